@@ -4,14 +4,14 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
- * The server that `vite dev` forwards calls to. A built app needs none, because the server itself serves it.
+ * The server to which `vite dev` forwards API calls. A built app does not need this, because the server serves
+ * the app itself.
  */
 const server = process.env.JOINTLY_SERVER ?? 'http://127.0.0.1:3000'
 
 /**
- * The only address that the service worker answers with the stored page, because the app's routes are behind
- * the hash. All other addresses (`/api`, `/callback`, `/spotify`, shared links, downloads) go to the server
- * or the provider.
+ * The only address for which the service worker answers with the stored page, because the app's routes are
+ * behind the `#`. All other addresses go to the server or the provider.
  */
 const theApp = [/^\/(?:\?|$)/]
 
@@ -66,7 +66,7 @@ export default defineConfig({
           { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
           { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
         ],
-        // The app opens the other layout if this one does not fit.
+        // These addresses are for the desktop. On a phone, the app opens the phone layout instead.
         shortcuts: [
           shortcut('New session', '/#/main/edit'),
           shortcut('Timeline', '/#/main/timeline'),
@@ -80,7 +80,7 @@ export default defineConfig({
         cleanupOutdatedCaches: true,
       },
     }),
-    // Files are compressed once here, and the server sends them to browsers that accept it.
+    // Compresses files once here, so that the server only sends them.
     compression({
       include: /\.(html|css|js|svg|webmanifest)$/,
       algorithms: [defineAlgorithm('brotliCompress'), defineAlgorithm('gzip', { level: 9 })],
@@ -89,15 +89,16 @@ export default defineConfig({
   ],
   build: {
     target: 'es2023',
-    // The first versions with light-dark(). Older targets replace it by variables that no part of a page can change.
+    // The first browsers with light-dark(). For older ones, the colours would become variables that no part of
+    // a page can change.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Groups shared code into two files: one for the first screen, and one for the screens behind the
-        // login. Otherwise there would be fifty small files. Code of the public pages is not in the second
-        // file, because the first screen would then load all of it.
+        // Puts shared code into two files, one for the first screen and one for the screens behind the login,
+        // because there would otherwise be fifty small files. Code of the public pages is not in the second
+        // file, so that the first screen does not load that file.
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

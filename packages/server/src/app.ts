@@ -11,7 +11,7 @@ import type { GuestContext, Listener } from './features/guest/service.ts'
 import { friendRoutes } from './features/friend/routes.ts'
 import { passkeyRoutes } from './features/passkey/routes.ts'
 import { resumeImports, retryNow } from './features/playlist/import-store.ts'
-import { createPlaylistImporter } from './features/playlist/playlist-importer.ts'
+import { openImporter } from './features/playlist/open-importer.ts'
 import { playlistRoutes } from './features/playlist/routes.ts'
 import { createResetMail } from './features/reset/by-mail.ts'
 import { resetRoutes } from './features/reset/routes.ts'
@@ -66,9 +66,9 @@ export type App = {
   /** The address at which this machine reaches the server. Call it after `listen`. */
   ownAddress(): string
   close(): Promise<void>
-  /** The address for others in the home network (J8); null without `--lan`. Call it after `listen`. */
+  /** The address for others in the home network (J8). It is null without `--lan`. Call this after `listen`. */
   homeOrigin(): string | null
-  /** The link for the first account of an empty server in ticket mode (A5); null for other servers. */
+  /** The link that creates the first account of an empty server in ticket mode (A5). Null for other servers. */
   activationLink(): Promise<string | null>
   db: Db
   /** Resolves when no playlist is being imported. */
@@ -77,8 +77,7 @@ export type App = {
 
 /**
  * Creates the whole server, ready to listen.
- *
- * @throws StartError with one line when it cannot start
+ * @throws StartError with a message of one line when the server cannot start
  */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const closing = createShutdown()
@@ -90,7 +89,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     if (config.musicDir) await app.builtIn?.open()
     return app
   } catch (error) {
-    // The caller needs the error of the start, not a later error of the clean-up.
+    // An error of the clean-up is ignored, because the caller needs the error of the start.
     await closing.close().catch(() => undefined)
     throw error
   }
@@ -156,7 +155,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
-      // With SQLite there is only one server, so interrupted imports belong to nobody else.
+      // With SQLite there is only one server, so no other server is running these imports.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.wake()
       web.builtIn
@@ -185,7 +184,7 @@ type AppParts = {
   onClose: Shutdown['onClose']
 }
 
-/** Adds the calls about the server itself. */
+/** Adds the routes for the state of the server itself. */
 function addServerState({ config, platform, provider, context, handle, linkOrigin }: AppParts): void {
   healthRoutes(handle, context.db, platform.cluster.redis)
   doctorRoutes(handle, config, platform.limiter)
@@ -209,7 +208,7 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   const store = createAccountStore(secrets)
   const accounts = createLinkedAccounts({ db, now, bus, store, oauth, logFault, pace: overrides.pace ?? 1 })
   onClose(accounts.close)
-  const importer = createPlaylistImporter(context, api, accounts)
+  const importer = openImporter(context, api, accounts)
   onClose(importer.stop)
   const songs = createSongs({ sessions: context, api, limiter, accounts, appToken: oauth.appToken })
   const account: AccountRouteDeps = {

@@ -12,7 +12,7 @@ export type ProviderAddresses = {
   sdkUrl: string
 }
 
-/** The address of the SMTP server, and the sender of all mails. */
+/** The address of the SMTP server, and the sender address of all mails. */
 export type MailSettings = { url: string; from: string }
 
 export type Config = {
@@ -29,27 +29,31 @@ export type Config = {
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
   secretKey: string | null
-  /** The address of this machine in the home network (`--lan`, J8); null without it. */
+  /** The address of this machine in the home network (`--lan`, J8). Null without `--lan`. */
   homeAddress: string | null
   /**
-   * Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges or `loopback`. Null trusts no proxy.
+   * Proxies whose `X-Forwarded-*` headers are trusted: addresses, ranges or `loopback`. Null means that no
+   * proxy is trusted.
    */
   trustProxy: string | null
   /** Who can reach this server (O1). Registration, metrics and the checks of request headers depend on it. */
   reach: Reach
   /** The bearer token for `/api/metrics` (O4). */
   metricsToken: string | null
-  /** Null if the server sends no mail. */
+  /** The settings for mail. Null if the server sends no mail. */
   mail: MailSettings | null
   /** The directory of the built web app. */
   webDir: string
-  /** Null if the built-in provider is used. */
+  /** The addresses of Spotify. Null if the built-in provider is used. */
   spotify: ProviderAddresses | null
-  /** A built-in provider that several servers share. Null if this server starts its own. */
+  /**
+   * The address and the secret of a built-in provider that several servers share. Null if this server starts
+   * its own provider.
+   */
   provider: { url: string; secret: string } | null
   /**
-   * Whether `login_as` skips the consent page of the built-in provider. Only tests and the development server
-   * set it.
+   * Whether the parameter `login_as` skips the consent page of the built-in provider. Only tests and the
+   * development server allow that.
    */
   providerLoginAs: boolean
 }

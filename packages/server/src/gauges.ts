@@ -2,8 +2,8 @@ import type { Cluster } from './cluster/cluster.ts'
 import type { Gauge } from './platform/http/metrics.ts'
 
 /**
- * Gauges in addition to those of calls and of the process. The gauge of Redis exists only if Redis is
- * configured.
+ * Returns the gauges (numbers for the metrics) about servers and live connections. The gauge of Redis exists
+ * only if Redis is configured.
  */
 export function gaugesOf(cluster: Cluster, liveConnectionCount: () => number): Gauge[] {
   const live = {

@@ -73,7 +73,7 @@ describe('the process', () => {
     expect(new URL(address).hostname).toBe('localhost')
     const health = await fetch(`${address}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-    // The built-in provider starts in its own process, which opens its own files.
+    // The built-in provider runs in its own process, which opens its own files at the start.
     expect((await fetch(`${address}/spotify/status`)).status).toBe(200)
     expect(readableByOthers(), 'after it was made readable').toEqual([])
     child.kill('SIGTERM')

@@ -26,7 +26,8 @@ export async function openPlatform(
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const cluster = await openCluster({
     redisUrl: config.redisUrl,
-    // Servers of one database have the same secret. Servers of another database may use the same Redis.
+    // The name comes from the secret of the database, because servers of another database may use the same
+    // Redis.
     name: secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH),
     database,
     clock,
@@ -39,7 +40,7 @@ export async function openPlatform(
   })
   closing.onClose(cluster.close)
   return {
-    // A single server uses the clock of its machine.
+    // With SQLite there is one server, which uses the clock of its machine.
     now: overrides.now ?? (database.dialect === 'sqlite' ? Date.now : clock.now),
     log,
     logSecurity: createSecurityLog(log),

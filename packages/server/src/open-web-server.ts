@@ -17,7 +17,10 @@ import type { Overrides } from './overrides.ts'
 
 type WebServerOptions = { config: Config; overrides: Overrides; closing: Shutdown; platform: Platform }
 
-/** The HTTP server with everything that is not an API call: the web app, the API docs, and the built-in provider. */
+/**
+ * Creates the HTTP server with everything that is not an API call: the web app, the API docs, and the built-in
+ * provider.
+ */
 export function openWebServer({ config, overrides, closing, platform }: WebServerOptions) {
   const { log, logFault, logProviderAway, secrets } = platform
   const mounted = createMountedServices()
@@ -34,7 +37,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const headers = securityHeaders(provider.origins)
   const fastPath = createFastPath()
   const server: FastifyInstance = createHttpServer({
-    // At `info` Fastify only logs its address, which we print in plain words.
+    // At `info` Fastify only logs its address. We print that address in plain words ourselves.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
     logFault,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',

@@ -3,15 +3,18 @@ import type { HashCost } from './people/login/passwords.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import type { ConnectionTimeouts } from './platform/http/server.ts'
 
-/** Replacements for tests and the development world. */
+/** Values that tests and the development server replace. */
 export type Overrides = {
   /** Returns the current time in epoch milliseconds. */
   now?: () => number
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random?: () => number
   log?: FastifyBaseLogger
   limiter?: RateLimiter
-  /** Divides the time between jobs and between heartbeats to other servers. `now` must run as much faster. */
+  /**
+   * Divides the time between jobs and between heartbeats to other servers. The clock `now` must run faster by
+   * the same factor.
+   */
   pace?: number
   timeouts?: ConnectionTimeouts
   /** The cost of a password hash. */

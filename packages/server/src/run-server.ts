@@ -7,14 +7,14 @@ import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** How long the shutdown may take, in milliseconds. */
 const STOP_WITHIN_MS = 10_000
-/** The maximum of V8's space for new objects, which has two halves, in bytes. */
+/** The maximum size of V8's memory for new objects, in bytes. V8 splits this memory into two halves. */
 const MAX_NEW_SPACE = 32 * 1024 * 1024
-/** How often the size of that space is checked, in milliseconds. */
+/** How often the size of V8's memory for new objects is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
 
 /**
- * Runs the server in this process until it gets a signal. If it cannot start, it prints why. With the argument `--lan`
- * everyone in the home network can open it (J8).
+ * Runs the server in this process until it gets a signal, or prints why the server cannot start. With the
+ * argument `--lan` everyone in the home network can open the server (J8).
  */
 export async function runServer(): Promise<void> {
   try {
@@ -40,7 +40,7 @@ async function serve(app: App, isLan: boolean): Promise<void> {
     const link = await app.activationLink()
     if (link) console.log(`Make the first account here, within 14 days: ${link}`)
   } catch (error) {
-    // The first error matters, not a later error of the clean-up.
+    // An error of the clean-up is ignored, because the first error is the one that matters.
     await app.close().catch(() => undefined)
     throw error
   }
@@ -54,8 +54,8 @@ async function printHomeAddress(origin: string | null): Promise<void> {
 }
 
 /**
- * Limits the space for new objects. Under load V8 doubles it up to about 100 MiB. A smaller space is collected more often,
- * in shorter pauses. While the server is idle V8 shrinks the space, so it must be allowed to grow up to the limit again.
+ * Limits V8's memory for new objects, because V8 doubles it under load up to about 100 MiB and then collects it
+ * in longer pauses. The limit is set again and again, because an idle V8 reduces it.
  */
 function limitNewSpace(): void {
   const setGrowth = () => {
@@ -67,8 +67,8 @@ function limitNewSpace(): void {
 }
 
 /**
- * Makes V8 collect old objects only when they have doubled. By default it does so after a few megabytes, under load once a
- * second, and then answers wait for up to 30 ms.
+ * Makes V8 collect old objects only when their size has doubled. By default V8 does this once a second under
+ * load, and answers then wait for up to 30 ms.
  */
 function collectOldObjectsRarely(): void {
   setFlagsFromString('--heap-growing-percent=100')
@@ -76,7 +76,7 @@ function collectOldObjectsRarely(): void {
 
 async function stop(app: App, serving: Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-  // A server that is still starting must finish its start before it is closed.
+  // The server is closed only after its start is finished.
   await serving.catch(() => undefined)
   await app.close()
 }

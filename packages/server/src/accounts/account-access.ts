@@ -3,9 +3,9 @@ import { refuseFor } from '../provider/failures.ts'
 import type { StoredAccount } from './account-store.ts'
 import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
 
-/** A token is refreshed this long before it expires, in seconds. */
+/** A token is refreshed this many seconds before it expires. */
 const RENEW_BEFORE_SEC = 60
-/** How long to wait before the token endpoint is asked again whether a grant has ended (L9). */
+/** After the token endpoint reported that a grant has ended, it is asked once more after this time (L9). */
 const CONFIRM_AFTER_MS = 10 * 60_000
 /** The minimum time between two renewals of a refused token (L9). */
 const MIN_RENEW_INTERVAL_MS = 30_000
@@ -13,21 +13,24 @@ const MIN_RENEW_INTERVAL_MS = 30_000
 /** Calls the provider for a linked account, with a valid token (L2). */
 export type AccountAccess = {
   /**
-   * Returns the account with a valid token. Refuses with `reconnect` if the grant has ended, and the user
-   * must link the account again.
+   * Returns the account with a valid token.
+   * @returns the refusal `reconnect` if the grant has ended and the user must link the account again
    */
   ensureFresh(account: StoredAccount): Promise<StoredAccount | Refused>
   /**
-   * Replaces a token that the provider refused (L9). If the account already has another token, that one is returned.
-   *
-   * @returns `provider-away` if the token was renewed just before
+   * Replaces a token that the provider refused (L9). If another call has replaced the token already, the new
+   * token is returned.
+   * @returns the refusal `provider-away` if the token was renewed just before
    */
   renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused>
-  /** Runs a call for an account. It refreshes the token if needed, and repeats the call once after a 401. */
+  /**
+   * Makes a request to the provider for an account. The token is refreshed if needed, and after a 401 the
+   * request is repeated once.
+   */
   call<T>(accountId: string, work: (token: string) => Promise<T | Refused>): Promise<T | Refused>
   /**
-   * Ends the access tokens of the account if the provider supports it. The next call gets a new one (B3).
-   *
+   * Ends the access tokens of the account if the provider supports that; the next request gets a new token
+   * (B3).
    * @returns the refusal of the provider, or null
    */
   revoke(account: StoredAccount): Promise<Refused | null>
@@ -64,7 +67,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       return mustConfirmEnd(account) ? refresh(account) : refuseFor('grant-ended')
     if (isLive(account, RENEW_BEFORE_SEC)) return account
     const refreshed = await refresh(account)
-    // A token in its last minute still works if the provider cannot be asked for a new one.
+    // If the provider cannot be asked for a new token, a token in its last minute is still used.
     const isStillGood = isRefused(refreshed) && refreshed.code !== 'reconnect' && isLive(account, 0)
     return isStillGood ? account : refreshed
   }
@@ -76,7 +79,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       if (account.status === 'reconnect') return null
       const refused = await oauth.revokeAccess(account.refreshToken)
       if (refused) return refused
-      // The token is marked only after the provider has revoked it. Otherwise a concurrent refresh could
+      // Marks the token only after the provider has revoked it, because a concurrent refresh could otherwise
       // store a revoked token.
       await store.expireAccess(db, account)
       return null

@@ -15,11 +15,11 @@ export type StoredAccount = {
   status: 'ok' | 'reconnect' | 'not-allowed'
   tokenVersion: number
   /**
-   * When the tokens were last refreshed, in epoch milliseconds. 0 if they are still those from the user's
+   * When the tokens were last refreshed, in epoch milliseconds. 0 means never: they still come from the user's
    * consent.
    */
   renewedAt: number
-  /** When the token endpoint first reported that the grant has ended. Null if it did not (L9). */
+  /** When the token endpoint first reported that the grant has ended. Null if there was no such report (L9). */
   grantDoubtedAt: number | null
 }
 
@@ -64,15 +64,14 @@ export function createAccountStore(secrets: Secrets) {
       return row && open(row)
     },
 
-    /** Links a provider user to a user. A repeated link replaces the tokens and keeps the rest (L14). */
+    /** Links an account of the provider to a user. A repeated link replaces only the tokens (L14). */
     async link(
       trx: Trx,
       link: { userId: string; person: ProviderPerson; tokens: ProviderTokens; nowMs: number },
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
       const [known, ...doubles] = await findSamePerson(trx, userId, person)
-      // A user may have two accounts of one provider user here if the provider did not send the permanent id
-      // at first.
+      // If the provider did not send the permanent id at first, a user may have the same account twice here.
       for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {
@@ -113,7 +112,7 @@ export function createAccountStore(secrets: Secrets) {
   }
 }
 
-/** Updates an account if its stored tokens are still the same as in `account`. */
+/** Updates an account, but only if its stored tokens are still those in `account`. */
 function updateVersion(
   db: Db,
   { id, tokenVersion }: StoredAccount,
@@ -122,7 +121,7 @@ function updateVersion(
   return db.updateTable('accounts').set(values).where('id', '=', id).where('token_version', '=', tokenVersion)
 }
 
-/** The number of a user's linked accounts that belong to other provider users. */
+/** Counts a user's linked accounts, without those of this person at the provider. */
 async function countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
   const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
   const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
@@ -139,12 +138,15 @@ async function remove(trx: Trx, userId: string, id: string): Promise<boolean> {
   return removed !== undefined
 }
 
-/** Updates of the tokens of an account. @param seal encrypts a token for the account with this id */
+/**
+ * Returns the column values for new tokens.
+ * @param seal encrypts a token for the account with this id
+ */
 function tokenUpdates(seal: (id: string, token: string) => string) {
   return {
     /**
-     * Takes the exclusive right to refresh these tokens until `untilMs`. False if the tokens have changed or
-     * another process has the right.
+     * Locks the refresh of these tokens until `untilMs`.
+     * @returns false if the tokens have changed, or if another process has the lock
      */
     async beginRefresh(db: Db, account: StoredAccount, nowMs: number, untilMs: number): Promise<boolean> {
       const taken = await updateVersion(db, account, { refreshing_until: untilMs })
@@ -154,7 +156,7 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
       return taken !== undefined
     },
 
-    /** Stores refreshed tokens if the account still has the old ones. */
+    /** Stores refreshed tokens, but only if the account still has the old tokens. */
     async endRefresh(db: Db, account: StoredAccount, tokens: ProviderTokens, nowMs: number): Promise<void> {
       const { id, tokenVersion, refreshToken } = account
       await updateVersion(db, account, {
@@ -169,14 +171,14 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
       }).execute()
     },
 
-    /** Gives up the right to refresh when the refresh failed. */
+    /** Unlocks the refresh of an account's tokens after a refresh failed. */
     async giveUpRefresh(db: Db, account: StoredAccount): Promise<void> {
       await updateVersion(db, account, { refreshing_until: 0 }).execute()
     },
 
     /**
-     * Stores that the token endpoint reported the end of the grant. The tokens stay until a second report
-     * (L9).
+     * Stores that the token endpoint reported the end of the grant. The tokens stay until the endpoint reports
+     * the end once more (L9).
      */
     async doubtGrant(db: Db, account: StoredAccount, nowMs: number): Promise<void> {
       await updateVersion(db, account, {
@@ -188,8 +190,8 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
     },
 
     /**
-     * Marks the grant as ended; the account can be connected again. The refresh token is kept, because it identifies
-     * the former account at the provider and revokes the rest of the grant (A7).
+     * Marks the grant (what the linked account allows) as ended. The refresh token is kept, because it
+     * identifies the account when the user reconnects and revokes the rest of the grant (A7).
      */
     async dropTokens(db: Db, account: StoredAccount): Promise<void> {
       await updateVersion(db, account, {
@@ -217,8 +219,8 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /**
- * A user's accounts that belong to this provider user, the oldest first (L14). They are compared by the permanent id,
- * or by the other id if one side has no permanent id.
+ * Finds a user's accounts that belong to the same person at the provider, the oldest first (L14). The permanent
+ * ids are compared, or the other ids if one account has no permanent id.
  */
 function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
   return trx
@@ -239,7 +241,7 @@ function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPer
     .execute()
 }
 
-/** The number of playlists that are chosen for loading, by account. */
+/** Counts the playlists that are chosen for loading, by account. */
 export async function chosenPlaylistCounts(
   db: Db,
   accountIds: readonly string[],

@@ -71,7 +71,7 @@ describe('access tokens of a person who ends their logins while the provider han
   let emulator: SpotifyEmulator
   let provider: Server
   let server: TestServer
-  /** How calls that end tokens fail. Null means that they succeed. */
+  /** How the calls that end tokens fail. Null means that these calls succeed. */
   let fault: ((response: ServerResponse) => void) | null
   const lines: string[] = []
   const asked: string[] = []

@@ -6,7 +6,10 @@ import { isRefused } from '../platform/refusal.ts'
 import type { AccountAccess } from './account-access.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 
-/** The number of attempts. They take over five minutes; a token expires after an hour anyway. */
+/**
+ * The number of attempts, which take over five minutes. More would not help much, because a token expires after
+ * an hour anyway.
+ */
 const MAX_ATTEMPTS = 6
 const FIRST_WAIT_MS = 10_000
 const LONGEST_WAIT_MS = 160_000
@@ -21,9 +24,9 @@ export type EndAccessDeps = {
   pace: number
 }
 
-/** Ends the access tokens on a user's devices if the provider supports it (B3). */
+/** Ends the access tokens on a user's devices if the provider supports that (B3). */
 export type TokenRevoker = {
-  /** Starts in the background, so that a slow provider does not delay a logout. */
+  /** Starts to end a user's tokens in the background, so that a slow provider does not delay a logout. */
   begin(userId: string): void
   /** Cancels waiting retries, and resolves when no attempt is running. */
   close(): Promise<void>
@@ -42,7 +45,8 @@ export function createAccessEnding(deps: EndAccessDeps): TokenRevoker {
 
   async function end({ id }: StoredAccount): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      // The account is read for each attempt, because it may be disconnected or have a new refresh token.
+      // Each attempt reads the account again, because the account may be disconnected or have a new refresh
+      // token by then.
       const account = await store.byId(db, id)
       const refused = account && (await access.revoke(account))
       if (!refused || !isRefused(refused) || closing.signal.aborted) return

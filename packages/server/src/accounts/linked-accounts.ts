@@ -6,15 +6,15 @@ import { type AccountAccess, createAccountAccess } from './account-access.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 import { createAccessEnding } from './end-access.ts'
 
-/** Users' linked accounts of the streaming service. */
+/** The linked streaming accounts of users. */
 export type LinkedAccounts = AccountAccess & {
   store: AccountStore
   ofUser(userId: string): Promise<StoredAccount[]>
-  /** Tells the user's clients that their accounts changed. */
+  /** Notifies the user's clients that the user's accounts changed. */
   notifyChange(userId: string): void
   /** Starts to end the access tokens on the user's devices, and returns at once (B3). */
   endAccess(userId: string): void
-  /** The grants of a user, to revoke them after the user is deleted (A7). */
+  /** Reads what is needed to revoke a user's grants after the user is deleted (A7). */
   grantsOf(trx: Trx, userId: string): Promise<string[]>
   revokeGrants(grants: readonly string[]): Promise<void>
   close(): Promise<void>

@@ -6,7 +6,7 @@ import { refuseFor } from '../provider/failures.ts'
 import type { OAuth } from '../provider/oauth.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 
-/** How long the right to refresh an account's token lasts. After that, another process may try. */
+/** How long one process may take to refresh an account's token. After this time, another process may try. */
 const REFRESH_LEASE_MS = 20_000
 /** How often to check whether another process has finished its refresh. */
 const POLL_EVERY_MS = 200
@@ -20,10 +20,9 @@ export type AccessDeps = {
 }
 
 /**
- * Creates a function that refreshes the token of an account. It runs at most one refresh per account at a time, on all
- * servers. If a rotated token is used twice, the provider ends the grant.
- *
- * @returns the account with a new token; a refusal `reconnect` if the grant has ended
+ * Creates a function that refreshes the token of an account. On all servers together, only one refresh per
+ * account runs at a time, because the provider ends the grant if a replaced token is used again.
+ * @returns the account with a new token, or the refusal `reconnect` if the grant has ended
  */
 export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDeps) {
   const refreshing = new Map<string, Promise<StoredAccount | Refused>>()

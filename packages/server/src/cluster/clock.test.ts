@@ -56,7 +56,7 @@ describe('the clock that servers share', () => {
     const { db, close } = await factory.open()
     const clock = createClusterClock()
     await readDatabaseClock(db, clock)
-    // Both run on this machine.
+    // Both clocks run on this machine.
     expect(Math.abs(clock.now() - ownClock())).toBeLessThan(60_000)
     await close()
   })

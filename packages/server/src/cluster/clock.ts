@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/tables.ts'
 /** The number of samples that are compared. The one with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
 /**
- * The difference from the best sample that is ignored, in milliseconds, in addition to the uncertainty of the
- * sample.
+ * A sample that differs from the best one by less than this many milliseconds, plus its own uncertainty,
+ * changes nothing.
  */
 const TOLERANCE_MS = 0.5
 
@@ -16,9 +16,8 @@ export type ClusterClock = {
   /** Returns the current time in epoch milliseconds. */
   now(): number
   /**
-   * Adds one reading of the shared clock.
-   *
-   * @param answer times in epoch milliseconds: `theirMs` by the shared clock, the others by our own clock
+   * Adds one reading of the shared clock, in epoch milliseconds.
+   * @param answer `theirMs` is the time of the shared clock; the other two are times of our own clock
    */
   addSample(answer: { askedMs: number; theirMs: number; answeredMs: number }): void
 }
@@ -26,12 +25,16 @@ export type ClusterClock = {
 /** The clock of this server in epoch milliseconds. It never jumps. */
 export const ownClock = (): number => performance.timeOrigin + performance.now()
 
-/** Follows a shared clock by its samples. Before the first sample it shows this server's own time. */
+/**
+ * Creates a clock that follows a shared clock by samples. Before the first sample, this clock shows the
+ * server's own time.
+ */
 export function createClusterClock(own: () => number = ownClock): ClusterClock {
   let samples: { aheadMs: number; errorMs: number }[] = []
   let aheadMs: number | null = null
   return {
-    // Rounded down like every clock with whole milliseconds. Clients that estimate the offset rely on that.
+    // The time is rounded down, because clients that estimate the offset expect that of every clock with whole
+    // milliseconds.
     now: () => Math.floor(own() + (aheadMs ?? 0)),
     addSample({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2
@@ -43,7 +46,7 @@ export function createClusterClock(own: () => number = ownClock): ClusterClock {
   }
 }
 
-/** Reads the clock of PostgreSQL and adds it as a sample. */
+/** Reads the clock of PostgreSQL and adds the time as a sample to `clock`. */
 export async function readDatabaseClock(db: Db, clock: ClusterClock): Promise<void> {
   const askedMs = ownClock()
   const { rows } = await sql<{ ms: number }>`

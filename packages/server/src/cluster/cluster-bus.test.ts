@@ -62,7 +62,7 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     for (const { redis, bus } of killed) {
       bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
       redis.destroy()
-      // The two servers fall silent one heartbeat apart.
+      // The messages of the two servers stop one heartbeat apart.
       await hearts.next()
     }
     await hearts.until(() => b.lost.length === 2 && b.heard.length > before)

@@ -2,17 +2,18 @@ import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
-/** Servers that stop together become silent within this many heartbeats of each other. */
+/** When several servers stop together, their last messages are at most this many heartbeats apart. */
 const WAIT_HEARTBEATS = 2
 
 /**
- * The event bus of several servers. Listeners on this server get an event before `publish` returns. Other servers get
- * it with the next message.
+ * Creates the event bus of several servers. Listeners on this server get an event before `publish` returns, and
+ * other servers get the event with the next message.
  */
 export function createClusterBus(link: RedisLink, registry: ServerRegistry): EventBus {
   const local = createLocalBus()
   /**
-   * Heartbeats to wait before one `missed` event is published for all lost servers. 0 means that no server was lost.
+   * The number of heartbeats to wait before one `missed` event is published for all lost servers. 0 means that
+   * no server was lost.
    */
   let heartbeatsLeft = 0
   function publishMissed(): void {
@@ -22,7 +23,7 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
   link.listen({
     up: publishMissed,
     missed: publishMissed,
-    // The last message of a lost server may never have been sent.
+    // Listeners must load everything again, because the last message of a lost server may never have been sent.
     lost() {
       heartbeatsLeft = WAIT_HEARTBEATS
     },

@@ -25,7 +25,10 @@ const WirePresence = z.discriminatedUnion('type', [
   z.object({ type: z.literal('registered') }),
 ])
 
-/** `beat` and `news` are the heartbeat and the presence updates. Servers of earlier versions use these names. */
+/**
+ * The format of a message on the wire. `beat` (the heartbeat) and `news` (the presence updates) keep their
+ * names because servers of earlier versions use them.
+ */
 const WireMessage = z.object({
   server: id,
   number: z.number(),
@@ -37,7 +40,10 @@ const WireMessage = z.object({
 /** A change of the active users of a server. */
 export type PresenceUpdate = PresenceEvent | { readonly type: 'registered' }
 
-/** A message of one server to all others. It contains everything that the server sends at one moment. */
+/**
+ * A message of one server to all others. One message contains everything that the server sends in one turn of
+ * its event loop.
+ */
 export type ClusterMessage = {
   /** The unique name of the sender. */
   server: string
@@ -46,14 +52,16 @@ export type ClusterMessage = {
   isHeartbeat: boolean
   presence: readonly PresenceUpdate[]
   events: readonly LiveEvent[]
-  /** Whether it contains something that this version of the server does not know. */
+  /** Whether the message contains parts that this version of the server does not know. */
   hasUnknownParts: boolean
 }
 
 /** The content of a message. Events are JSON. */
 export type MessageContent = { presence: readonly PresenceUpdate[]; events: Iterable<string> }
 
-/** The start of each message of a server. A server recognises its own messages by it. */
+/**
+ * Returns the text with which every message of a server starts, so that the server recognises its own messages.
+ */
 export function messageStart(server: string): string {
   return `{"server":${JSON.stringify(server)},`
 }
@@ -74,10 +82,13 @@ export function writeMessage(
   return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
-/** The number of characters at the start of a heartbeat that contain its number. */
+/** The number of a heartbeat is within this many first characters of the message. */
 const HEADER_LENGTH = 120
 
-/** The number of one of our own heartbeats; 0 for another message. Our own messages are not parsed. */
+/**
+ * Reads the number of a heartbeat that this server sent. 0 means another message. Our own messages are not
+ * parsed.
+ */
 export function readOwnHeartbeat(text: string): number {
   return Number(/"beat":(\d+)/.exec(text.slice(0, HEADER_LENGTH))?.[1] ?? 0)
 }

@@ -9,7 +9,7 @@ import {
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
-/** Servers whose last heartbeat is older than this many milliseconds are not loaded. */
+/** A server whose last heartbeat is older than this many milliseconds is not loaded. */
 const SERVER_EXPIRES_AFTER_MS = 60_000
 
 export type ClusterPresence = {
@@ -19,9 +19,8 @@ export type ClusterPresence = {
 }
 
 /**
- * Presence of several servers. Each server stores its active users in Redis and sends their changes to the others. Reads
- * are answered from memory and never wait for Redis.
- *
+ * Creates the presence (who is active) of several servers: each server stores its active users in Redis and
+ * sends their changes to the others. Reads are answered from memory, so that no read waits for Redis.
  * @param prefix of the keys in Redis
  */
 export function createClusterPresence(
@@ -69,9 +68,12 @@ export function createClusterPresence(
   return { presence, loaded: () => loading.then(noop, noop) }
 }
 
-/** Loads the active users of other servers from Redis, and applies their events. */
+/**
+ * Creates a loader for the active users of other servers. The loader also applies the events of these servers
+ * in the right order.
+ */
 function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) {
-  /** Events of a server that arrived while its active users are being loaded. */
+  /** Events that arrived from a server while the active users of that server are being loaded. */
   const pendingEvents = new Map<string, PresenceEvent[]>()
   return {
     async load(server: string): Promise<void> {
@@ -79,11 +81,11 @@ function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) 
       pendingEvents.set(server, events)
       try {
         const users = Object.entries(await redis.hGetAll(presenceKey(prefix, server)))
-        // A newer load of the same server may have started, or the server is lost.
+        // In the meantime, a newer load of the same server may have started, or the server may be lost.
         if (pendingEvents.get(server) !== events) return
         presence.removeServer(server)
         for (const [field, at] of users) presence.applyEvent(server, readStoredUser(field, at))
-        // Events that arrived during the load are newer than the loaded users.
+        // These events are applied last, because they are newer than the loaded users.
         for (const event of events) presence.applyEvent(server, event)
       } finally {
         if (pendingEvents.get(server) === events) pendingEvents.delete(server)

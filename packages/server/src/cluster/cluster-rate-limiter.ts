@@ -1,14 +1,13 @@
 import { createRateLimiter, inMemory, type RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Redis } from './redis.ts'
 
-/** An attempt that Redis does not count within this many milliseconds is counted in this process. */
+/** If Redis does not count an attempt within this many milliseconds, this process counts the attempt. */
 const REDIS_TIMEOUT_MS = 250
 
 /**
  * Creates rate limits that all servers share. While Redis is away, each server counts alone.
- *
  * @param prefix of the keys in Redis
- * @param isUp whether Redis answers; if not, no attempt is sent to it
+ * @param isUp whether Redis answers; if not, no attempt is sent to Redis
  */
 export function createClusterRateLimiter(redis: Redis, prefix: string, isUp: () => boolean): RateLimiter {
   return createRateLimiter(async (allowance) => {

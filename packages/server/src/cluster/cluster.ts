@@ -22,19 +22,19 @@ export type Cluster = {
 export type ClusterOptions = {
   redisUrl: string | null
   /**
-   * Identifies the database. All servers of one database have the same name, and other servers have different
-   * ones.
+   * Identifies the database. All servers of one database use the same name, and servers of other databases use
+   * other names.
    */
   name: string
   database: OpenDatabase
-  /** Is set by the clock of the database if several servers share one. */
+  /** A clock that shows the database's time if several servers share one database. */
   clock: ClusterClock
   /** Divides the time between heartbeats, for tests with an accelerated clock. */
   pace: number
   log: FastifyBaseLogger
   /**
-   * The data that this server should share with others but does not, with the setting to correct that. Null
-   * if there is none.
+   * Describes the data that this server should share with others but does not, and the setting that corrects
+   * this. Null if there is no such data.
    */
   unshared: string | null
 }
@@ -58,7 +58,10 @@ export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
   return createRedisCluster({ redisUrl, name, server, registry, pace, log })
 }
 
-/** A server without Redis. It shares nothing, even if other servers use the same database. */
+/**
+ * Creates the cluster of a server without Redis. This server shares no events, even if other servers use the
+ * same database.
+ */
 function createSingleServer(registry: ServerRegistry): Cluster {
   return {
     bus: { ...createLocalBus(), receivesAllEvents: () => registry.others().length === 0 },

@@ -1,22 +1,23 @@
 import type { ClusterMessage } from './cluster-message.ts'
 
-/** After this many heartbeats of silence, messages of a server count as missing. */
+/** If nothing arrives from a server during this many heartbeats, its messages count as missing. */
 export const LATE_AFTER_HEARTBEATS = 3
 /**
- * A server is lost after this many heartbeats of silence, unless the registry lists it. That is ten seconds: enough
- * time for its clients to reconnect to another server.
+ * If nothing arrives from a server during this many heartbeats, the server is lost, unless the registry lists
+ * it. The time is ten seconds, so that the clients of that server can reconnect to another one.
  */
 const LOST_AFTER_HEARTBEATS = 20
 
-/** Records which messages of the other servers have arrived. It finds missing messages and lost servers. */
+/**
+ * Records which messages of the other servers have arrived, in order to find missing messages and lost servers.
+ */
 export class Peers {
   readonly #peers = new Map<string, { number: number; silentFor: number }>()
 
   /**
-   * Notes a message.
-   *
-   * @returns whether all earlier messages of the server have arrived. False for its first message, unless that has the
-   *   number 1.
+   * Records a message.
+   * @returns whether all earlier messages of the server have arrived; false for the first message of a server,
+   * unless it has the number 1
    */
   receive({ server, number, isHeartbeat }: ClusterMessage): boolean {
     const last = this.#peers.get(server)?.number ?? 0
@@ -24,19 +25,21 @@ export class Peers {
     return number === (isHeartbeat ? last : last + 1)
   }
 
-  /** Waits for the first message of a server, so that it is lost if it stays silent. */
+  /** Waits for the first message of a server. Without a message the server counts as lost after a while. */
   expect(server: string): void {
     if (!this.#peers.has(server)) this.#peers.set(server, { number: Number.NaN, silentFor: 0 })
   }
 
-  /** Messages may be missing. For each server, the next call of `receive` returns false. */
+  /**
+   * Assumes that messages of every server may be missing, so that the next call of `receive` returns false for
+   * each of them.
+   */
   expectGaps(): void {
     for (const peer of this.#peers.values()) peer.number = Number.NaN
   }
 
   /**
-   * Counts a heartbeat of silence for each server. Forgets the servers that are lost by it.
-   *
+   * Counts one more heartbeat without a message for each server, and forgets the servers that are lost now.
    * @param isRegistered whether the registry lists a server
    * @returns the lost servers
    */

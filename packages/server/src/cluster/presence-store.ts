@@ -27,7 +27,7 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
   /** Changes to write, by field: the new value, or null to delete the field. */
   let changes = new Map<string, string | null>()
 
-  /** Notes a change. `writeChanges` writes it. */
+  /** Records a change, which `writeChanges` writes to Redis later. */
   function add(event: PresenceEvent): void {
     if (event.type === 'came') changes.set(fieldOf(event), String(event.arrivedAt))
     else if (event.type === 'left') changes.set(fieldOf(event), null)
@@ -54,7 +54,10 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
     ignoreFailure(redis.pExpire(key, EXPIRE_AFTER_MS))
   }
 
-  /** Renews the expiry of the entry. Writes it again if it is missing, for example because Redis was emptied. */
+  /**
+   * Renews the expiry of this server's entry. If the entry is missing, for example because Redis was emptied,
+   * all users are written again.
+   */
   async function renew(presence: Presence, now: number): Promise<void> {
     ignoreFailure(redis.zAdd(serversKey(prefix), { value: link.server, score: now }))
     const exists = await redis.pExpire(key, EXPIRE_AFTER_MS)
@@ -66,7 +69,7 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
   return { add, writeChanges, writeAll, renew }
 }
 
-/** Reads one field of a server's entry and its value. */
+/** Converts one field of a server's entry, with its value, to an event. */
 export function readStoredUser(field: string, arrivedAt: string): PresenceEvent {
   const [ssid = '', userId = ''] = field.split(' ')
   return { type: 'came', ssid, userId, arrivedAt: Number(arrivedAt) }
@@ -76,7 +79,10 @@ function fieldOf({ ssid, userId }: { ssid: string; userId: string }): string {
   return `${ssid} ${userId}`
 }
 
-/** After a failed command the link goes down. When it is up again, everything is written and loaded again. */
+/**
+ * Ignores the failure of a command. After a failure the link goes down, and when the link is up again,
+ * everything is written and loaded again.
+ */
 export function ignoreFailure(command: Promise<unknown>): void {
   command.catch(() => undefined)
 }

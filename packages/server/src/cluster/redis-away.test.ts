@@ -28,7 +28,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
 
   beforeAll(async () => {
     redis = await openBreakableProxy(testRedisUrl)
-    // The second server keeps its Redis. It has to find out by itself what the first one does while it is cut off.
+    // The second server keeps its Redis. It must find out by itself what the first server does without Redis.
     servers = await startServers([redis.url, testRedisUrl], acceleratedClock(PACE))
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
     await insertSongs(a, ['one', 'two', 'three'])
@@ -113,7 +113,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
     await until(async () => (await stateOf(a)) === 'away')
     await servers.leave(c)
     await until(async () => !(await here()).includes(cleo.id))
-    // Both were silent for the same time.
+    // Both servers were cut off for the same time.
     expect(await here()).toBe([ann.id, ben.id].join())
   })
 

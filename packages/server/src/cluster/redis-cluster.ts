@@ -8,14 +8,16 @@ import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
-/** How long the start waits for Redis, in milliseconds. After that the server starts without it. */
+/**
+ * The start of the server waits this many milliseconds for Redis. After that the server starts without Redis.
+ */
 const START_TIMEOUT_MS = 2_000
 
 export type RedisClusterOptions = {
   redisUrl: string
   /**
-   * Identifies the database. All servers of one database have the same name, and other servers have different
-   * ones.
+   * Identifies the database. All servers of one database use the same name, and servers of other databases use
+   * other names.
    */
   name: string
   /** The unique name of this server. */
@@ -27,7 +29,10 @@ export type RedisClusterOptions = {
   log: FastifyBaseLogger
 }
 
-/** Connects a server with others over Redis. While Redis is away, each server works alone and logs it once. */
+/**
+ * Connects a server with others over Redis. While Redis is away, each server works alone and writes one line to
+ * the log.
+ */
 export function createRedisCluster({
   redisUrl,
   name,
@@ -79,7 +84,7 @@ export function createRedisCluster({
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      // The connection retries until it is closed. Only then the promise rejects.
+      // The failure needs no handling, because the connection retries until it is closed.
       redis.connect().catch(() => undefined)
       await withTimeout(presenceLoaded, START_TIMEOUT_MS, () => undefined)
       await registry.start()

@@ -10,7 +10,7 @@ import { createRedis } from './redis.ts'
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
   let hearts: Heartbeats
-  /** Servers that the registry lists, whether or not their messages arrive. */
+  /** The servers that the registry lists, whether or not their messages arrive. */
   let there: Set<string>
   const closing: (() => Promise<void> | void)[] = []
 
@@ -52,7 +52,10 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     return member
   }
 
-  /** A server that has requested the active users of the others. The answer arrives with `arrives`. */
+  /**
+   * Adds a server that has requested the active users of the others. The answer arrives when `arrives` is
+   * called.
+   */
   async function joinAsking(server: string, listener: LinkListener) {
     const member = start(server, listener)
     const { redis, loaded } = member
@@ -68,7 +71,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       },
     })
     await redis.connect()
-    // The server requests them at its start, and again from each server that it did not know.
+    // The server requests the users at its start, and once more from each server that it did not know.
     await hearts.until(() => answers >= 2)
     const arrives = async () => {
       arriving.resolve()

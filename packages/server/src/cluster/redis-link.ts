@@ -17,19 +17,19 @@ export const HEARTBEAT_EVERY_MS = 500
 /** How long `close` waits until Redis has accepted the last message, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/** Callbacks of a link. */
+/** What a link calls when something happens. */
 export type LinkListener = {
-  /** Redis answers, but no heartbeat has come back yet. */
+  /** Is called when Redis answers, but no heartbeat has come back yet. */
   ready?(): void
-  /** The link is up. Messages that were sent before this moment may be missing. */
+  /** Is called when the link is up. Messages from before this moment may be missing. */
   up?(): void
-  /** The link is down. Messages of other servers do not arrive. */
+  /** Is called when the link is down. Messages of other servers do not arrive then. */
   down?(): void
   presence?(server: string, update: PresenceUpdate): void
   event?(event: LiveEvent): void
-  /** Messages of this server may be missing. */
+  /** Is called when messages of this server may be missing. */
   missed?(server: string): void
-  /** The server is lost: it has probably stopped. */
+  /** Is called when the server is lost, because it has probably stopped. */
   lost?(server: string): void
   /** Is called before a message is sent. */
   beforeSend?(): void
@@ -45,15 +45,15 @@ export type LinkOptions = {
   server: string
   heartbeatMs: number
   /**
-   * Whether the registry lists this server. A listed server that is silent is still running, and its users are still
-   * there.
+   * Whether the registry lists this server. A listed server is still running and keeps its users, even if no
+   * message arrives from it.
    */
   isRegistered(server: string): boolean
 }
 
 /**
- * The connection of this server to the others, over one Redis channel. Its own heartbeats come back over the same
- * channel, which proves that messages arrive. The numbers of other servers' messages show whether one is missing.
+ * The connection of this server to the others, over one Redis channel. Our own heartbeats come back over the
+ * same channel, so that the server knows that messages arrive.
  */
 export class RedisLink {
   /** The unique name of this server. */
@@ -66,15 +66,21 @@ export class RedisLink {
   #isUp = false
   /** The number of the last message. */
   #number = 0
-  /** The numbers of the last heartbeat that was sent, and of the last one that came back. */
+  /**
+   * The number of the last heartbeat that was sent. The field below has the number of the last one that came
+   * back.
+   */
   #heartbeat = 0
   #receivedHeartbeat = 0
   /** The content of the next message. */
   #presence: PresenceUpdate[] = []
-  /** Events as JSON, so that an event that is sent twice in one turn is in the message once. */
+  /** The events of the next message as JSON text, so that two equal events are in the message only once. */
   #events = new Set<string>()
   #sendTimer: NodeJS.Immediate | null = null
-  /** Settles when Redis has accepted or refused the last message, and so all earlier ones. */
+  /**
+   * Settles when Redis has accepted or refused the last message. Redis has then also handled all earlier
+   * messages.
+   */
   #lastPublish: Promise<unknown> = Promise.resolve()
 
   constructor(options: LinkOptions) {
@@ -102,20 +108,23 @@ export class RedisLink {
   }
 
   /**
-   * Waits for a server from which nothing has arrived yet. It is lost if it stays silent and the registry does not list
-   * it.
+   * Waits for a server from which nothing has arrived yet. If nothing arrives and the registry does not list
+   * the server, the server is lost.
    */
   expect(server: string): void {
     this.#peers.expect(server)
   }
 
-  /** Sends a presence update with the message of this event-loop turn. While Redis is away, it is dropped. */
+  /**
+   * Adds a presence update to the next message, which is sent after this event-loop turn. While Redis is away,
+   * the update is dropped.
+   */
   sendPresence(update: PresenceUpdate): void {
     this.#presence.push(update)
     this.#sendSoon()
   }
 
-  /** Sends an event with the message of this event-loop turn. */
+  /** Adds an event to the next message, which is sent after this event-loop turn. */
   sendEvent(event: LiveEvent): void {
     this.#events.add(JSON.stringify(event))
     this.#sendSoon()
@@ -135,7 +144,9 @@ export class RedisLink {
     if (this.#options.redis.isReady) this.#publish(null, content)
   }
 
-  /** Ignores failures: our heartbeats do not come back, and other servers notice the missing number. */
+  /**
+   * Publishes a message and ignores failures, because our missing heartbeats and the missing number show them.
+   */
   #publish(heartbeat: number | null, content: MessageContent): void {
     const { redis, channel } = this.#options
     const message = writeMessage(this.#ownStart, this.#number, heartbeat, content)
@@ -175,7 +186,7 @@ export class RedisLink {
     this.#receivedHeartbeat = Math.max(this.#receivedHeartbeat, heartbeat)
     if (this.#isUp || heartbeat !== this.#heartbeat || heartbeat === 0) return
     this.#isUp = true
-    // Messages that were sent while the link was down have not arrived.
+    // Messages that were sent while the link was down are missing.
     this.#peers.expectGaps()
     this.#notify((listener) => listener.up?.())
   }

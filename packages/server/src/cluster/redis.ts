@@ -6,14 +6,16 @@ const CONNECT_TIMEOUT_MS = 2_000
 const SOCKET_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
-/** The number of commands that may wait for an answer. Further commands fail, so that a slow Redis uses no memory. */
+/**
+ * The number of commands that may wait for an answer. Further commands fail, so that the queue of this server
+ * stays small when Redis is slow.
+ */
 const MAX_QUEUED_COMMANDS = 20_000
 
 /**
- * Creates a connection to Redis (or Valkey) that reconnects by itself with growing delays. While it is away, every
- * command fails at once and nothing is queued. One connection carries commands and subscriptions, so that both arrive
- * in the order in which Redis executed them (RESP3).
- *
+ * Creates a connection to Redis (or Valkey) that reconnects by itself with growing delays; while Redis is away,
+ * every command fails at once. Commands and subscriptions share one connection (RESP3), so that both arrive in
+ * the order in which Redis executed them.
  * @param onError gets the reason when a connection broke or could not be made
  */
 export function createRedis(url: string, onError: (reason: string) => void = () => undefined) {
@@ -31,7 +33,7 @@ export function createRedis(url: string, onError: (reason: string) => void = () 
       },
     },
   })
-  // Heartbeats that do not come back show a broken connection, so nothing else is done here.
+  // Only the reason is passed on, because missing heartbeats already show a broken connection.
   redis.on('error', (error: unknown) => onError(errorMessage(error)))
   return redis
 }

@@ -19,7 +19,10 @@ const GOING_AWAY = 1001
 const directions = ['up', 'down', 'none'] as const
 const songs = ['one', 'two', 'three', 'four']
 
-/** Votes again and again, each time over the next server. If that one does not answer, it uses another. */
+/**
+ * Votes again and again, each time over the next server. If a server does not answer, the vote uses another
+ * one.
+ */
 function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   const acknowledged = new Map<string, VoteDirection>()
   let count = 0
@@ -31,7 +34,7 @@ function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
       if (!server) continue
       const answer = await over(server, person)('voteUp', { params: { ssid }, body: { songID, vote } })
       if (answer.ok) return
-      // Status 0 means that the server was not reached.
+      // Status 0 means that the server could not be reached.
       expect(answer.status).toBe(0)
     }
     throw new Error('no server answers')

@@ -19,7 +19,7 @@ describe.skipIf(!postgres)('the server registry on PostgreSQL', () => {
         'a',
         {
           ...clock,
-          // The server has read the clock and writes its row next.
+          // The server has read the clock, and the next step writes its row.
           addSample(answer) {
             clock.addSample(answer)
             called()

@@ -4,7 +4,7 @@ import { readDatabaseClock, type ClusterClock } from './clock.ts'
 const HEARTBEAT_EVERY_MS = 2_000
 /** A server is lost if its row did not change during this many of our heartbeats. */
 const LOST_AFTER_HEARTBEATS = 4
-/** Rows of servers that were silent for this many milliseconds are deleted. */
+/** If a row did not change for this many milliseconds, the row is deleted. */
 const KEPT_MS = 3_600_000
 
 export type ServerRegistry = {
@@ -21,13 +21,12 @@ export const emptyRegistry: ServerRegistry = {
   close: async () => undefined,
 }
 
-/** The heartbeat in the row of each server, and for how many of our own heartbeats it has not changed. */
+/** The last heartbeat in the row of each server, and the number of our own heartbeats since the row changed. */
 type SeenRows = ReadonlyMap<string, { readonly beatAt: number; readonly silentFor: number }>
 
 /**
- * Lists the servers that use one PostgreSQL database. Each server updates its own row. So a server knows of others
- * even if Redis is away or not configured.
- *
+ * Lists the servers that use one PostgreSQL database, even if Redis is away or not configured. Each server
+ * updates its own row with every heartbeat.
  * @param server the unique name of this server
  * @param clock gets a sample of the database clock with each heartbeat
  * @param onChange is called when the list of other servers changed
@@ -55,7 +54,8 @@ export function createServerRegistry(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now() }))
       .execute()
     const current = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
-    // A row that exists at our start may belong to a stopped server, so it must change before it counts.
+    // A row that exists at our start may belong to a stopped server, so the row must change before that server
+    // is listed.
     const silenceOfNew = timer === undefined ? LOST_AFTER_HEARTBEATS : 0
     rows = countSilence(rows, current, silenceOfNew)
     const present = [...rows].flatMap(([id, { silentFor }]) =>
@@ -66,7 +66,7 @@ export function createServerRegistry(
     onChange(names)
   }
 
-  /** Runs one heartbeat at a time, so that a slow database never gets two at once. */
+  /** Sends a heartbeat unless one is still running, so that a slow database never gets two at once. */
   function sendHeartbeatOnce(): Promise<void> {
     hasRow = true
     running ??= sendHeartbeat().finally(() => {
@@ -85,13 +85,13 @@ export function createServerRegistry(
       if (isClosed) return
       await sendHeartbeatOnce()
       if (isClosed) return
-      // A failed heartbeat needs no handling: while the database is away, no server can work.
+      // A failed heartbeat is ignored, because no server can work while the database is away.
       timer = setInterval(() => void sendHeartbeatOnce().catch(() => undefined), HEARTBEAT_EVERY_MS).unref()
     },
     async close() {
       isClosed = true
       clearInterval(timer)
-      // A running heartbeat would insert our row again.
+      // Waits for a running heartbeat, because it would insert our row again.
       await running?.catch(() => undefined)
       if (hasRow)
         await db
@@ -103,7 +103,10 @@ export function createServerRegistry(
   }
 }
 
-/** Compares rows with those of our last heartbeat. Clocks of different servers are never compared. */
+/**
+ * Compares the rows with those at our last heartbeat. Clocks of different servers are not compared, because
+ * they may differ.
+ */
 function countSilence(
   before: SeenRows,
   rows: readonly { id: string; beat_at: number }[],

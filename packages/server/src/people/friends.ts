@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 
-/** The ids of all users who are friends with at least one of these users (N1). Each id comes once. */
+/** Lists the ids of all users who are friends with at least one of these users (N1). Each id is listed once. */
 export async function friendIdsOf(db: Db, userIds: readonly string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const people = jsonRows(userIds.map((id) => [id]))
@@ -16,7 +16,7 @@ export async function friendIdsOf(db: Db, userIds: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** The friendship or open request between two users; null if there is none. The order of the users does not matter. */
+/** Returns the friendship or open request between two users, in any order. Null if there is none. */
 export async function friendshipBetween(db: Db, one: string, other: string): Promise<Friendship | null> {
   const row = await db
     .selectFrom('friends')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/tables.ts'
 import type { StoredUser } from './users.ts'
 
-/** A guest as a device finds them again (G3). `sessionId` is the session by which they joined last. */
+/** What is stored about a returning guest (G3). `sessionId` is the session that the guest joined last. */
 export type StoredGuest = { userId: string; sessionId: string | null }
 
-/** What a person who joins as a guest brings. */
+/** What is known about a person who joins as a guest. */
 export type JoiningGuest = { nickname: string; deviceHash: string; ssid: string }
 
 /** Stores a new guest (G1). */
@@ -16,7 +16,7 @@ export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number):
     .values({
       id: user.id,
       username: user.username,
-      // No username has a colon, so no login and no search finds it.
+      // No username contains a colon, so that no login and no search finds a guest.
       username_key: `:${user.id}`,
       email: user.email,
       password_hash: user.passwordHash,
@@ -32,7 +32,7 @@ export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number):
   return user
 }
 
-/** The guest of a device (G3). */
+/** Finds the guest of a device (G3). */
 export function guestOfDevice(db: Db, deviceHash: string): Promise<StoredGuest | undefined> {
   return db
     .selectFrom('guests')
@@ -41,7 +41,7 @@ export function guestOfDevice(db: Db, deviceHash: string): Promise<StoredGuest |
     .executeTakeFirst()
 }
 
-/** Stores that a guest came back by a session, with a nickname (G3). The guest must be locked. */
+/** Stores that a guest joined a session again, with a nickname (G3). The caller has locked the guest. */
 export async function renewGuest(
   trx: Trx,
   userId: string,
@@ -56,7 +56,7 @@ export async function renewGuest(
     .execute()
 }
 
-/** Counts the guests who joined by a session last (G4). */
+/** Counts the guests whose last joined session is this one (G4). */
 export async function countGuestsOf(db: Db, ssid: string): Promise<number> {
   const { count } = await db
     .selectFrom('guests')
@@ -66,7 +66,7 @@ export async function countGuestsOf(db: Db, ssid: string): Promise<number> {
   return count
 }
 
-/** Guests who were not here since a time, the longest absent first (G7). */
+/** Lists guests who were last here before a time, the longest absent first (G7). */
 export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('guests')
@@ -78,7 +78,7 @@ export async function absentGuests(db: Db, sinceMs: number, most: number): Promi
   return rows.map((row) => row.user_id)
 }
 
-/** Whether a guest was not here since a time. False if they are no guest any more. */
+/** Returns whether a guest was last here before a time. False if the user is no guest any more. */
 export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('guests')
@@ -89,7 +89,10 @@ export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise
   return row !== undefined
 }
 
-/** Makes an account of a guest, who must be locked (G6). The name may be taken at the same moment. */
+/**
+ * Makes an account of a guest, whom the caller has locked (G6). The result is a refusal if another user takes
+ * the name at the same moment.
+ */
 export async function storeAccountOfGuest(
   trx: Trx,
   userId: string,

@@ -19,7 +19,7 @@ export type StoredUser = {
 
 const columns = ['id', 'username', 'email', 'level', 'guest', 'password_hash as passwordHash'] as const
 
-/** The user with this name, in any mix of upper and lower case (A3). An invalid name is not looked up. */
+/** Finds the user with this name, in any mix of upper and lower case (A3). An invalid name is not looked up. */
 export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
   if (!USERNAME_PATTERN.test(username)) return undefined
   return db
@@ -33,7 +33,7 @@ export function userById(db: Db, id: string): Promise<StoredUser | undefined> {
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Public data of users by id (D4). Unknown ids are left out. */
+/** Returns what everyone may see of users, by id (D4). Unknown ids are left out. */
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<PublicUserRow>`
@@ -49,14 +49,13 @@ export function presentPublicUser({ id, username, guest }: PublicUserRow): Publi
   return { id, username, ...guestMark(guest) }
 }
 
-/** The mark beside the name of a guest (G1). @param guest as stored */
+/** Returns the mark beside the name of a guest (G1). @param guest as stored */
 export function guestMark(guest: number): { guest?: true } {
   return guest === 1 ? { guest: true } : {}
 }
 
 /**
  * Creates a user within a transaction. The first user of a server gets the super level (A5).
- *
  * @param passwordHash made before the transaction, so that the transaction stays short
  */
 export async function createUser(
@@ -71,7 +70,10 @@ export async function createUser(
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 
-/** @returns the new user, or undefined if the name is taken (A3) */
+/**
+ * Stores a new user.
+ * @returns the new user, or undefined if the name is taken (A3)
+ */
 async function insertUser(
   db: Db,
   user: Omit<StoredUser, 'id'>,
@@ -102,7 +104,8 @@ export async function setPasswordHash(trx: Trx, userId: string, passwordHash: st
 }
 
 /**
- * The first users by name with this e-mail address, ignoring case (A15). An invalid address is not looked up.
+ * Finds the first users by name with this e-mail address, ignoring case (A15). An invalid address is not looked
+ * up.
  */
 export async function usersByEmail(db: Db, email: string, limit: number): Promise<StoredUser[]> {
   if (!Email.safeParse(email).success) return []
@@ -130,7 +133,10 @@ export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('users').where('id', '=', userId).execute()
 }
 
-/** Returns true for only one transaction on all servers: the one that creates the first account (A5). */
+/**
+ * Claims the creation of the first account (A5).
+ * @returns true for only one transaction on all servers
+ */
 async function claimFirstAccount(db: Db): Promise<boolean> {
   const claimed = await db
     .insertInto('server_facts')

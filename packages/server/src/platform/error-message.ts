@@ -1,6 +1,6 @@
 /**
- * Returns the message of an error in one line for the operator. For an AggregateError it joins all messages.
- * For an error with a cause it is the message of the cause, which says more for `fetch`.
+ * Returns the message of an error in one line for the operator. An AggregateError gives all its messages, and
+ * an error with a cause gives the message of the cause, because `fetch` says more there.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')
@@ -8,7 +8,7 @@ export function errorMessage(error: unknown): string {
   return error.cause instanceof Error ? errorMessage(error.cause) : error.message || errorCode(error)
 }
 
-/** The code of a system or library error, such as `ECONNREFUSED`. Empty if there is none. */
+/** Returns the code of a system or library error, such as `ECONNREFUSED`. Empty if the error has no code. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code

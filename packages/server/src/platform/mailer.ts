@@ -14,11 +14,14 @@ const TIMEOUT_MS = 10_000
 export type Mail = { to: string; subject: string; text: string }
 
 export type Mailer = {
-  /** @throws Error without the address, if the mail server cannot be reached or refuses the mail */
+  /**
+   * Sends a mail.
+   * @throws an error without the address if the mail server cannot be reached or refuses the mail
+   */
   send(mail: Mail): Promise<void>
 }
 
-/** Sends plain text mails over SMTP. The library is loaded with the first mail. */
+/** Creates a sender of plain text mails over SMTP. The first mail loads the library. */
 export function createMailer({ url, from }: MailSettings): Mailer {
   return {
     async send(mail) {
@@ -28,7 +31,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
-        // The text of a mail must not make the library read files or addresses.
+        // These options are set so that the text of a mail cannot make the library read files or addresses.
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -39,7 +42,7 @@ export function createMailer({ url, from }: MailSettings): Mailer {
   }
 }
 
-/** Returns only the codes, because the text of the mail server may contain the e-mail address. */
+/** Returns only the codes of an error, because its text may contain the e-mail address. */
 function reasonOf(error: unknown): string {
   const known = MailError.safeParse(error)
   if (!known.success) return 'unknown'

@@ -1,4 +1,4 @@
-/** Parses a text as JSON. Undefined if it is not valid. */
+/** Parses a text as JSON. Undefined if the text is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

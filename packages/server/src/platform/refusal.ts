@@ -2,8 +2,8 @@ import { type ErrorCode, errorStatus, type CallError } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 
 /**
- * A refusal of the server. A service, store or handler that may refuse returns `T | Refused`, and its caller checks
- * it with `isRefused`. Refusals are never thrown. Thrown errors are unexpected and answered by 500.
+ * The answer of the server to a call that it refuses. A function that may refuse returns `T
+ * Refused` and never throws a refusal; its caller checks the result with `isRefused`.
  */
 export class Refused {
   readonly code: ErrorCode
@@ -18,7 +18,7 @@ export class Refused {
     return errorStatus[this.code]
   }
 
-  /** The refusal in wire form (E1). */
+  /** The refusal as the client gets it (E1). */
   get body(): { error: CallError } {
     const { message, failure, fields, item, current } = this.details
     return {
@@ -35,15 +35,15 @@ export class Refused {
 }
 
 export type RefusalDetails = {
-  /** A text for a person that says what failed and what to do. Each code has a default. */
+  /** A text for people that says what failed and what to do. Each code has a default text. */
   message?: string
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
-  /** Invalid input: path to reason, as a short word. */
+  /** The invalid fields of the input: the path of each, with a short word as the reason. */
   fields?: Record<string, string>
-  /** The flavor item that refused a song (F3). */
+  /** The item of the flavor (the session's song rules) that refused a song (F3). */
   item?: NonNullable<CallError['item']>
-  /** The current options (R4). */
+  /** The current options of the session (R4). */
   current?: NonNullable<CallError['current']>
   /** The seconds after which to try again. */
   retryAfterSec?: number

@@ -1,6 +1,5 @@
 /**
- * Processes items one after the other. A failed item does not stop the others.
- *
+ * Processes items one after the other. If an item fails, the others are still processed.
  * @throws AggregateError with all failures, after all items were processed
  */
 export async function settleEach<Item>(

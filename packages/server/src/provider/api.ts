@@ -11,7 +11,7 @@ import { Me, Page, parseEach, SearchPage, WirePlaylist, WireTrack } from './wire
 /** The page size of lists and of search results. */
 const PAGE_SIZE = 50
 const SEARCH_PAGE_SIZE = 10
-/** The number of songs of a search. The server reads two pages to get them. */
+/** The number of songs of a search. The server reads two pages for this number. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -26,7 +26,7 @@ export type ProviderPlaylist = {
   cover: string | null
   snapshotId: string
   total: number
-  /** False if the provider lists the playlist but shows its contents only to its owner. */
+  /** False if only the owner of the playlist may read its contents. */
   isReadable: boolean
 }
 
@@ -44,16 +44,21 @@ export type PlaylistRead = {
   from: number
   /** Whether a list that ends before its total is accepted (L10). */
   acceptsShortList: boolean
-  /** Gets the songs of each page, and the index after it. @returns whether to continue */
+  /**
+   * Gets the songs of a page, and the index of the first song of the next page. @returns whether to continue
+   */
   onPage(songs: readonly Song[], next: number): Promise<boolean>
 }
 
-/** The Web API calls of the server. Each uses the token of a user or of the app. */
+/** The functions that call the provider's Web API. Each call uses the token of a user or of the app. */
 export type ProviderApi = {
   me(token: string): Promise<ProviderPerson | Refused>
-  /** @param ownerId the user's id; a playlist with another owner is a followed one */
+  /**
+   * Lists the playlists of a user.
+   * @param ownerId the user's id; a playlist with another owner is one that the user follows
+   */
   playlists(token: string, ownerId: string): Promise<PlaylistList | Refused>
-  /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` stopped it */
+  /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` returned false */
   playlistSongs(
     token: string,
     playlistId: string,
@@ -65,7 +70,7 @@ export type ProviderApi = {
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
-  // A provider on this machine may use http for its API and its links.
+  // http is accepted only for a provider on this machine, for its API and its links.
   const linkProtocols = () =>
     provider.description.attribution ? ['https:', new URL(provider.apiBase()).protocol] : []
   const toSong = (track: WireTrack) => songOf(track, linkProtocols())
@@ -110,7 +115,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
         const parameters = { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
         const page = await getSearch(token, '/search', parameters, SearchPage)
-        // A failed later page does not discard the earlier ones.
+        // If a later page fails, the songs of the earlier pages are still returned.
         if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
         const { items, next, total } = page.tracks
         if (items.length === 0 && offset === 0 && (total ?? 0) > 0) return refuseFor('unclear')
@@ -129,8 +134,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
 
 /**
  * Creates a function that calls the Web API and parses the answer.
- *
- * @param group calls of one group share a rate limit
+ * @param group calls of the same group share a rate limit
  */
 function createReader(provider: StreamingProvider, transport: Transport, group: ApiGroup) {
   return async <S extends z.ZodMiniType>(

@@ -3,25 +3,29 @@ import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
 /**
- * The longest pause, even if the provider asks for a longer one. After it, one call tests whether the provider
- * answers again.
+ * The longest pause, even if the provider asks for a longer one. After the pause, one call tests whether the
+ * provider answers again.
  */
 const MAX_WAIT_MS = 15 * 60_000
-/** While the first call after a pause is running, other calls are refused with this wait, in seconds. */
+/** The number of seconds that other calls are asked to wait while the first call after a pause is running. */
 const WHILE_PROBING_SEC = 1
 
 /**
- * Pauses a group of calls while the provider limits them (L6), because further calls would make the pause
+ * Pauses a group of calls while the provider limits that group (L6), because further calls would make the pause
  * longer.
  */
 export type CircuitBreaker = {
   /**
-   * Runs a call or refuses it at once. After the pause, one call runs first. The others follow when it was answered.
+   * Runs a call, or refuses the call at once during a pause. After the pause, one call runs first, and the
+   * others run when it was answered.
    */
   run<T>(call: () => Promise<T | Refused>): Promise<T | Refused>
 }
 
-/** @param now epoch milliseconds */
+/**
+ * Creates a circuit breaker.
+ * @param now returns the time in epoch milliseconds
+ */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
   let open: { by: Refused; untilMs: number; isProbed: boolean } | null = null
 
@@ -52,10 +56,10 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         answer = await call()
         return answer
       } finally {
-        // A call that started before the pause does not change it.
+        // The answer to a call from before the pause does not change the pause.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // A call without an answer does not show whether the limit has ended. The next call tests it.
+          // A call without an answer does not show whether the limit has ended, so the next call is the test.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

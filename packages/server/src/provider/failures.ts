@@ -4,10 +4,13 @@ import { parseJson } from '../platform/parse-json.ts'
 import { type Refused, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
 
-/** How long to wait if the provider does not say it, in seconds. */
+/** How long to wait if the provider names no time, in seconds. */
 const DEFAULT_WAIT_SEC = 5
 
-/** The answer to a client for each failure: a code, and a text that says what failed and what to do (L13). */
+/**
+ * The answer to a client for each failure of the provider: a code, and a text that says what failed and what to
+ * do (L13).
+ */
 const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
   token: {
     code: 'provider-away',
@@ -63,7 +66,8 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
 }
 
 /**
- * Converts a provider failure to a refusal. @param retryAfterSec when to try again; temporary failures have a default
+ * Converts a provider failure to a refusal. @param retryAfterSec when to try again; temporary failures have a
+ * default time
  */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]
@@ -72,7 +76,9 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
   return refuse(code, { failure, message, ...(waitSec !== undefined && { retryAfterSec: waitSec }) })
 }
 
-/** Converts an error answer of the Web API to a refusal. @param retryAfter the header of that name, in seconds */
+/**
+ * Converts an error answer of the Web API to a refusal. @param retryAfter the header `Retry-After`, in seconds
+ */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
   return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))
 }

@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The longest wait that an app was asked for (docs/spotify.md 2.0). */
+/** The longest wait, in seconds, that Spotify asked an app for (docs/spotify.md 2.0). */
 const LONG_SEC = 48_925
 
 describe('a provider that limits calls or fails', () => {
@@ -17,7 +17,7 @@ describe('a provider that limits calls or fails', () => {
   beforeAll(async () => {
     provider = await startFaultyProvider(() => nowMs)
   })
-  // Each test uses its own server, because the server remembers limits.
+  // Each test uses its own server, because a server remembers the limits of the provider.
   beforeEach(async () => {
     server = await startTestServer(databases[0], { now: () => nowMs }, provider.settings)
     ann = await server.signUp('ann')

@@ -18,11 +18,11 @@ export const SCOPES: readonly string[] = [
 ]
 
 const VERIFIER_BYTES = 48
-/** The app's own token is renewed this long before it expires, in seconds. */
+/** The app's own token is renewed this many seconds before it expires. */
 const RENEW_BEFORE_SEC = 60
 
 export type OAuth = {
-  /** The address of the consent page. `origin` is ours as the browser sees it. */
+  /** Returns the address of the consent page. `origin` is our address as the browser sees it. */
   consentUrl(request: {
     origin: string
     redirectUri: string
@@ -32,8 +32,7 @@ export type OAuth = {
   }): string
   /**
    * Exchanges the code of a callback for tokens.
-   *
-   * @param former refresh tokens of the user's earlier links; the built-in provider uses them to continue the same
+   * @param former refresh tokens of the user's earlier links, so that the built-in provider continues the same
    * account
    */
   exchange(
@@ -41,20 +40,22 @@ export type OAuth = {
     former: readonly string[],
   ): Promise<ProviderTokens | Refused>
   /**
-   * Creates an account of the built-in provider for a person, without its consent page (L15).
-   *
-   * @param name of the person, as the provider shows it
+   * Creates an account of the built-in provider for a person, without the consent page (L15).
+   * @param name the name of the person that the provider shows
    */
   linkDirectly(name: string): Promise<ProviderTokens | Refused>
-  /** Gets new tokens. Refuses with `reconnect` if the grant has ended. */
+  /**
+   * Gets new tokens.
+   * @returns the refusal `reconnect` if the grant has ended
+   */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
-  /** A token of the app itself, without a user. Refused if the provider has none (L5). */
+  /** Gets a token of the app itself, without a user. Refused if the provider offers no such token (L5). */
   appToken(): Promise<string | Refused>
-  /** Revokes a grant if the provider supports it. Failures are ignored. */
+  /** Ends a grant (what a linked account allows) if the provider supports that. Failures are ignored. */
   revoke(refreshToken: string): Promise<void>
   /**
-   * Ends all access tokens of a grant but keeps the grant. Does nothing if the provider does not support it.
-   *
+   * Ends all access tokens of a grant (what a linked account allows) but keeps the grant, if the provider
+   * supports that.
    * @returns the refusal of the provider, or null
    */
   revokeAccess(refreshToken: string): Promise<Refused | null>
@@ -65,7 +66,10 @@ export function newVerifier(): string {
   return randomBytes(VERIFIER_BYTES).toString('base64url')
 }
 
-/** @param now epoch milliseconds */
+/**
+ * Creates the functions for the provider's tokens.
+ * @param now returns the time in epoch milliseconds
+ */
 export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {
   let app: { token: string; validUntilSec: number } | null = null
 

@@ -3,9 +3,8 @@ import { refuseFor } from './failures.ts'
 import type { Page } from './wire.ts'
 
 /**
- * The offset of the next page. A list is complete only after its total was read. A page that contradicts its total is
- * refused as unclear (L10).
- *
+ * Returns the offset of the next page, or a refusal if the page contradicts its total (L10). The list is
+ * complete only after its total was read.
  * @param offset of this page
  * @returns null at the end
  */
@@ -16,7 +15,7 @@ export function nextOffset({ items, next, total }: Page, offset: number): number
   return next && items.length > 0 ? end : refuseFor('unclear')
 }
 
-/** Whether a page with entries says that it is the last one although the total is not reached. */
+/** Returns whether a page with entries says that it is the last page although the total is not reached. */
 export function claimsToBeLast({ items, next }: Page): boolean {
   return !next && items.length > 0
 }

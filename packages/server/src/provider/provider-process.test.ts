@@ -11,7 +11,7 @@ import { passOn } from './provider-proxy.ts'
 import { restartDelayMs, runProviderProcess } from './provider-process.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
-/** The lines of a log. */
+/** Creates a log and the list of its lines. */
 function logged() {
   const lines: Record<string, unknown>[] = []
   let written: () => void = () => undefined
@@ -178,7 +178,7 @@ describe('the process of the built-in provider', () => {
     onTestFinished(() => app.close())
     const address = await app.listen()
     const child = Number((await waitFor(RUNS)).pid)
-    // SIGSTOP stops the process, as if it hangs.
+    // The signal SIGSTOP stops the process, so that it behaves like one that hangs.
     process.kill(child, 'SIGSTOP')
     try {
       const asked = new AbortController()

@@ -11,26 +11,29 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import type { Upstream } from './provider-proxy.ts'
 
-/** The delay before the first restart, in milliseconds. It doubles with each further one. */
+/** The delay before the first restart, in milliseconds. Each further restart doubles the delay. */
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** After this run time, in milliseconds, the next end counts as the first one again. */
+/** If the process ran for this many milliseconds, its next end counts as the first one again. */
 const STABLE_AFTER_MS = 60_000
 
-/** The built-in provider in its own process, which restarts when it ends (B8). */
+/** Runs the built-in provider in its own process, and starts that process again when it ends (B8). */
 export type ProviderRunner = Upstream & {
-  /** Starts the process if it is not running. Rejects with the reason if it cannot start. */
+  /** Starts the process if it is not running. Rejects with the reason if the process cannot start. */
   open(): Promise<void>
-  /** Ends the process and does not restart it. */
+  /** Ends the process for good. */
   close(): Promise<void>
 }
 
-/** The delay before a restart, in milliseconds. @param ends the number of ends in a row, from 1 */
+/**
+ * Returns the delay before a restart, in milliseconds. @param ends how often the process ended in a row, from 1
+ */
 export const restartDelayMs = (ends: number): number => backoffDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
 /**
+ * Runs the built-in provider in its own process (B8).
  * @param log gets the log lines of the process, and one line when it ends
- * @param delayMs as `restartDelayMs`
+ * @param delayMs replaces `restartDelayMs`
  * @param pingEveryMs how often the process must answer a ping
  */
 export function runProviderProcess(
@@ -41,7 +44,7 @@ export function runProviderProcess(
 ): ProviderRunner {
   const address = privateAddress()
   let running: ProviderProcess | null = null
-  /** Resolves to the address when the process listens. */
+  /** Resolves to the address of the process when the process listens. */
   let listening: Promise<string> | null = null
   let waiting: NodeJS.Timeout | undefined
   let isClosed = false
@@ -82,7 +85,7 @@ export function runProviderProcess(
     if (isClosed) throw new Error('the server has ended')
     return listening ?? begin()
   }
-  /** The socket may be deleted with the temporary folder while the process runs. Then the process must restart. */
+  /** Ends the process when its socket is missing, for example because the temporary folder was deleted. */
   function lose(): never {
     listening = Promise.reject(new Error('its socket was removed'))
     listening.catch(() => undefined)
@@ -108,8 +111,8 @@ export function runProviderProcess(
 }
 
 /**
- * Creates an address for each start that only this user can open: a socket in a new folder (0700), or a Windows pipe
- * with a random name, which only this user may write to by default.
+ * Creates addresses that only this user can open: a socket in a new folder (0700), or a Windows pipe with a
+ * random name. Each start of the process uses another address.
  */
 function privateAddress(): { next(): string; isThere(address: string): boolean; remove(): void } {
   if (process.platform === 'win32') {
@@ -121,11 +124,12 @@ function privateAddress(): { next(): string; isThere(address: string): boolean; 
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
   return {
-    // Each start gets a new address. A killed process leaves its socket behind, and another user may have
-    // taken the name of a removed folder.
+    // Each start gets a new address, because a killed process leaves its socket behind and another user may
+    // have taken the name of a removed folder.
     next() {
       remove()
-      // Not in the data folder: its path may be too long for a socket, and it may be on a network drive.
+      // The socket is not in the data folder, because that path may be too long for a socket or on a network
+      // drive.
       folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
       return path.join(folder, 'socket')
     },

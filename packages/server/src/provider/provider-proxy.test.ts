@@ -136,7 +136,7 @@ describe('a built-in provider in a process of its own', () => {
     client.destroy()
     await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
 
-    // The next request is answered only after this side has noticed that the previous one was cancelled.
+    // The next request is answered only after the server has noticed that the previous request was cancelled.
     silent.once('request', (_request, response) => response.end('play'))
     expect((await other.raw('GET', '/spotify/sdk/spotify-player.js')).text).toBe('play')
     expect(written).toEqual([])

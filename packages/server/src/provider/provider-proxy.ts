@@ -10,22 +10,24 @@ import { BUILT_IN_PATH } from './provider.ts'
 /** Headers that belong to one connection and are not forwarded (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding']
 
-/** The address of the provider process. */
+/** Knows the address of the provider process. */
 export type Upstream = {
-  /** Waits while the process starts. Rejects while it is not running. */
+  /** Returns the address. Waits while the process starts, and rejects while the process is not running. */
   getAddress(): Promise<Pick<http.RequestOptions, 'socketPath' | 'protocol' | 'hostname' | 'port'>>
 }
 
-/** @param url the origin of a process that several servers share */
+/**
+ * Returns the address of a provider process that several servers share.
+ * @param url the origin of the process
+ */
 export function upstreamFromUrl(url: string): Upstream {
   const { protocol, hostname, port } = new URL(url)
   return { getAddress: async () => ({ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port }) }
 }
 
 /**
- * Forwards requests and WebSockets for the built-in provider to its process (B8). Clients reach it below the origin
- * of any server.
- *
+ * Forwards requests and WebSockets for the built-in provider to its process (B8), so that clients need only the
+ * origin of a server.
  * @param reportOutage is called each time the process does not answer
  * @returns closes the idle connections to the process
  */
@@ -48,7 +50,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const failed = (error: unknown) => {
-      // The client has gone, so its request was cancelled.
+      // The client has closed the connection, so its request was cancelled.
       if (response.destroyed) return undefined
       if (response.headersSent) return response.destroy()
       reportOutage(error)
@@ -61,7 +63,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
       response.once('close', () => forwarded.destroy())
       if (response.destroyed) forwarded.destroy()
       request.pipe(forwarded)
-      // The rest of the body must be read before the next request of the connection.
+      // The rest of the body is read, because the next request of the connection comes after it.
       forwarded.once('close', () => request.unpipe(forwarded).resume())
     } catch (error) {
       failed(error)
@@ -69,7 +71,8 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // The connection may break before the other side is connected.
+    // Without this listener, a connection that breaks now, before the other side is connected, would end the
+    // process.
     socket.once('error', () => socket.destroy())
     try {
       const forwarded = await onward(request, request.headers)
@@ -101,7 +104,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
   }
 }
 
-/** The addresses of the client and its proxies, the client first. */
+/** Returns the value of `X-Forwarded-For`: the addresses of the client and its proxies, the client first. */
 function forwardedFor({ headers, socket }: IncomingMessage): string {
   const named = headers['x-forwarded-for']
   const peer = socket.remoteAddress ?? 'unknown'
@@ -122,7 +125,7 @@ function headerLines({ rawHeaders }: IncomingMessage): string {
   return rawHeaders.reduce((lines, part, index) => lines + part + (index % 2 === 0 ? ': ' : '\r\n'), '')
 }
 
-/** Connects both sockets until one of them closes. */
+/** Passes data between two sockets until one of them closes. */
 function connectSockets(near: Duplex, far: Duplex): void {
   for (const [from, to] of [
     [near, far],

@@ -7,27 +7,30 @@ export type StreamingProvider = {
   clientId: string
   clientSecret: string | null
   /**
-   * The addresses for calls of the server. They are functions because our own address is known only after the server
+   * The address of the token endpoint. It is a function because our own address is known only after the server
    * listens.
    */
   accountsBase(): string
   apiBase(): string
   /** The address of the consent page for browsers, or a path on our own origin. */
   consentBase: string
-  /** Whether the app's own token may search, for users without a linked account (L5). */
+  /** Whether users without a linked account may search with the app's own token (L5). */
   appMaySearch: boolean
-  /** Whether it supports the extensions of the built-in provider: revoked tokens (RFC 7009) and former links. */
+  /**
+   * Whether the provider supports the extensions of the built-in provider: revoked tokens (RFC 7009) and former
+   * links.
+   */
   canRevoke: boolean
   /** Whether the server may create an account for a person without the consent page (L15). */
   canLinkDirectly: boolean
-  /** The description that the app gets. */
+  /** What the web app needs to know about the provider. */
   description: Provider
   origins: ProviderOrigins
 }
 
 /**
- * A user of the provider. `accountId` never changes and is null if the provider does not say it. `id` is the owner
- * name in playlists (L14).
+ * A person as the provider knows them (L14). `accountId` never changes and is null if the provider does not
+ * send it; `id` is the owner name in playlists.
  */
 export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
@@ -43,9 +46,8 @@ export const BUILT_IN_PATH = '/spotify'
 export const BUILT_IN_CLIENT_ID = 'jointly'
 
 /**
- * Describes the built-in provider. It plays our own music, so everything is allowed.
- *
- * @param ownOrigin the address of this server for programs on this machine
+ * Describes the built-in provider, which allows everything because it plays our own music.
+ * @param ownOrigin returns the address of this server for programs on this machine
  */
 export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {
   return {
@@ -72,7 +74,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
   }
 }
 
-/** Describes Spotify, or a compatible service at another address. Spotify's terms are followed with both. */
+/** Describes Spotify, or a compatible service at another address. The app follows Spotify's terms with both. */
 export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
   const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
   const isReal = isSpotify(addresses)
@@ -82,7 +84,8 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     accountsBase: () => accountsBase,
     apiBase: () => apiBase,
     consentBase: accountsBase,
-    // Spotify lets only some apps search without a user. With Spotify, the account of another member is used instead.
+    // False for Spotify, because Spotify lets only some apps search without a user. The account of another
+    // member is used instead.
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     canLinkDirectly: false,
@@ -101,12 +104,12 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
   }
 }
 
-/** Whether the addresses belong to Spotify itself. */
+/** Returns whether the addresses belong to Spotify itself. */
 export function isSpotify({ apiBase }: ProviderAddresses): boolean {
   return new URL(apiBase).hostname === 'api.spotify.com'
 }
 
-/** Spotify's player does everything in a frame of its own origin. */
+/** Returns the origins for Spotify, whose player makes all its requests in a frame of its own origin. */
 function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   return {
     sdk: new URL(sdkUrl).origin,
@@ -117,13 +120,13 @@ function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins
 }
 
 /**
- * The built-in provider's player runs in our page, so the page's security policy must allow its connections
- * and its sound.
+ * Returns the origins for the built-in provider. Its player runs in our page, so our security policy must allow
+ * its connections and sound.
  */
 function ownPlayerOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   const api = new URL(apiBase).origin
   const sdk = new URL(sdkUrl).origin
-  // In a security policy, an http origin does not include WebSockets.
+  // The socket needs its own entry, because in a security policy an http origin does not include WebSockets.
   const socket = sdk.replace(/^http/, 'ws')
   return { sdk, connect: [...new Set([api, sdk, socket])], media: [sdk], images: [api] }
 }

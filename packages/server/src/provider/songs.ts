@@ -1,14 +1,13 @@
 import type { Song } from '@jointly/contract'
 import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
-/** The wanted width of cover art: enough for the player, and still small enough for lists. */
+/** The wanted width of cover art, which is enough for the player and small enough for lists. */
 const COVER_WIDTH_PX = 300
 
 /**
  * Converts a track to a song.
- *
- * @param linkProtocols allowed protocols of the link to the provider's page, such as `https:`; empty if its terms
- * need no link
+ * @param linkProtocols allowed protocols of the link to the provider's page, such as `https:`; empty if the
+ * provider's terms need no link
  */
 export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song {
   return {
@@ -23,13 +22,18 @@ export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song
   }
 }
 
-/** Returns the address if it is safe to open. Null otherwise, for example if it runs a script (L11). */
+/**
+ * Returns the address if it is safe to open (L11). Null otherwise, for example if the address runs a script.
+ */
 function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
   const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
   return isSafe ? address : null
 }
 
-/** The playable tracks of a playlist. Missing, local and unavailable entries and episodes are left out (L11). */
+/**
+ * Returns the playable tracks of a playlist. Missing, local and unavailable entries and episodes are left out
+ * (L11).
+ */
 export function tracksOf(entries: readonly unknown[]): WireTrack[] {
   const songs = parseEach(WireItem, entries).filter(({ is_local }) => !is_local)
   return parseEach(
@@ -42,7 +46,7 @@ export function isPlayable(track: WireTrack): boolean {
   return !track.is_local && track.is_playable !== false && (track.type ?? 'track') === 'track'
 }
 
-/** The picture whose width is closest to the wanted one. */
+/** Returns the picture whose width is closest to the wanted width. */
 export function coverOf(images: readonly unknown[] | null | undefined): string | null {
   const distance = ({ width }: { width?: number | null | undefined }) =>
     Math.abs((width ?? COVER_WIDTH_PX) - COVER_WIDTH_PX)

@@ -11,22 +11,23 @@ const TIMEOUT_MS = 10_000
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
 export type ApiGroup = (typeof apiGroups)[number]
 
-/** Sends all calls of the server to the provider. */
+/** The functions for all requests of the server to the provider. */
 export type Transport = {
   /**
-   * Calls the Web API. A rate limit pauses all calls of the group (L6). @returns the text of a successful answer, or
-   * the refusal
+   * Calls the Web API. If the provider limits calls, all calls of the same group pause (L6). @returns the text
+   * of a successful answer, or the refusal
    */
   api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refused>
   /**
-   * Calls the accounts service. It is never paused, because otherwise no token could be renewed and no account linked
-   * (L6).
+   * Calls the accounts service. These calls never pause, because otherwise no token could be renewed and no
+   * account linked (L6).
    */
   accounts(url: string, init: RequestInit): Promise<string | Refused>
 }
 
 /**
- * @param now epoch milliseconds
+ * Creates the functions for requests to the provider.
+ * @param now returns the time in epoch milliseconds
  * @param reportOutage is called for each call without an answer, or with a server error
  */
 export function createTransport(now: () => number, reportOutage: ReportOutage): Transport {
@@ -53,7 +54,7 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
   }
 }
 
-/** Parses an answer. An answer that does not match the schema is unclear. */
+/** Parses an answer. If the answer does not match the schema, it is refused as unclear. */
 export function parseAnswer<S extends z.ZodMiniType>(
   schema: S,
   text: string | Refused,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The schemas of the provider's answers, in their form until 2026, with only the fields that the server
- * reads. List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
+ * The schemas of the provider's answers, as they were until 2026, with only the fields that the server reads.
+ * List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
  */
 
 const Text = z.string().check(z.minLength(1))
@@ -18,7 +18,7 @@ export const TokenError = z.object({ error: z.string() })
 
 export const Me = z.object({
   id: Text,
-  /** The permanent id of the user, unlike `id`. Older answers do not have it. */
+  /** The permanent id of the user; the field `id` may change. Older answers do not have a permanent id. */
   account_id: z.nullish(z.string()),
   display_name: z.nullish(z.string()),
 })
@@ -70,7 +70,7 @@ export type Page = z.infer<typeof Page>
 
 export const SearchPage = z.object({ tracks: Page })
 
-/** Parses each entry, and leaves out those that do not match the schema. */
+/** Parses each entry, and leaves out entries that do not match the schema. */
 export function parseEach<S extends z.ZodMiniType>(schema: S, entries: readonly unknown[]): z.output<S>[] {
   return entries.flatMap((entry) => {
     const parsed = schema.safeParse(entry)

@@ -7,23 +7,28 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Hub } from './hub.ts'
 
 const HELLO_TIMEOUT_MS = 5_000
-/** The number of messages that a client may send between two heartbeats. Clock messages come in bursts. */
+/**
+ * The number of messages that a client may send between two heartbeats. It is high because a client sends many
+ * clock messages at once.
+ */
 const MESSAGES_PER_HEARTBEAT = 200
 const EMPTY = Buffer.alloc(0)
 
-/** The number of connections so far. As an id it needs less memory than a random one. */
+/**
+ * The number of connections so far. The connections use it as their id, because a random id needs more memory.
+ */
 let connectionCount = 0
 
 export type SocketDeps = {
   hub: Hub
   /** Returns the current time in epoch milliseconds. */
   now: () => number
-  /** Finds the login of a token; null if it has ended (A1). */
+  /** Finds the login of a token. Null if the login has ended (A1). */
   authenticate(token: string): Promise<{ userId: string; tokenId: string } | null>
   onError(error: unknown): void
 }
 
-/** The WebSocket of one client. It parses the client's messages and passes them to the hub in their order. */
+/** The WebSocket of one client. The messages of the client are parsed and passed to the hub in their order. */
 export class ClientSocket {
   readonly #deps: SocketDeps
   readonly #socket: WebSocket
@@ -38,7 +43,10 @@ export class ClientSocket {
   #messagesSinceHeartbeat = 0
   #hasAnsweredPing = true
 
-  /** @param stream carries the frames of the socket */
+  /**
+   * Handles the messages of a client from now on.
+   * @param stream the connection below the socket, for the frames
+   */
   constructor(deps: SocketDeps, heartbeat: Heartbeat, socket: WebSocket, stream: Duplex) {
     this.#deps = deps
     this.#socket = socket
@@ -63,7 +71,8 @@ export class ClientSocket {
     this.#hasAnsweredPing = false
     this.#messagesSinceHeartbeat = 0
     this.#socket.ping()
-    // A login can expire, and the event that it ended can be missed. A failed check is repeated by the next heartbeat.
+    // A login can expire, or the event of its end can be missed. If this check fails, the next heartbeat
+    // repeats it.
     this.#checkLogin().catch(ignore)
   }
 
@@ -79,7 +88,7 @@ export class ClientSocket {
       return socket.close(liveClose.tooMany, 'too many messages')
     const message = parse(data)
     if (!message) return socket.close(liveClose.malformed, 'not understood')
-    // A clock message measures the round trip, so it must not wait for other messages.
+    // A clock message is answered at once, because the client measures the time until the answer.
     if (message.type === 'clock' && this.#connection)
       return this.#connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: this.#deps.now() })
     this.#runInOrder(() => this.#handle(message))
@@ -136,7 +145,10 @@ export class ClientSocket {
   }
 }
 
-/** Writes frames to the stream below the socket. The socket itself would encode each message again for each client. */
+/**
+ * Writes frames directly to the stream below the socket, because the socket would encode the same message again
+ * for each client.
+ */
 class SocketWriter implements FrameWriter {
   readonly #socket: WebSocket
   readonly #stream: Duplex
@@ -173,10 +185,13 @@ class SocketWriter implements FrameWriter {
   }
 }
 
-/** Does nothing. After an error the socket closes, and that is handled. */
+/** Does nothing, because an error closes the socket and the closing is handled elsewhere. */
 function ignore(): void {}
 
-/** @returns null for binary data and for text that is not a client message */
+/**
+ * Parses a message.
+ * @returns null for binary data and for text that is not a client message
+ */
 function parse(data: RawData | null): ClientMessage | null {
   if (!Buffer.isBuffer(data)) return null
   return ClientMessage.safeParse(parseJson(data.toString('utf8'))).data ?? null

@@ -4,7 +4,7 @@ import { slowReader } from '../testing/slow-reader.ts'
 import { Room } from './room.ts'
 import { newSubscription } from './subscription.ts'
 
-/** A room whose states are numbers, with one slow reader in it. */
+/** Creates a room with one slow client. The states of the room are numbers. */
 function roomWithReader() {
   const reader = slowReader()
   const room = new Room('s')

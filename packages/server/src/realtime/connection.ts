@@ -2,7 +2,10 @@ import { liveClose, type ServerMessage } from '@jointly/contract'
 import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
-/** A client with more unsent bytes has stopped reading. It is disconnected, and gets the newest state when it returns. */
+/**
+ * A client with more unsent bytes than this is disconnected, because it has stopped reading. When the client
+ * returns, it gets the newest state.
+ */
 const MAX_UNSENT_BYTES = 1024 * 1024
 
 /** Writes frames to a client. */
@@ -11,7 +14,10 @@ export type FrameWriter = {
   write(frame: Buffer): void
   /** The number of written bytes that the network has not accepted yet. */
   unsentBytes(): number
-  /** Calls back when the network has accepted everything written so far. Never, if the connection breaks first. */
+  /**
+   * Calls back when the network has accepted everything written so far. If the connection breaks first, there
+   * is no call.
+   */
   onDrained(callback: () => void): void
   close(code: number, reason: string): void
   /** Ends the connection without a closing frame. */
@@ -27,7 +33,7 @@ export class Connection {
   readonly userId: string
   readonly token: string
   readonly tokenId: string
-  /** A short array needs less memory than a map. There are thousands of connections. */
+  /** The open sessions, in an array because short arrays need less memory than maps. */
   subscriptions: readonly Subscription[] = []
   readonly #writer: FrameWriter
   /** Whether written bytes are waiting because the client reads slowly. */
@@ -41,7 +47,7 @@ export class Connection {
     this.tokenId = login.tokenId
   }
 
-  /** The subscription to a session if the client has it open. */
+  /** Returns the subscription to a session. Undefined if the client does not have the session open. */
   subscriptionTo(ssid: string): Subscription | undefined {
     return this.subscriptions.find(({ room }) => room.ssid === ssid)
   }
@@ -50,13 +56,18 @@ export class Connection {
     this.#write(textFrame(JSON.stringify(message)))
   }
 
-  /** Sends a change of a session. A slow client gets the newest state later instead, when it has read the rest. */
+  /**
+   * Sends a change of a session. A client that reads slowly gets the newest state instead, as soon as it has
+   * read the rest.
+   */
   sendUpdate(subscription: Subscription, frame: Buffer): void {
     if (this.#isSlow) subscription.hasSkippedState = true
     else this.#write(frame)
   }
 
-  /** Sends the newest state of a session. A slow client gets it when it has read the rest. */
+  /**
+   * Sends the newest state of a session. A client that reads slowly gets this state when it has read the rest.
+   */
   sendState(subscription: Subscription): void {
     subscription.hasSkippedState = this.#isSlow
     const { state, version } = subscription.room
@@ -82,7 +93,7 @@ export class Connection {
     else if (unsentBytes > 0) this.#waitForClient()
   }
 
-  /** Waits until the client has read everything, then sends the states that were skipped meanwhile. */
+  /** Waits until the client has read everything, then sends the states that were skipped in the meantime. */
   #waitForClient(): void {
     if (this.#isSlow) return
     this.#isSlow = true

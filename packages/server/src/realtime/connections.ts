@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { Room } from './room.ts'
 import { newSubscription, type Subscription } from './subscription.ts'
 
-/** The largest number of connections of a user. Nobody has so many tabs and devices open. */
+/** The largest number of connections of a user, more than anyone has tabs and devices. */
 const CONNECTIONS_PER_USER = 20
 
 /** The live connections of this server, by user and by session. */
@@ -27,7 +27,9 @@ export class Connections {
     return this.ofUser(connection.userId).includes(connection)
   }
 
-  /** Adds a connection. @returns the user's oldest connections above the limit, which are no longer in this list */
+  /**
+   * Adds a connection. @returns the user's oldest connections above the limit, which are removed from this list
+   */
   add(connection: Connection): readonly Connection[] {
     const ofUser = [...this.ofUser(connection.userId), connection]
     this.#byUser.set(connection.userId, ofUser.slice(-CONNECTIONS_PER_USER))
@@ -40,7 +42,7 @@ export class Connections {
     else this.#byUser.delete(connection.userId)
   }
 
-  /** The rooms of all sessions that a client of this server has open. */
+  /** Returns the rooms of all sessions that a client of this server has open. */
   rooms(): Iterable<Room> {
     return this.#rooms.values()
   }
@@ -55,7 +57,7 @@ export class Connections {
     return this.ofUser(userId).flatMap((connection) => connection.subscriptionTo(ssid) ?? [])
   }
 
-  /** Adds a subscription, or gives the one that exists. */
+  /** Adds a subscription, or returns the existing one. */
   subscribe(connection: Connection, ssid: string): Subscription {
     const existing = connection.subscriptionTo(ssid)
     if (existing) return existing
@@ -71,7 +73,7 @@ export class Connections {
     return subscription.room.subscriptions.has(subscription)
   }
 
-  /** Removes a subscription, and the room if it was the last one. */
+  /** Removes a subscription. If it was the last one of its room, the room is removed too. */
   unsubscribe(subscription: Subscription): void {
     const { connection, room } = subscription
     if (!room.subscriptions.delete(subscription)) return

@@ -11,9 +11,9 @@ import {
 } from '../testing/session-fixture.ts'
 
 const SONGS = ['a', 'b', 'c', 'd']
-/** Four times the size of a small session. The live bench measures the same with a thousand. */
+/** The number of listeners, four times the size of a small session. The benchmark `live` uses a thousand. */
 const CROWD = 200
-/** On a busy machine it takes long until all clients are back. */
+/** The timeout is long because on a busy machine it takes long until all clients are back. */
 const CROWD_TIMEOUT_MS = 300_000
 
 let fixture: SessionFixture
@@ -41,7 +41,7 @@ const guests = (count: number) =>
 const vote = (guest: TestUser, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
   granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
 
-/** The state of a follower, in the form of the HTTP answer. */
+/** Returns the state that a follower knows, in the form of the HTTP answer. */
 const known = ({ shared, you }: LiveFollower) => ({
   ...shared,
   setup: { ...shared?.setup, manager: you && setupManager(you.role) },
@@ -53,7 +53,7 @@ function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
   expect(known(follower)).toEqual({ ...answer, ...timeless })
 }
 
-/** A random event in a session. `who` selects the listener. */
+/** Generates a random event in a session. `who` selects the listener. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('vote' as const),
@@ -135,8 +135,8 @@ describe('following a session over slow and broken connections', () => {
   it('D2 many clients that lose their server at once get the newest state from another server', {
     timeout: CROWD_TIMEOUT_MS,
   }, async () => {
-    // Pushes are collected by time. With the real clock, a slow machine would send more of them and become even slower.
-    // So here the time passes in small steps, one for each turn of the event loop.
+    // The fake clock moves in small steps, one for each turn of the event loop. With the real clock, a slow
+    // machine would send more pushes and become even slower.
     const beginMs = performance.now()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     // The fake clock begins at 0, so it is moved to the present first.
@@ -171,7 +171,7 @@ describe('following a session over slow and broken connections', () => {
     }
     expect(crowd[0]?.you).toEqual(you)
     const messageCount = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
-    // If each arrival were sent to everyone, it would be 200 times 200.
+    // If each arrival were sent to everyone, there would be 200 times 200 messages.
     expect(messageCount).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()
   })

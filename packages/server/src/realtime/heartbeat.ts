@@ -6,13 +6,22 @@ const GROUPS = 100
 export type CheckedConnection = { checkAlive(): void }
 
 export type Heartbeat = {
-  /** Calls `checkAlive` every ten seconds from now on. @returns the group of the connection, for `remove` */
+  /**
+   * Starts to call `checkAlive` of a connection every ten seconds. @returns the number of the connection's
+   * group, which `remove` needs
+   */
   add(connection: CheckedConnection): number
-  /** @param group the result of `add` */
+  /**
+   * Stops the checks of a connection.
+   * @param group the result of `add`
+   */
   remove(connection: CheckedConnection, group: number): void
 }
 
-/** Checks all connections with one timer. A connection belongs to the group that was checked last when it came. */
+/**
+ * Creates a timer that checks all connections in groups. A new connection joins the group that was checked
+ * last, so that its first check is ten seconds later.
+ */
 export function createHeartbeat(): Heartbeat {
   const groups = Array.from({ length: GROUPS }, () => new Set<CheckedConnection>())
   let current = 0

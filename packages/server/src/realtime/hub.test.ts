@@ -6,7 +6,7 @@ import { createLocalBus } from '../platform/event-bus.ts'
 import type { LiveSessions } from '../session/session.ts'
 import { Hub } from './hub.ts'
 
-/** A hub where everyone may enter every session. */
+/** Creates a hub where everyone may enter every session. */
 function openHub(fakes: Partial<LiveSessions>, onError = fail) {
   const everyoneIn: LiveSessions = {
     connect: async (ssid) => ({ ssid }),

@@ -9,15 +9,18 @@ import { createResendQueue, type ResendQueue } from './resend-queue.ts'
 import { createSessionPush, type SessionPush } from './session-push.ts'
 import type { Subscription } from './subscription.ts'
 
-/** How long a user stays active after their connection was lost, so that a reload does not remove them (S4). */
+/**
+ * How long a user stays active after their connection was lost, so that they are not removed when they reload
+ * the page (S4).
+ */
 const LINGER_MS = 8_000
 
 const SESSIONS_PER_CONNECTION = 10
 
-/** The number of personal views that `resendPersonalViews` loads at the same time. */
+/** `resendPersonalViews` loads this many personal views at the same time. */
 const LOADED_AT_ONCE = 200
 
-/** Sends what happens on the server to the clients that it concerns, over their live connections. */
+/** Sends what happens on the server over the live connections of the affected clients. */
 export class Hub {
   readonly #sessions: LiveSessions
   readonly #onError: (error: unknown) => void
@@ -62,7 +65,7 @@ export class Hub {
         this.#resends.add(connections.all())
         return
       case 'user':
-      // Sessions of the user get an event of their own.
+      // The user's sessions are not handled here, because there is a separate event for each of them.
     }
   }
 
@@ -73,7 +76,10 @@ export class Hub {
     })
   }
 
-  /** Sends the user's personal view if the client has the session open. Ends the subscription of a removed user. */
+  /**
+   * Sends the user's personal view if the client has the session open. If the user was removed from the
+   * session, the subscription ends.
+   */
   async #sendYou(connection: Connection, ssid: string): Promise<void> {
     const subscription = connection.subscriptionTo(ssid)
     if (!subscription) return
@@ -87,14 +93,17 @@ export class Hub {
     else connection.send({ type: 'you', ssid, you })
   }
 
-  /** Ends a subscription by the server. */
+  /** Ends a subscription because the server decided so. */
   #end(subscription: Subscription, reason: GoneReason): void {
     const { connection, room } = subscription
     this.#unsubscribe(subscription, 0)
     connection.send({ type: 'gone', ssid: room.ssid, reason })
   }
 
-  /** @param lingerMs how long the user stays active */
+  /**
+   * Removes a subscription.
+   * @param lingerMs how long the user stays active
+   */
   #unsubscribe(subscription: Subscription, lingerMs: number): void {
     const { connection, room } = subscription
     this.#connections.unsubscribe(subscription)
@@ -102,18 +111,21 @@ export class Hub {
     this.#sessions.disconnect(room.ssid, connection.userId, connection.id, lingerMs)
   }
 
-  /** Adds a connection that has logged in. A user's oldest connection is closed if there are too many. */
+  /** Adds a connection that has logged in. If the user has too many connections, the oldest one is closed. */
   add(connection: Connection): void {
     for (const surplus of this.#connections.add(connection))
       surplus.close(liveClose.tooMany, 'too many connections')
   }
 
-  /** Lets the user enter a session and sends its state. If it is open already, the state is sent again. */
+  /**
+   * Lets the user enter a session and sends the state of the session. If the client has the session open
+   * already, the state is sent again.
+   */
   async open(connection: Connection, ssid: string): Promise<void> {
     const isNew = !connection.subscriptionTo(ssid)
     if (isNew && connection.subscriptions.length >= SESSIONS_PER_CONNECTION)
       return connection.close(liveClose.tooMany, 'too many sessions')
-    // The subscription begins before the user enters, so that no event is missed meanwhile.
+    // The subscription begins before the user enters, so that no event is missed in between.
     const subscription = this.#connections.subscribe(connection, ssid)
     try {
       const refused = await this.#enter(subscription)
@@ -124,13 +136,16 @@ export class Hub {
       connection.close(liveClose.tryAgainLater, 'could not be opened')
       throw error
     } finally {
-      // If the subscription ended while the user entered, the user may have become active after that.
+      // If the subscription ended while the user entered, the user may have become active after the end.
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }
   }
 
-  /** @returns the refusal if the user may not enter; null if they have entered or the subscription has ended */
+  /**
+   * Lets the user of a subscription enter.
+   * @returns the refusal if the user may not enter; null if the user has entered or the subscription has ended
+   */
   async #enter(subscription: Subscription): Promise<Refused | null> {
     const { connection, room } = subscription
     const { ssid } = room
@@ -151,7 +166,7 @@ export class Hub {
     return null
   }
 
-  /** Closes a session for a client that asked for it. */
+  /** Closes a session because the client asked for that. */
   close(connection: Connection, ssid: string): void {
     const subscription = connection.subscriptionTo(ssid)
     if (subscription) this.#unsubscribe(subscription, 0)
@@ -168,12 +183,14 @@ export class Hub {
     return this.#connections.count
   }
 
-  /** The sessions that a client of this server has open. */
+  /** Lists the sessions that a client of this server has open. */
   openSessions(): string[] {
     return [...this.#connections.rooms()].map(({ ssid }) => ssid)
   }
 
-  /** Sends all personal views again, and ends the subscriptions of removed users (S2, S5). */
+  /**
+   * Sends all personal views again. Subscriptions of users who were removed from their session end (S2, S5).
+   */
   async resendPersonalViews(): Promise<void> {
     const subscriptions = [...this.#connections.rooms()].flatMap((room) => [...room.subscriptions])
     for (let start = 0; start < subscriptions.length; start += LOADED_AT_ONCE)

@@ -9,11 +9,11 @@ import { ClientSocket, type SocketDeps } from './client-socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { Hub } from './hub.ts'
 
-/** The longest message of a client is `hello` with its token. */
+/** The maximum size of a message of a client. The longest message is `hello` with a token. */
 const MAX_MESSAGE_BYTES = 4_096
 /** The WebSocket close code of a server that stops (RFC 6455). */
 const GOING_AWAY = 1001
-/** How long a client may take to confirm that it closes, in milliseconds. */
+/** How long a client may take to confirm that the connection closes, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
 export type LiveServerOptions = {
@@ -70,7 +70,9 @@ export function createLiveServer(
   }
 }
 
-/** Reloads all open sessions regularly while events of other servers may be missing. */
+/**
+ * Returns the job that loads all open sessions again and again while events of other servers may be missing.
+ */
 function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
   return [
     {

@@ -3,11 +3,17 @@ export const MIN_INTERVAL_MS = 50
 
 /** Pushes of one session take at most this share of the time, so that the server has time for other sessions. */
 const MAX_LOAD = 1 / 5
-/** The longest pause after a push, in milliseconds. A slow database can make a push long without any load here. */
+/**
+ * The longest pause after a push, in milliseconds. The limit is needed because a slow database makes a push
+ * long even without load.
+ */
 const MAX_PAUSE_MS = 1_000
 
 export type PushSchedule = {
-  /** Requests a push of a session. It starts at least `intervalMs` after the start of the session's last push. */
+  /**
+   * Requests a push of a session. The push starts at least `intervalMs` after the start of the session's last
+   * push.
+   */
   request(ssid: string, intervalMs: number): void
   /** Cancels the requested push of a session. */
   cancel(ssid: string): void
@@ -15,10 +21,13 @@ export type PushSchedule = {
   close(): void
 }
 
-/** Timers and a clock that never jumps. */
+/** The timers and the clock of the schedule. The clock never jumps. */
 export type Timing = {
   monotonicMs(): number
-  /** @returns cancels the timer */
+  /**
+   * Starts a timer.
+   * @returns cancels the timer
+   */
   after(delayMs: number, run: () => void): () => void
 }
 
@@ -26,7 +35,7 @@ type SessionSchedule = {
   lastStartMs: number
   /** No push starts before this moment. */
   pausedUntilMs: number
-  /** When the requested push is due; infinite if none is requested. */
+  /** When the requested push is due. Infinite if no push is requested. */
   dueMs: number
   isRunning: boolean
   isCancelled: boolean
@@ -34,9 +43,8 @@ type SessionSchedule = {
 }
 
 /**
- * Decides when changed sessions are pushed. The first change of a session is pushed at once, and later changes together
- * after an interval. Pushes of one session never overlap, so an older state never follows a newer one.
- *
+ * Decides when changed sessions are pushed: the first change at once, later changes together after an interval.
+ * Pushes of one session never overlap, so that an older state never follows a newer one.
  * @param push loads the newest state of a session and sends it; must not reject
  */
 export function createPushSchedule(
@@ -92,7 +100,7 @@ export function createPushSchedule(
   }
 }
 
-/** The pause after a push of this duration, in milliseconds. */
+/** Returns the pause after a push that took this long, in milliseconds. */
 function pauseAfter(durationMs: number): number {
   return Math.min(MAX_PAUSE_MS, durationMs / MAX_LOAD - durationMs)
 }

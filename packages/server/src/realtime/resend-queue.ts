@@ -3,27 +3,32 @@ import type { Connection } from './connection.ts'
 const LISTS = ['invites', 'friends', 'accounts'] as const
 
 /**
- * The pause after a client without an open session, in milliseconds. A database lookup takes about as long, so clients
- * with and without sessions get their messages at the same rate.
+ * The pause after a client without an open session, in milliseconds. It is about as long as a database lookup,
+ * so that clients with and without sessions are handled at the same rate.
  */
 const PAUSE_MS = 1
-/** How long to wait after a failed lookup, for example because the database is away, in milliseconds. */
+/**
+ * How long to wait after a failed lookup, in milliseconds. A lookup fails, for example, because the database is
+ * away.
+ */
 const RETRY_MS = 1_000
 
 export type ResendQueue = {
-  /** Adds clients to the end of the queue. A client that is in the queue already stays where it is. */
+  /** Adds clients to the end of the queue. A client that is already in the queue keeps its place. */
   add(connections: Iterable<Connection>): void
   stop(): void
 }
 
 /**
- * Sends personal data again to clients that may have missed a change: their personal views of the open sessions, and a
- * message to load their lists again. It handles one client after the other, so that thousands of clients do not use the
- * database at the same time. It retries a client until it succeeds, because the user may have been removed from a
- * session.
+ * Creates a queue that sends personal data again to clients that may have missed a change. The queue handles
+ * one client after the other, so that thousands of clients do not load the database, and repeats a client until
+ * it succeeds.
  */
 export function createResendQueue(deps: {
-  /** Sends the personal view of a session, or closes the session if the user may not be there. */
+  /**
+   * Sends the personal view of a session to a client. If the user may not be in the session, the client gets
+   * the reason instead.
+   */
   sendYou(connection: Connection, ssid: string): Promise<void>
   onError(error: unknown): void
 }): ResendQueue {
@@ -34,7 +39,8 @@ export function createResendQueue(deps: {
   async function run(): Promise<void> {
     if (isRunning || isStopped) return
     isRunning = true
-    // A set's iteration also visits elements that are added during it.
+    // Clients that are added during this loop are handled too, because the iteration of a set visits new
+    // elements.
     for (const connection of waiting) {
       waiting.delete(connection)
       try {

@@ -2,10 +2,13 @@ import type { SessionState } from '../session/view/shared-body.ts'
 import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
-/** The number of clients that get a state before other work of the server has its turn. */
+/** After this number of clients, other work of the server gets a turn before the next clients get a state. */
 const BATCH_SIZE = 200
 
-/** A client with one of the last versions may get only the changes. A client with an older one gets the whole state. */
+/**
+ * The number of versions that are kept. A client with one of these may get only the changes, and a client with
+ * an older one gets the whole state.
+ */
 const VERSIONS_KEPT = 4
 
 /** A state of the session. Versions with the same `content` differ only in the people of the session. */
@@ -15,11 +18,14 @@ type Version = { readonly number: number; readonly content: number; readonly sta
 export class Room {
   readonly ssid: string
   readonly subscriptions = new Set<Subscription>()
-  /** Whether nothing but the people of the session changed since the newest state. */
+  /** Whether only the people of the session changed since the newest state. */
   onlyPeopleChanged = true
-  /** The newest is the last. */
+  /** The last versions, the newest at the end. */
   #versions: Version[] = []
-  /** Frames that bring a client to the newest state, by the version that the client has. Null: the whole state. */
+  /**
+   * The frames that update a client to the newest state, by the version that the client has. The key null means
+   * a client without a version, which gets the whole state.
+   */
   readonly #frames = new Map<number | null, Buffer>()
   #isSending = false
 
@@ -36,7 +42,10 @@ export class Room {
     return this.#versions.at(-1)?.number ?? 0
   }
 
-  /** Sets a new state and sends it to everyone. @param onlyPeopleChanged compared with the state before */
+  /**
+   * Sets a new state and sends it to everyone. @param onlyPeopleChanged whether only the people changed since
+   * the state before
+   */
   setState(state: SessionState, onlyPeopleChanged: boolean): void {
     const last = this.#versions.at(-1)
     const content = (last?.content ?? 0) + (onlyPeopleChanged ? 0 : 1)
@@ -46,8 +55,8 @@ export class Room {
   }
 
   /**
-   * Sends the newest state in batches until everyone has it. If a newer state is set meanwhile, the rest of the clients
-   * get that one, and the first clients get it afterwards.
+   * Sends the newest state in batches until everyone has it. If a newer state is set in the meantime, everyone
+   * gets that state too.
    */
   async #sendToAll(): Promise<void> {
     if (this.#isSending) return
@@ -63,7 +72,7 @@ export class Room {
         if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
       }
     }
-    // The older versions are not needed any more.
+    // The older versions are removed, because every client has the newest state now.
     this.#versions = this.#versions.slice(-1)
     this.#frames.clear()
     this.#isSending = false
@@ -73,7 +82,10 @@ export class Room {
     return [...this.subscriptions].filter(({ isOpen, version }) => isOpen && version !== this.version)
   }
 
-  /** The frame for a client that has this version. It contains only the people if nothing else changed since. */
+  /**
+   * Returns the frame for a client that has this version. If only the people changed since, the frame contains
+   * only the people.
+   */
   #frameFrom(version: number): Buffer | undefined {
     const newest = this.#versions.at(-1)
     if (!newest) return undefined

@@ -4,20 +4,26 @@ import type { Connections } from './connections.ts'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'
 import type { Room } from './room.ts'
 
-/** How long to wait after a state could not be loaded, for example because the database is away. */
+/**
+ * How long to wait after a state could not be loaded, in milliseconds. Loading fails, for example, because the
+ * database is away.
+ */
 const RETRY_MS = 1_000
 
 export type SessionPush = {
   /** Pushes the new state of a session soon, to everyone who has it open on this server. */
   sessionChanged(ssid: string): void
-  /** The same, if nothing but the people in the session changed. In a large session it may take a second. */
+  /**
+   * Does the same as `sessionChanged`, if only the people in the session changed. In a large session the push
+   * may be a second later.
+   */
   peopleChanged(ssid: string): void
   /** Cancels the push of a session that nobody has open any more. */
   cancel(ssid: string): void
   close(): void
 }
 
-/** Loads the state of each changed session once and gives it to the session's room, which sends it. */
+/** Creates the pushes: the state of each changed session is loaded once, and the session's room sends it. */
 export function createSessionPush(
   sessions: LiveSessions,
   connections: Connections,
@@ -39,7 +45,7 @@ export function createSessionPush(
 
   async function loadState(room: Room): Promise<void> {
     const { onlyPeopleChanged } = room
-    // A change during the load sets it to false again.
+    // A change during the load sets this field to false again.
     room.onlyPeopleChanged = true
     const state = await sessions.state(room.ssid)
     if (state && state.tag !== room.state?.tag) room.setState(state, onlyPeopleChanged)

@@ -9,11 +9,11 @@ import { createLiveServer } from './live-server.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
 /**
- * Large, so that the buffers of the network hold only a few states. Above a megabyte of unsent bytes the
- * connection would end.
+ * The size of a state. It is large so that the network buffers hold only a few states, but above one megabyte
+ * of unsent bytes the connection would end.
  */
 const STATE_BYTES = 1_000_000
-/** The test goes on after this many states in a row that the slow client could not get. */
+/** The test continues after the slow client has missed this many states in a row. */
 const STATES_BEHIND = 10
 
 const closing: (() => Promise<void> | void)[] = []
@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A server with one session whose state is a number. Everyone may enter it. */
+/** Starts a server with one session whose state is a number. Everyone may enter this session. */
 async function startNumberServer() {
   const bus = createLocalBus()
   const session = { state: 0 }

@@ -5,7 +5,7 @@ import type { Room } from './room.ts'
 export type Subscription = {
   readonly connection: Connection
   readonly room: Room
-  /** False until the user has entered the session and got its state. Until then the client gets no changes. */
+  /** Whether the user has entered the session and got its state. Before that, the client gets no changes. */
   isOpen: boolean
   /** The number of the state that the client got last. */
   version: number
@@ -15,7 +15,7 @@ export type Subscription = {
   hasSkippedYou: boolean
 }
 
-/** A subscription of a user who has not entered the session yet. */
+/** Creates a subscription of a user who has not entered the session yet. */
 export function newSubscription(connection: Connection, room: Room): Subscription {
   return { connection, room, isOpen: false, version: 0, hasSkippedState: false, hasSkippedYou: false }
 }

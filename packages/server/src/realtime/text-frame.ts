@@ -1,13 +1,13 @@
 const FINAL_TEXT_FRAME = 0x81
-/** Instead of the length: it follows in 16 or in 64 bits. */
+/** These values mean that the length follows, in 16 or in 64 bits. */
 const LENGTH_IN_16_BITS = 126
 const LENGTH_IN_64_BITS = 127
 const MAX_7_BITS = 125
 const MAX_16_BITS = 0xffff
 
 /**
- * A text message as a WebSocket frame of a server (RFC 6455). A message for many clients is encoded once, and each
- * connection writes the same bytes.
+ * Encodes a text message as a WebSocket frame of a server (RFC 6455). A message for many clients is encoded
+ * once, and each connection writes the same bytes.
  */
 export function textFrame(payload: Buffer | string): Buffer {
   const length = Buffer.byteLength(payload)

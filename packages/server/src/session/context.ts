@@ -9,7 +9,7 @@ export type SessionContext = {
   db: Db
   /** Returns the current time in epoch milliseconds. */
   now: () => number
-  /** A number from 0 (included) to 1 (excluded). */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random: () => number
   bus: EventBus
   presence: Presence
@@ -17,7 +17,9 @@ export type SessionContext = {
   logFault: FaultLog
 }
 
-/** Creates the context of the session module with presence, whose changes are published on the event bus. */
+/**
+ * Creates the context of the session module. The event bus publishes each change of presence (who is active).
+ */
 export function createSessionContext(
   parts: Omit<SessionContext, 'presence'>,
   openPresence: OpenPresence,

@@ -24,7 +24,7 @@ const visitor = { ssid: 'session', userId: 'ann' }
 const key = { ...visitor, songId: 'song' }
 const heard = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
 
-/** Queries for many rows at once. */
+/** The queries that handle many rows at once. */
 const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   loadVoteStates: (db) => loadVoteStates(db, [key]),
   saveVotes: (db) => saveVotes(db, [{ ...key, direction: 'up', castAt: 0 }]),
@@ -80,7 +80,7 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
 
   const planned = async (name: string): Promise<string> => {
     asked = []
-    // Statements that refer to missing rows fail, but only after they were planned.
+    // A statement that refers to missing rows fails, but PostgreSQL has planned it before.
     await lookups[name]?.(db).catch(() => undefined)
     return planOf(asked.filter((query) => !TRANSACTION_CONTROL.test(query.sql)))
   }

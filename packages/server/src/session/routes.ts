@@ -13,10 +13,10 @@ import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
 import { voteWish } from './votes/voting.ts'
 
-/** Gives the ways to share a session, for a client that uses this origin. */
+/** Returns the links to share a session, for a client that uses this origin. */
 export type ShareLinks = (session: { ssid: string; code: string; policy: Policy }, origin: string) => Share
 
-/** Registers the HTTP calls about sessions. @param shareLinks null if sessions are not shared */
+/** Registers the HTTP routes for sessions. @param shareLinks null if sessions are not shared */
 export function sessionRoutes(
   handle: Handle,
   context: SessionContext,
@@ -44,7 +44,7 @@ export function sessionRoutes(
   )
 
   handle('play', async ({ params, caller }) => {
-    // Pressing play makes a user active (S2, S4).
+    // A user who presses play becomes active (S2, S4).
     const membership = await sessions.enter(params.ssid, caller.userId)
     return isRefused(membership) ? membership : play(context, params.ssid)
   })

@@ -4,11 +4,11 @@ import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 
 /**
- * Queries on `loaded_songs`, the songs for random mode (P3). The table has each song of a user's chosen
- * playlists once.
+ * Queries on the table `loaded_songs`, which has the songs for random mode (P3). The table contains each song
+ * of a user's chosen playlists once.
  */
 
-/** The number of songs that a user has loaded. */
+/** Counts the songs that a user has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('loaded_songs')
@@ -18,7 +18,7 @@ export async function loadedCount(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** The number of loaded songs of each user. Users without songs are left out. */
+/** Counts the loaded songs of each user. Users without songs are left out. */
 export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()
   const rows = await db
@@ -51,8 +51,8 @@ export async function findLoaded(
 }
 
 /**
- * Loaded songs of these users that cannot be played, because they have no length or belong to another
- * service. A separate index finds them fast.
+ * Lists loaded songs of these users that cannot be played, because they have no length or belong to another
+ * service. The query is fast because these songs have their own index.
  */
 export async function loadedUnplayable(
   db: Db,
@@ -70,8 +70,7 @@ export async function loadedUnplayable(
 }
 
 /**
- * The loaded song at an index. A random index gives a random song.
- *
+ * Returns the loaded song at an index, so that a random index gives a random song.
  * @param place from 0 to `loadedCount − 1`
  */
 export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
@@ -92,7 +91,7 @@ export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
   return rows.map((row) => row.song_id)
 }
 
-/** Lists those of these users who have a loaded song. */
+/** Lists those of these users who have at least one loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k
@@ -101,7 +100,8 @@ export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promi
 }
 
 /**
- * Updates the loaded songs of a user after their chosen playlists changed. Runs in the transaction of that change.
+ * Updates the loaded songs of a user after the user's chosen playlists changed, in the transaction of that
+ * change.
  */
 export async function refreshLoadedSongs(trx: Db, userId: string): Promise<void> {
   const chosen = trx

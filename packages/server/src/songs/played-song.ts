@@ -2,13 +2,15 @@ import type { NextSong, NowPlaying, PublicUser, Song } from '@jointly/contract'
 import type { TimedSong } from '@jointly/domain'
 import type * as z from 'zod/mini'
 
-/** A song with its start time, the user it was chosen for, and how it was chosen (P1, P2). */
+/**
+ * A song with its start time, the user for whom the song was chosen, and whether by vote or at random (P1, P2).
+ */
 export type PlayedSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
 
 /** Loaded songs and users by id. */
 export type SongsAndUsers = { songs: ReadonlyMap<string, Song>; people: ReadonlyMap<string, PublicUser> }
 
-/** Presents what plays (P1, P7). An unknown song counts as none. */
+/** Converts what plays to the form that clients get (P1, P7). An unknown song counts as none. */
 export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUsers, now: number): NowPlaying {
   const song = played && loaded.songs.get(played.songId)
   if (!played || !song)
@@ -23,7 +25,7 @@ export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUse
   }
 }
 
-/** Presents the announced song (P5). */
+/** Converts the announced song to the form that clients get (P5). */
 export function presentNextSong(
   next: PlayedSong | null,
   songs: ReadonlyMap<string, Song>,

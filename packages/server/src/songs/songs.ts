@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000
 
 const Artists = z.array(Artist)
 
-/** Stored songs by id, in no order. Unknown songs are left out (D1). */
+/** Loads stored songs by id, in any order. Unknown songs are left out (D1). */
 export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<string, Song>> {
   const songs = new Map<string, Song>()
   for (const some of inChunks(ids)) {
@@ -23,11 +23,13 @@ export async function songsByIds(db: Db, ids: readonly string[]): Promise<Map<st
 }
 
 /**
- * The data of a song that the rules need: its length in milliseconds, and the service of its first source.
+ * The facts about a song that the rules need: its length in milliseconds, and the service of its first source.
  */
 export type SongFacts = { durationMs: number; service: string }
 
-/** The facts of stored songs by id, for lists that do not show all songs. Unknown songs are left out. */
+/**
+ * Loads only the facts of stored songs by id, for lists that do not show all songs. Unknown songs are left out.
+ */
 export async function songFacts(db: Db, ids: readonly string[]): Promise<Map<string, SongFacts>> {
   const facts = new Map<string, SongFacts>()
   for (const some of inChunks(ids)) {
@@ -47,11 +49,10 @@ export async function songById(db: Db, id: string): Promise<Song | undefined> {
 
 /**
  * Inserts or updates songs.
- *
- * @param fetchedAt when the provider sent them
+ * @param fetchedAt when the provider sent these songs, in epoch milliseconds
  */
 export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: number): Promise<void> {
-  // A fixed order, so that two servers that save the same songs do not deadlock.
+  // The order is fixed, so that two servers that save the same songs do not deadlock.
   const distinct = [...new Map(songs.map((song) => [song.id, song])).values()].sort((a, b) =>
     a.id < b.id ? -1 : 1,
   )
@@ -76,7 +77,10 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
   }
 }
 
-/** How long an unused song is kept. The provider's terms do not allow to keep its content for ever (T2). */
+/**
+ * How long an unused song is kept. It is deleted because the provider's terms do not allow storing its content
+ * for ever (T2).
+ */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
@@ -114,7 +118,7 @@ function rowOf(song: Song, fetchedAt: number): SongRow & { fetched_at: number } 
   }
 }
 
-/** Converts a stored song to its wire form. */
+/** Converts a stored song to the form that clients get. */
 export function presentSong(row: SongRow): Song {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../platform/db/tables.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
-/** A point at which some work stops until the test releases it. */
+/** Creates a point at which some work stops until the test releases it. */
 export function createBarrier() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -36,8 +36,8 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
 }
 
 /**
- * Waits until this many transactions wait for a lock, or until the work ends without waiting. On SQLite it returns at
- * once, because everything waits for the one connection.
+ * Waits until this many transactions wait for a lock, or until the work ends. On SQLite it returns at once,
+ * because everything waits for the one connection.
  */
 export async function untilBlocked(
   factory: DatabaseFactory,

@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** A TCP proxy in front of Redis or PostgreSQL that can break like a network. */
+/** A TCP proxy in front of Redis or PostgreSQL that can break connections like a bad network. */
 export type BreakableProxy = {
   readonly url: string
   /** Closes open connections and refuses new ones. */
@@ -11,7 +11,10 @@ export type BreakableProxy = {
   close(): Promise<void>
 }
 
-/** @param target the address of Redis or PostgreSQL */
+/**
+ * Starts the proxy.
+ * @param target the address of Redis or PostgreSQL
+ */
 export async function openBreakableProxy(target: string): Promise<BreakableProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<net.Socket>()

@@ -1,4 +1,4 @@
-/** Test certificates for TLS, signed by a test authority. They protect nothing. */
+/** Test certificates for TLS, signed by a test authority. They are public and protect nothing. */
 
 /** The certificate of the authority. */
 export const authority = `-----BEGIN CERTIFICATE-----

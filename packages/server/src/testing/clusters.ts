@@ -11,7 +11,7 @@ import { type Person, startTestServer, type TestServer } from './test-server.ts'
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 const redisUrl = process.env.TEST_REDIS_URL
 
-/** Whether tests with several servers can run: `TEST_DATABASE_URL` and `TEST_REDIS_URL` are set. */
+/** Whether tests with several servers can run, which need `TEST_DATABASE_URL` and `TEST_REDIS_URL`. */
 export const canCluster = postgres !== undefined && redisUrl !== undefined
 
 /** The address of the test Redis. */
@@ -64,7 +64,7 @@ export async function startServers(
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** A person's calls through another server. */
+/** Returns a function that makes a person's calls through another server. */
 export function over(server: TestServer, { token }: Person): Person['call'] {
   return server.clientOf(token)
 }
@@ -95,8 +95,7 @@ const UNTIL_LIMIT_MS = 45_000
 
 /**
  * Waits until a condition is true.
- *
- * @throws Error after 45 seconds, so that the wait ends with its test
+ * @throws Error after 45 seconds, so that the wait ends together with its test
  */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadlineMs = performance.now() + UNTIL_LIMIT_MS

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type OpenDatabase, openDatabase, SQLITE_FILE } from '../platform/db/open.ts'
 
-/** A place for a migrated, empty database. */
+/** Where a new, migrated and empty database is. */
 export type DatabasePlace = {
   dataDir: string
   /** The address of PostgreSQL. Null for SQLite in `dataDir`. */
@@ -14,7 +14,7 @@ export type DatabasePlace = {
 
 export type DatabaseFactory = {
   name: string
-  /** Creates a place for a server to open. */
+  /** Creates an empty database that a server can open. */
   place(): Promise<DatabasePlace>
   /** Opens a migrated, empty database. `close` removes it. */
   open(): Promise<OpenDatabase>
@@ -36,7 +36,7 @@ function factory(name: string, place: () => Promise<DatabasePlace>): DatabaseFac
   }
 }
 
-/** Creates SQLite databases as copies of a migrated one, which takes a tenth of the time. */
+/** Creates SQLite databases as copies of a migrated one, because copying takes a tenth of the time. */
 function sqlitePlaces(): () => Promise<DatabasePlace> {
   const template = lazily(async () => {
     const dataDir = newFolder()
@@ -56,8 +56,7 @@ function sqlitePlaces(): () => Promise<DatabasePlace> {
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
 
 /**
- * Creates PostgreSQL databases as copies of a migrated one, which takes a tenth of the time.
- *
+ * Creates PostgreSQL databases as copies of a migrated one, because copying takes a tenth of the time.
  * @param url of a user who may create databases
  */
 function postgresPlaces(url: string): () => Promise<DatabasePlace> {
@@ -72,7 +71,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name}`)
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
-    // The default strategy since PostgreSQL 15 copies pages through the log and takes four times as long.
+    // This strategy is set because the default since PostgreSQL 15 copies pages through the log and takes four
+    // times as long.
     const { rows } = await (await admin()).query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
@@ -81,7 +81,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name} template ${await template()}`)
     const dataDir = newFolder()
     const remove = async () => {
-      // Not awaited: PostgreSQL needs a tenth of a second to notice that its last client has left.
+      // The result is not awaited, because PostgreSQL needs a tenth of a second to notice that its last client
+      // has left.
       run(`drop database ${name} with (force)`).catch(() => undefined)
       rmSync(dataDir, { recursive: true })
     }
@@ -98,11 +99,14 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 
 const url = process.env.TEST_DATABASE_URL
 
-/** The databases of the storage tests: SQLite, and PostgreSQL if `TEST_DATABASE_URL` is set. */
+/** The databases on which storage tests run: SQLite, and PostgreSQL if `TEST_DATABASE_URL` is set. */
 export const databases: readonly DatabaseFactory[] = [
   factory('SQLite', sqlitePlaces()),
   ...(url ? [factory('PostgreSQL', postgresPlaces(url))] : []),
 ]
 
-/** Whether transactions lock rows. On SQLite a transaction locks the whole database. */
+/**
+ * Returns whether transactions lock rows. On SQLite they do not, because a transaction locks the whole
+ * database.
+ */
 export const hasRowLocks = ({ name }: DatabaseFactory): boolean => name === 'PostgreSQL'

@@ -10,7 +10,9 @@ import { lookup } from './tls-proxy.ts'
 /** An address where nothing listens. */
 export const NOBODY_LISTENS = '127.0.0.1:1'
 
-/** Returns a function that registers servers of a test. They are closed in reverse order after the test. */
+/**
+ * Returns a function that registers something to close after the test. The last registered one is closed first.
+ */
 export function closedAfterEach(): (close: () => unknown) => void {
   const closing: (() => unknown)[] = []
   afterEach(async () => {
@@ -19,7 +21,7 @@ export function closedAfterEach(): (close: () => unknown) => void {
   return (close) => void closing.push(close)
 }
 
-/** Creates a temporary folder. @param onClose gets the function that removes it */
+/** Creates a temporary folder. @param onClose gets the function that removes the folder */
 export function emptyFolder(onClose: (close: () => unknown) => void): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'jointly-doctor-'))
   onClose(() => rmSync(folder, { recursive: true, force: true }))
@@ -31,10 +33,10 @@ export function examine(dataDir: string, settings: Record<string, string>): Prom
   return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '1', ...settings }), lookup)
 }
 
-/** The findings of one check. */
+/** Returns the findings of one check. */
 export const of = (check: Finding['check'], findings: readonly Finding[]) =>
   findings.filter((finding) => finding.check === check)
 
-/** The first warning or problem of one check. */
+/** Returns the first warning or problem of one check. */
 export const worst = (check: Finding['check'], findings: readonly Finding[]) =>
   of(check, findings).find(({ state }) => state === 'problem' || state === 'warning')

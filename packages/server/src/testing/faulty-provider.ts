@@ -14,7 +14,10 @@ export type FaultyAnswer = {
 
 type Json = Record<string, unknown>
 
-/** One step of a script: a fixed answer, an answer by address, a changed real answer, or the real one. */
+/**
+ * One step of a script. It is a fixed answer, an answer that depends on the address, a changed real answer, or
+ * the real answer.
+ */
 export type Step =
   | FaultyAnswer
   | ((url: URL) => FaultyAnswer | Promise<FaultyAnswer>)
@@ -31,8 +34,7 @@ const CLIENT_ID = 'an-app'
 
 /**
  * Starts the built-in provider with a proxy in front of it that answers with faults.
- *
- * @param now epoch milliseconds of the provider
+ * @param now returns the time of the provider in epoch milliseconds
  */
 export async function startFaultyProvider(now: () => number = Date.now) {
   const redirectUris = ['http://127.0.0.1/callback/spotify']
@@ -80,7 +82,7 @@ export async function startFaultyProvider(now: () => number = Date.now) {
       SPOTIFY_API_BASE: `${proxy.origin}${API_PATH}`,
       SPOTIFY_SDK_URL: `${proxy.origin}/spotify/sdk/spotify-player.js`,
     },
-    /** The provider without faults. */
+    /** The address of the provider without faults. */
     apiBase: `${real.origin}${API_PATH}`,
     /**
      * Answers the next calls of a path with these steps. A path that ends with `*` matches all paths with this start.
@@ -92,12 +94,12 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     always(path: string, step: Step): void {
       scripts.push({ path, steps: [step], isEndless: true })
     },
-    /** Ends all scripts. */
+    /** Ends all scripts, so that the real provider answers again. */
     behave(): void {
       scripts = []
       calls.length = 0
     },
-    /** The calls since the last `behave`, each with its path and offset. */
+    /** Lists the calls since the last `behave`, each with its path and offset. */
     calls: (path = '*'): readonly string[] => calls.filter((call) => matches(path, call)),
     async close(): Promise<void> {
       for (const { server } of [proxy, real]) {

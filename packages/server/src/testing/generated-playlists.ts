@@ -1,12 +1,12 @@
-/** Generated playlists in the provider's format. */
+/** Functions that generate playlists in the provider's format. */
 
-/** The entries of a page. */
+/** Returns the entries of a page. */
 export function entriesOf(body: Record<string, unknown>): Record<string, unknown>[] {
   const { items } = body
   return Array.isArray(items) ? items.map((entry: object) => ({ ...entry })) : []
 }
 
-/** A track in the provider's format. */
+/** Creates a track in the provider's format. */
 export function track(at: number) {
   const id = `made${String(at).padStart(18, '0')}`
   return {
@@ -20,7 +20,7 @@ export function track(at: number) {
   }
 }
 
-/** The requested page of a playlist with this many generated songs. */
+/** Creates the requested page of a playlist with this many generated songs. */
 export function pageOf(url: URL, total: number) {
   const offset = Number(url.searchParams.get('offset'))
   const limit = Number(url.searchParams.get('limit'))
@@ -29,5 +29,5 @@ export function pageOf(url: URL, total: number) {
   return { items, total, next: offset + length < total ? 'more' : null }
 }
 
-/** Answers with the requested page of a playlist with this many generated songs. */
+/** Returns a function that answers with the requested page of a playlist with this many generated songs. */
 export const pagesOf = (total: number) => (url: URL) => ({ json: pageOf(url, total) })

@@ -3,20 +3,20 @@ import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
 /**
- * Sends heartbeats of links when the test says so, because Redis on a busy machine may be slower than the interval.
- * It fakes intervals until `vi.useRealTimers()`.
+ * Sends the heartbeats of links when the test wants them, because Redis on a busy machine may be slower than
+ * the interval. Timers stay fake until `vi.useRealTimers()`.
  */
 export class Heartbeats {
   readonly everyMs = 20
   readonly #subscribed = new Set<Redis>()
-  /** The published messages, each with the connections that it has not reached yet. */
+  /** The published messages, each with the connections that still wait for it. */
   readonly #underway = new Map<string, Set<Redis>>()
 
   constructor() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   }
 
-  /** Watches a server's connection to Redis. Call it before the link is created. */
+  /** Watches a server's connection to Redis. Call this before the link is created. */
   watch(redis: Redis): void {
     const [publish, subscribe] = [redis.publish.bind(redis), redis.subscribe.bind(redis)]
     Object.assign(redis, {
@@ -36,7 +36,7 @@ export class Heartbeats {
     })
   }
 
-  /** Sends one heartbeat of all servers. Resolves when it has reached every connected server. */
+  /** Sends one heartbeat of all servers. Resolves when every connected server has received it. */
   async next(): Promise<void> {
     vi.advanceTimersByTime(this.everyMs)
     await until(() => ![...this.#underway.values()].some((missing) => [...missing].some(isReady)))

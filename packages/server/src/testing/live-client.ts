@@ -22,7 +22,7 @@ export async function connectLive(origin: string) {
     isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
-    /** Stops to read, even the close of the connection. Sending still works. */
+    /** Stops reading, so that even the close of the connection is not noticed. Sending still works. */
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
     /** Waits for the next message of a type that matches. Other messages stay queued. */

@@ -3,7 +3,7 @@ import { befriend, type TestUser, granted, type SessionFixture, openSession } fr
 
 type Level = Exclude<Moderator['level'], 'owner'>
 
-/** Saves options on top of the current version. */
+/** Saves options as a change of the current version. */
 export async function saveOver(guest: TestUser, ssid: string, body: Omit<OptionsBody, 'version'>) {
   const { version } = await granted(guest.call('options', { params: { ssid } }))
   return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from './loopback.ts'
 
-/** The answer of a path. The status is 200 by default. */
+/** The answer for a path. The status is 200 by default. */
 export type ScriptedAnswer = {
   status?: number
   headers?: Record<string, string>

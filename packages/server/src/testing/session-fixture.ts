@@ -14,8 +14,8 @@ export type Clock = { ms: number }
 const START_MS = Date.UTC(2026, 10, 21)
 
 /**
- * Starts a server for sessions over real HTTP, with a fixed clock and a random source that always returns 0. Users
- * and songs are inserted into its database.
+ * Starts a server for sessions over real HTTP, with a fixed clock and a random source that always returns 0.
+ * Users and songs are inserted into the database.
  */
 export async function openSessionFixture(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')
@@ -44,7 +44,10 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
     runJobs,
     answeredFromMemory,
 
-    /** Starts a second server on the same database. `callAs` returns a user's calls through it. */
+    /**
+     * Starts a second server on the same database. `callAs` returns the function for a user's calls to this
+     * server.
+     */
     async startSecondServer() {
       const second = await openSessionServer(surroundings)
       servers.push(second)
@@ -69,7 +72,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
     },
 
-    /** Stores songs and loads them for random mode. */
+    /** Stores songs and loads them for a user, so that random mode may choose them. */
     async loadSongs(user: TestUser, ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) {
         await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
@@ -92,7 +95,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
 
 export type SessionFixture = Awaited<ReturnType<typeof openSessionFixture>>
 
-/** Returns the value of an answer. Throws if it was refused. */
+/** Returns the value of an answer. Throws if the call was refused. */
 export async function granted<T>(
   answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
 ): Promise<T> {
@@ -101,7 +104,7 @@ export async function granted<T>(
   return got.value
 }
 
-/** Returns status and code of a refusal. Throws if the call succeeded. */
+/** Returns the status and the code of a refusal. Throws if the call succeeded. */
 export async function refusal(
   answer: Promise<{ ok: true } | { ok: false; status: number; error: { code: string } }>,
 ): Promise<string> {

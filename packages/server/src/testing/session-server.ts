@@ -24,7 +24,10 @@ export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
   getCachedCaller(token: string): Caller | null
 }
 
-/** A server with sessions and friends only, without login and provider. Songs must be in the database. */
+/**
+ * Starts a server with only sessions and friends, without login and provider. The test stores songs in the
+ * database.
+ */
 export async function openSessionServer(surroundings: Surroundings) {
   const headers = securityHeaders({ sdk: null, connect: [], media: [], images: [] })
   const fastPath = createFastPath()

@@ -1,6 +1,6 @@
 import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
-/** A live connection whose client reads only when the test calls `take`. */
+/** Creates a live connection whose client reads only when the test calls `take`. */
 export function slowReader({ isSlow = true } = {}) {
   const heard: unknown[] = []
   let waiting: Buffer[] = []
@@ -35,7 +35,7 @@ export function slowReader({ isSlow = true } = {}) {
   return { connection, heard, take, state, waiting: () => waiting.length }
 }
 
-/** The text of a short unmasked frame. */
+/** Returns the text of a short unmasked frame. */
 function payloadOf(frame: Buffer): string {
   const code = frame[1] ?? 0
   return frame.toString('utf8', code === 127 ? 10 : code === 126 ? 4 : 2)

@@ -12,19 +12,19 @@ export type Credential = {
   key: KeyObject
   /** The user handle from the server. */
   handle: string
-  /** The signature counter. It stays 0 if the authenticator does not count. */
+  /** The signature counter. It stays 0 for an authenticator without a counter. */
   counter: number
 }
 
-/** Faults of a browser or an authenticator. */
+/** Faults of a browser or an authenticator, for tests. */
 export type AuthenticatorFaults = {
-  /** The origin of the page. By default that of the relying party. */
+  /** The origin of the page. The default is the origin of the relying party. */
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
   userVerified?: boolean
-  /** The attestation format. By default `none`. */
+  /** The attestation format. The default is `none`. */
   format?: 'packed'
 }
 
@@ -77,7 +77,7 @@ export function makeCredential(
   }
 }
 
-/** Uses a passkey like a browser at `origin`, and increases its counter. */
+/** Uses a passkey like a browser at `origin`, and increases the counter of the passkey. */
 export function useCredential(
   { id, key, handle, counter }: Credential,
   options: UseCredentialOptions,

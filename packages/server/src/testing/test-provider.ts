@@ -5,7 +5,7 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** A server with one of these settings already has a provider. */
+/** A server with one of these settings already has a provider, so that none is started. */
 const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 
 /**
@@ -18,7 +18,7 @@ const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 export async function startTestProvider(dataDir: string, settings: Readonly<Record<string, string>>) {
   if (ownProvider.some((name) => settings[name])) return { settings: {}, close: async () => undefined }
   let emulator: SpotifyEmulator | null = null
-  // The provider is started on demand, because many tests do not use it.
+  // The provider starts with the first request, because many tests do not use it.
   const opened = () =>
     (emulator ??= createSpotifyEmulator({
       clients: [{ id: 'jointly', secret: SECRET, name: 'Jointly' }],

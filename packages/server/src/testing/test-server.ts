@@ -89,7 +89,7 @@ export async function startTestServer(
       return { id: user.id, username: user.username, token, call: clientOf(token), device: given }
     },
 
-    /** Sets faults of the provider. */
+    /** Switches faults of the provider on. */
     async misbehave(faults: Faults): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })
     },
@@ -98,7 +98,7 @@ export async function startTestServer(
       await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
     },
 
-    /** The grants of the built-in provider. */
+    /** Returns the grants (what each linked account allows) of the built-in provider. */
     async providerGrants() {
       const answer = await fetch(`${address}/spotify/__emu/state`)
       return ProviderState.parse(await answer.json()).grants
@@ -114,7 +114,7 @@ export async function startTestServer(
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Returns the value of an answer. Throws if it was refused. */
+/** Returns the value of an answer. Throws if the call was refused. */
 export async function granted<T>(answer: Promise<Outcome<T>>): Promise<T> {
   const got = await answer
   if (!got.ok) throw new Error(`refused: ${got.status} ${JSON.stringify(got.error)}`)

@@ -7,7 +7,7 @@ import { listenOnLoopback } from './loopback.ts'
 /** The host name of the certificates. */
 export const PUBLIC_NAME = 'music.example.test'
 
-/** Resolves the host name to this machine and trusts the test authority. */
+/** Options that resolve the host name to this machine and trust the test authority. */
 export const lookup: { lookup: LookupFunction; ca: string } = {
   ca: authority,
   lookup: (name, { all }, callback) => {
@@ -17,11 +17,11 @@ export const lookup: { lookup: LookupFunction; ca: string } = {
   },
 }
 
-/** The behaviour of a proxy. The default is correct. */
+/** How a proxy behaves. By default it behaves correctly. */
 export type ProxyBehaviour = {
   certificate?: string
   passesUpgrades?: boolean
-  /** Whether it sends forwarded headers. */
+  /** Whether the proxy sends forwarded headers. */
   forwards?: boolean
   sendsHsts?: boolean
 }

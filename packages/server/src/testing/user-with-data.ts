@@ -48,7 +48,7 @@ export async function fillUserTables(
   return { own, other, listed }
 }
 
-/** A passkey row that cannot be used. */
+/** Creates a passkey row that cannot be used. */
 export const passkeyOf = (userId: string) => ({
   id: userId,
   user_id: userId,
@@ -60,7 +60,7 @@ export const passkeyOf = (userId: string) => ({
   last_used_at: null,
 })
 
-/** Every column that can contain a user id, as `table.column`. */
+/** Lists every column that contains this user id, as `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {
   const places: string[] = []
   for (const { name: table, columns } of await db.introspection.getTables())

@@ -9,7 +9,7 @@ const CallbackScreen = lazy(async () => ({
   default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
 }))
 
-/** The provider redirects to a real path, so this screen is outside the hash routes. */
+/** This screen is outside the hash routes, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'
 
 export function App() {

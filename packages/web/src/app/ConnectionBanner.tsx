@@ -10,14 +10,14 @@ const CHECK_INTERVAL_MS = 5000
 
 const checkServer = async () => (await import('../shared/api/call.ts')).call('health')
 
-/** Says that the screen may be outdated while the network or the server is unavailable. */
+/** Shows that the screen may be outdated while the network or the server is unavailable. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // When the network is back, the server is checked at once. Later checks come after a pause. Without it, a
-    // call that always fails would cause an endless loop.
+    // When the network is back, the server is checked at once. Later checks have a pause before them, because a
+    // call that always fails would otherwise cause an endless loop.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 let root: Root
 let page: HTMLElement
 
-// Icons are loaded lazily. After this import they are available at once.
+// Icons are loaded in the background. After this import they are available at once.
 beforeAll(() => import('../shared/api/call.ts'))
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'onLine')
 })
 
-/** Takes the network from the device, or gives it back. */
+/** Disconnects the device from the network, or connects it again. */
 function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))

@@ -4,7 +4,7 @@ import type { texts } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** The type of all texts, so that a misspelled key is a type error. */
+    /** All texts with their keys, so that a misspelled key does not compile. */
     resources: { translation: typeof texts & typeof insideTexts }
   }
 }

@@ -1,26 +1,25 @@
 import { storedToken } from '../shared/browser/token.ts'
 
 type OtherTabsPorts = {
-  /** The path of the open screen. */
+  /** Returns the path of the open screen. */
   path(): string
-  /** The person logged out in another tab. */
+  /** Is called when the person logged out in another tab. */
   loggedOut(): void
   /** Is called when somebody logged in again in another tab, perhaps another person. */
   loggedInAgain(): void
 }
 
-/** The screens that show a person's data. Public screens do not depend on the login. */
+/** Matches the screens that show a person's data. Public screens do not depend on the login. */
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**
- * Follows a login or logout in another tab, because all tabs share one login. Otherwise this tab would show
- * the data of one person with the token of another.
- *
+ * Reacts to a login or logout in another tab, because all tabs share one login. Without this, the tab would
+ * show the data of one person with the token of another.
  * @param page the window, which reports changes of other tabs
  */
 export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {
   page.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    // A null key means that everything was cleared.
+    // A null key means that all stored values were removed.
     if ((key !== null && key !== 'token') || (key === 'token' && oldValue === newValue)) return
     if (!inside.test(ports.path())) return
     if (storedToken() === null) ports.loggedOut()

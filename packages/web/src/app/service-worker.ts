@@ -4,10 +4,8 @@ import { showToast } from '../shared/ui/toasts/toast.ts'
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 
 /**
- * Registers the service worker, which stores the files of the app on this device. The person decides when a
- * new version is used. The page never reloads without a question, so no typed text is lost. The app also
- * works in browsers that refuse service workers.
- *
+ * Registers the service worker, which stores the files of the app on this device. The page reloads only after
+ * the person agreed to a new version, so that no typed text is lost.
  * @param workers undefined where the browser has none
  * @param reload reloads the page
  */
@@ -17,7 +15,7 @@ export async function registerServiceWorker(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // Only a worker that replaces an older version needs a message.
+  // The person sees a message only if the new worker replaces an older version.
   const hadVersion = workers.controller !== null
   let agreed = false
   const offerWaiting = (waiting: ServiceWorker) =>

@@ -53,7 +53,7 @@ describe.each(databases)('linking without the consent page on $name', (database)
     expect((await robin.call('connectDirectly')).ok).toBe(false)
     await granted(robin.call('session', { params: { ssid } }))
     await server.behave()
-    // The calls to a provider that failed begin again after a while.
+    // Requests to a provider that failed are allowed again after a while.
     let accounts = await robin.call('connectDirectly')
     while (!accounts.ok) accounts = await robin.call('connectDirectly')
     expect(accounts.value).toMatchObject([{ name: 'Robin', status: 'ok' }])

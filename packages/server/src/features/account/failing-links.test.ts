@@ -65,12 +65,12 @@ describe.each(databases)('failing links on $name', (database) => {
       const [renewed] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(renewed).toMatchObject({ status: 'ok' })
       expect(renewed?.access_token).not.toBe(refused)
-      // Another window of the same user still has the first token. It gets the new one.
+      // Another window of the same user still has the first token. That window gets the new token.
       provider.behave()
       const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(again?.access_token).toBe(renewed?.access_token)
       expect(renewals()).toBe(0)
-      // The new token is refused too. The user cannot do anything about that.
+      // The provider refuses the new token too. The user cannot do anything about that.
       const newest = { refused: renewed?.access_token ?? '' }
       expect(await ann.call('renewAccount', { body: newest })).toMatchObject({
         status: 503,

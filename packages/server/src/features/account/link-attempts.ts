@@ -6,7 +6,10 @@ const ATTEMPT_LIFE_MS = 10 * 60_000
 
 export type LinkAttempt = { verifier: string; redirectUri: string }
 
-/** Starts to link an account. The attempt belongs to this user. @returns its `state` */
+/**
+ * Stores that a user starts to link an account. @returns the `state` of this attempt, which only this user can
+ * use
+ */
 export async function beginAttempt(
   db: Db,
   userId: string,
@@ -29,7 +32,10 @@ export async function beginAttempt(
   return state
 }
 
-/** Takes the attempt of a state, once. Undefined if it is unknown, expired, used or another user's (L1). */
+/**
+ * Uses up the attempt to link an account that belongs to a `state`.
+ * @returns undefined if the state is unknown, expired, used or another user's (L1)
+ */
 export async function takeAttempt(
   db: Db,
   userId: string,

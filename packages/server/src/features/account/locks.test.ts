@@ -17,7 +17,7 @@ import {
 
 const postgres = databases.find(hasRowLocks)
 
-/** Skipped on SQLite, where nothing else runs during a transaction. */
+/** Skipped on SQLite, because nothing else runs there during a transaction. */
 describe.skipIf(!postgres)('accounts and playlists of a user who is being deleted, on PostgreSQL', () => {
   let server: TestServer
   let round = 0
@@ -35,13 +35,16 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     return person
   }
 
-  /** A playlist of the user that is not chosen. */
+  /** Returns the id of a playlist that the user has not chosen. */
   async function playlistOf(person: Person): Promise<string> {
     const listed = await granted(person.call('providerPlaylists'))
     return listed.find(({ state }) => state === 'none')?.id ?? ''
   }
 
-  /** Whether the deletion of the user waits for this work, which stops at a write into a table. */
+  /**
+   * Returns whether deleting the user waits for `work`. The work is stopped in the middle, at a write into a
+   * table.
+   */
   async function keepsDeletionWaiting(
     person: Person,
     table: 'loaded_songs' | 'playlist_songs',
@@ -61,7 +64,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     return waits
   }
 
-  /** Returns the answer to a user who is deleted during the call. */
+  /** Returns the answer to a call whose user is deleted during the call. */
   async function whileDeleted(person: Person, begin: () => Promise<string>): Promise<string> {
     const deleting = await beginTransaction(server.db, async (trx: Trx) => {
       await lockUser(trx, person.id)

@@ -14,18 +14,18 @@ import {
 
 const LINKS_PER_PERSON: RateLimit = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
 /**
- * Limits token renewals per user. A player needs about one an hour, and more if the provider refuses tokens
- * early.
+ * Limits token renewals per user. A player needs about one an hour, and more only if the provider refuses
+ * tokens early.
  */
 const RENEWALS_PER_PERSON: RateLimit = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }
 
 export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigin: string | null }
 
-/** Registers the calls for linked streaming accounts (L1–L3, L9). */
+/** Registers the routes for linked streaming accounts (L1–L3, L9). */
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
-  /** A guest links by hand only where the server cannot do it for them (G2). */
+  /** A guest may link by hand only if the server cannot link an account for the guest (G2). */
   const byHand = ({ guest }: Caller) => (guest && deps.canLinkDirectly ? refuse('guest') : null)
   handle('putAccount', async ({ caller, body }) => {
     const refused = byHand(caller) ?? (await tooOften(caller.userId))

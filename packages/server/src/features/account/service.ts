@@ -13,14 +13,11 @@ import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
-/**
- * The assumed life of a token that a user got elsewhere, in seconds. The provider's own tokens have the same
- * life.
- */
+/** The assumed life of a token that the user brings along, in seconds. Tokens of the provider last as long. */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
 
 /**
- * The number of accounts that a user may link. The limit exists because each account has its own playlists
+ * The number of accounts that a user may link. There is a limit because each account needs its own playlists
  * and streams.
  */
 const ACCOUNTS_PER_PERSON = 5
@@ -43,8 +40,8 @@ export type AccountDeps = {
 }
 
 /**
- * Lists a user's accounts with valid tokens. If the provider cannot be reached, the stored token is returned
- * (L2).
+ * Lists a user's accounts with valid tokens. If the provider cannot be reached, the accounts have their stored
+ * tokens (L2).
  */
 export async function listAccounts(deps: AccountDeps, userId: string): Promise<Account[]> {
   const stored = await deps.accounts.ofUser(userId)
@@ -80,15 +77,15 @@ export async function renewToken(
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
-  // The list below shows that a grant has ended, so this is no refusal.
+  // An ended grant is no refusal here, because the list below shows the account as ended.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
 }
 
 /**
- * Begins to link an account. Returns the address of the consent page (L1).
- *
- * @param origin ours, as the browser sees it
+ * Begins to link an account (L1).
+ * @param origin the address of this server, as the browser sees it
+ * @returns the address of the consent page
  */
 export async function connect(
   deps: AccountDeps,
@@ -105,7 +102,8 @@ export async function connect(
 }
 
 /**
- * Links an account with the code and state from the consent page (L1). The provider must say who the user is.
+ * Links an account with the code and the state from the consent page (L1). The link is refused if the provider
+ * does not say who the user is.
  */
 export async function finishLink(
   deps: AccountDeps,
@@ -127,7 +125,10 @@ export async function finishLink(
   return linkTokens(deps, userId, tokens)
 }
 
-/** Links an account with tokens that a user got elsewhere. The provider must say who the user is. */
+/**
+ * Links an account with tokens that the user brings along. The link is refused if the provider does not say who
+ * the user is.
+ */
 export async function linkWithTokens(
   deps: AccountDeps,
   userId: string,
@@ -147,8 +148,8 @@ export async function linkWithTokens(
 }
 
 /**
- * Links an account of the built-in provider under the user's own name, without its consent page. A user who has an
- * account that works keeps it (L15).
+ * Links an account of the built-in provider under the user's own name, without the consent page (L15). If the
+ * user already has an account that works, nothing changes.
  */
 export async function linkDirectly(
   deps: AccountDeps,
@@ -167,7 +168,10 @@ const noDirectLinks = refuse('provider-refused', {
 const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
   accounts.some(({ status }) => status === 'ok')
 
-/** @param isEnough whether the accounts that the user has by then make a further one needless */
+/**
+ * Stores a linked account with its tokens, unless the user has too many accounts.
+ * @param isEnough whether the accounts that the user has by then make another one needless
+ */
 async function linkTokens(
   deps: AccountDeps,
   userId: string,
@@ -177,13 +181,13 @@ async function linkTokens(
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact<Refused | 'needless' | null>(deps.db, async (trx) => {
-    // The lock is exclusive, so that concurrent links do not exceed the limit.
+    // The lock is exclusive, so that concurrent links cannot exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
       return tooManyAccounts
     await deps.accounts.store.link(trx, { userId, person, tokens, nowMs: deps.now() })
-    // The link may have merged two accounts of one provider user (L14), which changes the loaded songs.
+    // Linking may have merged two accounts of one person at the provider (L14), which changes the loaded songs.
     await refreshLoadedSongs(trx, userId)
     return null
   })
@@ -205,7 +209,8 @@ export async function disconnect(
   const account = await deps.accounts.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   const refused = await transact(deps.db, async (trx) => {
-    // The user is locked first, as in a deletion of the user. Otherwise the two transactions could deadlock.
+    // The user is locked first, as when a user is deleted. In another order the two transactions could
+    // deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.accounts.store.remove(trx, userId, id)
     await refreshLoadedSongs(trx, userId)

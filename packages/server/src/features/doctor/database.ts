@@ -11,19 +11,18 @@ const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
 /** The connections that one server needs. A new server needs one more while it starts. */
 const CONNECTIONS_A_SERVER = 17
-/** From this difference on, people notice a wrong clock, and logins and links fail. In milliseconds. */
+/** A clock that is wrong by this many milliseconds is a problem, because logins and links fail. */
 const NOTICED_MS = 1_000
 const BREAKING_MS = 30_000
 
-/** Runs one read-only statement and returns its rows. */
+/** A function that runs one read-only statement and returns its rows. */
 export type ReadDatabase = (statement: string) => Promise<Record<string, unknown>[]>
 
-/** The location of the database: a PostgreSQL address, or null for SQLite in `dataDir`. */
+/** Where the database is: a PostgreSQL address, or null for SQLite in `dataDir`. */
 export type DatabaseAddress = { databaseUrl: string | null; dataDir: string }
 
 /**
- * Opens the database for reading, without migrations.
- *
+ * Opens the database for reading, without migrations, and runs `work` with it.
  * @returns the result of `work`, or null if there is no database yet
  */
 export async function withDatabase<T>(
@@ -45,7 +44,7 @@ export async function withDatabase<T>(
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     statement_timeout: CONNECT_WITHIN_MS,
   })
-  // Without a listener, a connection that breaks would end the process.
+  // Without this listener, a broken connection would end the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -77,7 +76,7 @@ async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
   const file = sqliteFile(dataDir)
   if (!existsSync(file)) return null
   const checking = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: file })
-  // A slow check must not keep the process running.
+  // The worker must not keep the process running when the check is slow.
   checking.unref()
   const result = String(await once(checking, 'message'))
   return result === 'ok'
@@ -128,7 +127,7 @@ async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {
 
 const sqliteFile = (dataDir: string): string => path.join(dataDir, 'jointly.db')
 
-/** The instructions for common errors, by the code of PostgreSQL or of the system. */
+/** What the operator can do about common errors, by the error code of PostgreSQL or of the system. */
 const FIXES: Readonly<Record<string, string>> = {
   '28P01': 'Correct the password in DATABASE_URL.',
   '28000': 'Correct the user in DATABASE_URL, or allow it in pg_hba.conf.',
@@ -151,7 +150,7 @@ function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress):
   )
 }
 
-/** Checks that the clock agrees with that of a database on another machine. */
+/** Checks this machine's clock against the clock of a database on another machine. */
 export function checkClock(where: DatabaseAddress): Check {
   return {
     name: 'clock',
@@ -169,7 +168,10 @@ export function checkClock(where: DatabaseAddress): Check {
   }
 }
 
-/** @param aheadMs how far our clock is ahead of the other one, in milliseconds */
+/**
+ * Returns what the doctor says about a difference of two clocks.
+ * @param aheadMs how far our clock is ahead of the other clock, in milliseconds
+ */
 export function clockFinding(aheadMs: number, other: string): Outcome {
   const offMs = Math.abs(aheadMs)
   if (offMs < NOTICED_MS) return ok(`The clock agrees with that of ${other}.`)

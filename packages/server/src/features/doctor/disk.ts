@@ -5,13 +5,13 @@ import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-/** The free space that a server needs. With less, it cannot store votes any more soon. */
+/** With less free space than this, the server may soon be unable to store votes. */
 const LOW_BYTES = 100 * MIB
 const ENOUGH_BYTES = GIB
-/** Files that only the user of the server may read. */
+/** Files that only the system user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
 
-/** Checks that the data directory can be written, has free space, and is private. */
+/** Checks that the data directory can be written, has free space, and cannot be read by others. */
 export function checkDisk(dataDir: string): Check {
   return {
     name: 'disk',
@@ -39,7 +39,7 @@ function checkFreeSpace(dataDir: string): Outcome {
   return freeSpaceFinding(bavail * bsize)
 }
 
-/** The finding for this number of free bytes. */
+/** Returns what the doctor says about this number of free bytes. */
 export function freeSpaceFinding(free: number): Outcome {
   const said = `${sizeOf(free)} free in DATA_DIR`
   if (free < LOW_BYTES)
@@ -52,7 +52,7 @@ export function freeSpaceFinding(free: number): Outcome {
   return ok(`${said}.`)
 }
 
-/** A size in words, rounded down, with its verb: `1.5 GiB are`. */
+/** Writes a size in words, rounded down, with its verb: `1.5 GiB are`. */
 function sizeOf(bytes: number): string {
   const [amount, unit] =
     bytes < GIB ? [Math.floor(bytes / MIB), 'MiB'] : [Math.floor((bytes * 10) / GIB) / 10, 'GiB']

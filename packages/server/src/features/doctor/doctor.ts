@@ -10,9 +10,8 @@ import { checkSettings } from './settings.ts'
 import { checkListeners, checkStreaming } from './streaming.ts'
 
 /**
- * Checks an operator's setup step by step and changes nothing (O7). It needs no running server.
- *
- * @param lookup replaces the resolution of host names, and adds a trusted authority
+ * Checks an operator's setup step by step, without a running server and without changes (O7).
+ * @param lookup replaces the resolution of host names and adds a trusted certificate authority, for tests
  */
 export function diagnose(config: Config, lookup: LookupOptions = {}): Promise<Finding[]> {
   return runChecks(checksOf(config, lookup))

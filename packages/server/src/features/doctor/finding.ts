@@ -8,7 +8,7 @@ const CHECK_WITHIN_MS = 10_000
 /** One check of the doctor. */
 export type Check = { readonly name: DoctorCheck; run(): Promise<readonly Outcome[]> }
 
-/** A finding without the name of its check. */
+/** What a check finds, without the name of the check. */
 export type Outcome = Omit<Finding, 'check'>
 
 export const ok = (text: string): Outcome => ({ state: 'ok', text })
@@ -22,9 +22,8 @@ export const warning = (text: string, fix: string): Outcome => ({ state: 'warnin
 export const problem = (text: string, fix: string): Outcome => ({ state: 'problem', text, fix })
 
 /**
- * Runs the checks one after the other. A check that fails or takes too long becomes a finding, so that it does not
- * hide the others.
- *
+ * Runs the checks one after the other. A check that fails or takes too long becomes a finding, so that the
+ * other checks still run.
  * @param withinMs the timeout of each check
  */
 export async function runChecks(

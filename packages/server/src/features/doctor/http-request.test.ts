@@ -7,7 +7,7 @@ import { listenOnLoopback } from '../../testing/loopback.ts'
 
 it('O7 reads the certificate also if the connection closes after the answer', async () => {
   const server = https.createServer({ key, cert: good }, (_request, response) => {
-    // Without a length and without chunks, the answer ends when the connection closes.
+    // Without a length and without chunks, only the closed connection marks the end of the answer.
     response.useChunkedEncodingByDefault = false
     response.writeHead(200, { connection: 'close' }).end('ok')
   })

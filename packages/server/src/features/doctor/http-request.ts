@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls'
 const TIMEOUT_MS = 5_000
 const LONGEST_ANSWER = 64 * 1024
 
-/** How host names are resolved and which certificate authority is trusted, for tests. */
+/** For tests: how host names are resolved, and a certificate authority that is trusted. */
 export type LookupOptions = { readonly lookup?: LookupFunction; readonly ca?: string }
 
 export type HttpAnswer = {
@@ -17,14 +17,13 @@ export type HttpAnswer = {
   certificateEndsMs: number | null
   /** Whether the connection became a WebSocket. */
   isUpgraded: boolean
-  /** When the request was sent and when its answer began, in epoch milliseconds. */
+  /** When the request was sent, in epoch milliseconds. The field below says when the answer began. */
   askedMs: number
   answeredMs: number
 }
 
 /**
- * Sends a GET request. It checks the certificate and follows no redirect.
- *
+ * Sends a GET request, checks the certificate, and follows no redirect.
  * @throws the error of the system or of TLS if there is no answer within five seconds
  */
 export function sendRequest(
@@ -50,7 +49,7 @@ export function sendRequest(
       resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
-      // The certificate is read before the body, because a closed connection has none.
+      // The certificate is read before the body, because a closed connection no longer has a certificate.
       const head = responseHead(response, askedMs)
       let text = ''
       response.setEncoding('utf8')

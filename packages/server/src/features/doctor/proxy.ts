@@ -9,7 +9,9 @@ import { errorCode, errorMessage } from '../../platform/error-message.ts'
 import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The shortest rest of its life that a certificate should have. Automatic renewal usually comes earlier. */
+/**
+ * A certificate should still be valid for this many days, because automatic renewal usually happens earlier.
+ */
 const RENEWED_BEFORE_DAYS = 14
 const LIVE_PATH = '/api/live'
 
@@ -44,7 +46,8 @@ export function checkServer({ host, port }: Config): Check {
 }
 
 /**
- * Checks that clients reach this server at PUBLIC_ORIGIN: name, certificate, proxy, WebSocket and forwarded headers.
+ * Checks that clients reach this server at PUBLIC_ORIGIN: its name, certificate, proxy, WebSocket and forwarded
+ * headers.
  */
 export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: LookupOptions): Check {
   return {
@@ -135,11 +138,9 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
 }
 
 /**
- * The minimum difference of our clock from the clock that wrote a `Date` header, in milliseconds. Negative if
- * our clock is behind. The header was written between the request and the answer, and it has no fractions of
- * a second.
- *
- * @param times all in epoch milliseconds
+ * Returns how far our clock is ahead of the clock that wrote a `Date` header, at least, in milliseconds. The
+ * result is negative if our clock is behind.
+ * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {
   const leastMs = times.askedMs - (times.dateMs + 999)

@@ -5,10 +5,13 @@ import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rat
 import { refuse } from '../../platform/refusal.ts'
 import { diagnose } from './doctor.ts'
 
-/** Limits the runs of the doctor, because its checks call other services. */
+/** Limits how often the doctor runs, because its checks call other services. */
 const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
-/** Registers the setup checks for users of level 735, and the call that shows the origin of a request (O7, O8). */
+/**
+ * Registers two routes: the setup checks for users of level 735, and the page that shows the origin of a
+ * request (O7, O8).
+ */
 export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
   handle('doctor', async ({ caller }) => {
     if (caller.level !== SUPER_LEVEL) return refuse('forbidden')

@@ -4,7 +4,9 @@ import { isLoopback } from '../../platform/security/reach.ts'
 import { errorCode } from '../../platform/error-message.ts'
 import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 
-/** Checks the combination of settings. Each single setting is checked when the server reads it. */
+/**
+ * Creates the check of how the settings fit together. Each single setting is checked when the server reads it.
+ */
 export function checkSettings(config: Config): Check {
   return {
     name: 'settings',

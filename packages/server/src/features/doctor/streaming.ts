@@ -12,12 +12,12 @@ const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
 const CALLBACK_PATH = '/callback/spotify'
-/** An invalid token, sent so that the answer depends only on the credentials of the app. */
+/** An invalid token. Requests with it show only whether the service knows the credentials of the app. */
 const NO_TOKEN = 'doctor'
 
 type Reply = { status: number; text: string; retryAfterSec: number }
 
-/** Checks that the streaming service knows our app, accepts the redirect address, and answers. */
+/** Checks that the streaming service knows our app, accepts the redirect address, and can be reached. */
 export function checkStreaming(config: Config): Check {
   return {
     name: 'streaming',
@@ -34,7 +34,7 @@ export function checkStreaming(config: Config): Check {
   }
 }
 
-/** Counts the linked users, and those whom the streaming service refuses. */
+/** Counts the linked users, and the users that the streaming service refuses. */
 export function checkListeners(config: Config): Check {
   const { spotify } = config
   return {
@@ -167,7 +167,10 @@ function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   ]
 }
 
-/** Runs one small search with the app's own token. It shows a missing Premium of the owner, or a used-up quota. */
+/**
+ * Makes one small search with the app's own token. The search fails if the owner of the app has no Premium or
+ * if the quota is used up.
+ */
 async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Promise<Outcome[]> {
   const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {
     headers: { authorization: `Bearer ${appToken}` },

@@ -4,14 +4,17 @@ import { changeFriend, type FriendDeps, findPeople } from './service.ts'
 import { friendsOf } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** Limits searches. The limit allows normal typing, but not to list all users by their first letters. */
+/**
+ * Limits searches per user. The limit allows normal typing, but is too low to list all users by their first
+ * letters.
+ */
 const SEARCHES_PER_PERSON: RateLimit = { name: 'find-friends', attempts: 60, windowMs: MINUTE_MS }
-/** Limits changes, because each of them sends a message to the other user. */
+/** Limits changes per user, because each change sends a message to the other user. */
 const CHANGES_PER_PERSON: RateLimit = { name: 'change-friend', attempts: 60, windowMs: MINUTE_MS }
 
 export type FriendRouteDeps = FriendDeps & { limiter: RateLimiter }
 
-/** Registers the calls for friends, friend requests and finding people (N1, N2). */
+/** Registers the routes for friends, friend requests and finding people (N1, N2). */
 export function friendRoutes(handle: Handle, deps: FriendRouteDeps): void {
   handle('friends', ({ caller }) => friendsOf(deps.db, caller.userId))
   handle('findFriends', async ({ caller, body }) => {

@@ -18,17 +18,16 @@ const tooManyRequests = {
 export type FriendDeps = { db: Db; now: () => number; bus: EventBus }
 
 /**
- * Users whose name starts with a text, at most 20, including the caller. A text that cannot start a name finds nobody
- * (N2).
+ * Finds at most 20 users, including the caller, whose name starts with a text (N2). If no name can start with
+ * the text, the list is empty.
  */
 export async function findPeople({ db }: FriendDeps, userId: string, start: string): Promise<Friend[]> {
   return USERNAME_START_PATTERN.test(start) ? peopleNamed(db, userId, start, FOUND_AT_MOST) : []
 }
 
 /**
- * Sends, accepts, withdraws or removes a friendship, and notifies both users (N1).
- *
- * @param wish whether to be friends; null toggles the current state
+ * Requests, accepts, withdraws or ends a friendship, and notifies both users (N1).
+ * @param wish whether to be friends; null means the opposite of the current state
  * @returns the other user with the new state
  */
 export async function changeFriend(
@@ -54,7 +53,8 @@ export async function changeFriend(
   const { friend, before, after } = changed
   for (const person of after === before ? [] : [userId, friendId]) {
     bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'friends' } })
-    // A new or ended friendship changes the home list, which shows free sessions of friends (S2).
+    // A new or ended friendship changes the home list, because the home list shows free sessions of friends
+    // (S2).
     if (before?.accepted || after?.accepted)
       bus.publish({ type: 'person', userId: person, message: { type: 'changed', what: 'invites' } })
   }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 
 type Person = { id: string; username: string }
 
-/** A user's friends and open requests, by name, with the state as the user sees it (N1). */
+/** Lists a user's friends and open requests by name, with the state as the user sees it (N1). */
 export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   const rows = await db
     .selectFrom('friends')
@@ -29,8 +29,8 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
 const AFTER_ALL_NAMES = '~'
 
 /**
- * Users whose name starts with a text, ignoring case, by name, with their friendship to `userId` (N2).
- *
+ * Finds users whose name starts with a text, ignoring case, with their friendship to `userId` (N2). The users
+ * are in order of their names.
  * @param start a text that matches the pattern for the start of a name
  */
 export async function peopleNamed(db: Db, userId: string, start: string, limit: number): Promise<Friend[]> {
@@ -54,7 +54,7 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
   )
 }
 
-/** Presents a user with their friendship to the reader (N1). */
+/** Converts a user and a friendship to what the reader sees (N1). */
 export function presentFriend(
   { id, username }: Person,
   friendship: Friendship | null,
@@ -70,7 +70,7 @@ export function presentFriend(
   }
 }
 
-/** Replaces the friendship of two users. Both must be locked. */
+/** Replaces the friendship of two users. The caller has locked both users. */
 export async function saveFriendship(
   trx: Trx,
   people: readonly [string, string],

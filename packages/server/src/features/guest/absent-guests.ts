@@ -4,7 +4,7 @@ import { refuse } from '../../platform/refusal.ts'
 import type { GuestContext } from './service.ts'
 
 const MINUTE_MS = 60_000
-/** 24 hours (G7), and the hour by which the stored time of the last call may be too early. */
+/** 24 hours (G7) plus one hour, because the stored time of the last call may be one hour too early. */
 const ABSENCE_MS = 25 * 60 * MINUTE_MS
 const DELETED_AT_ONCE = 100
 

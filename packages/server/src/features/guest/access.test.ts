@@ -9,7 +9,7 @@ type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 const NEEDS_ACCOUNT = '403 guest'
 
-/** What each call that needs a token answers a guest (G2). A missing row does not compile. */
+/** The expected answer to a guest for each route that needs a token (G2). A missing row does not compile. */
 const answers: Record<PrivateName, string> = {
   user: '200',
   deleteUser: NEEDS_ACCOUNT,
@@ -70,7 +70,10 @@ describe('every call as a guest', () => {
   let server: TestServer
   let ssid: string
   let songID: string
-  /** The calls share a guest, unless one deletes or changes them, because a network makes only a few (G4). */
+  /**
+   * Most calls use the same guest, because a network may create only a few (G4). Calls that delete or change a
+   * guest use their own.
+   */
   let device: string | undefined
   beforeAll(async () => {
     server = await startTestServer()

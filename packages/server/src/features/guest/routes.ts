@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
 const UPGRADES_PER_GUEST: RateLimit = { name: 'guest-upgrade', attempts: 20, windowMs: 10 * MINUTE_MS }
 
-/** Registers the calls of guests: joining, becoming an account (G6) and deleting oneself (G7). */
+/** Registers the routes of guests: joining, becoming an account (G6) and deleting oneself (G7). */
 export function guestRoutes(handle: Handle, deps: GuestContext): void {
   handle('joinAsGuest', async ({ body, clientNetwork, userAgent }) => {
     const tooMany = await limit(deps.limiter, [[JOINS_PER_NETWORK, clientNetwork]])

@@ -30,7 +30,10 @@ import type { SessionContext } from '../../session/context.ts'
 const HOUR_MS = 3_600_000
 const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: HOUR_MS }
 const GUESTS_PER_SESSION = 200
-/** A guest waits at most this long for sound. The link may still be made afterwards. */
+/**
+ * A guest waits at most this long for an account with sound. After that the account may still be linked in the
+ * background.
+ */
 const LINK_WAIT_MS = 2_000
 
 const sessionIsFull = refuse('too-many', {
@@ -39,7 +42,7 @@ const sessionIsFull = refuse('too-many', {
 const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
 
-/** A user for whom an account is linked, under their name. */
+/** A user who gets a linked account under their own name. */
 export type Listener = { userId: string; username: string }
 
 export type GuestContext = LoginContext & {
@@ -47,11 +50,11 @@ export type GuestContext = LoginContext & {
   /** Whether this server lets guests in (G5). */
   guests: boolean
   registration: 'open' | 'ticket'
-  /** Links an account of the built-in provider (L15). Elsewhere it is refused. */
+  /** Links an account of the built-in provider for a user (L15). With another provider, this is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**
-   * Deletes a user with everything that belongs to them (A7). The check runs when they are locked; its refusal stops
-   * the deletion.
+   * Deletes a user with everything that belongs to the user (A7). The check runs after the user is locked, and
+   * its refusal stops the deletion.
    */
   deleteUser(
     userId: string,
@@ -60,7 +63,7 @@ export type GuestContext = LoginContext & {
   ): Promise<Refused | null>
 }
 
-/** Joins an open session as a guest. A known device is the same guest again (G1, G3). */
+/** Joins an open session as a guest (G1). If the device is known, its guest joins again (G3). */
 export async function joinAsGuest(
   deps: GuestContext,
   { nickname, ssid, device }: NewGuest,
@@ -89,7 +92,10 @@ export async function joinAsGuest(
   return { user: presentUser(user), active, device: secret }
 }
 
-/** Links an account for sound. A guest joins without one if the provider takes too long or is away (L15). */
+/**
+ * Links an account, so that a guest can hear the songs (L15). If the provider takes too long or is away, the
+ * guest joins without an account.
+ */
 async function linkForSound({ linkAccount, sessions }: GuestContext, user: StoredUser): Promise<void> {
   const linked = linkAccount({ userId: user.id, username: user.username }).catch((error: unknown) =>
     sessions.logFault(error, 'a guest could not be linked'),
@@ -109,7 +115,10 @@ async function createGuest(
   })
 }
 
-/** @returns undefined if the guest was deleted or got an account in the meantime */
+/**
+ * Logs a known guest in again.
+ * @returns undefined if the guest was deleted or got an account in the meantime
+ */
 async function comeBack(
   { db, now, sessions }: GuestContext,
   { userId, sessionId }: StoredGuest,
@@ -127,21 +136,27 @@ async function comeBack(
   return user
 }
 
-/** Locks a guest. Undefined if they were deleted or have an account. */
+/**
+ * Locks a guest.
+ * @returns undefined if the guest was deleted or has an account
+ */
 async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
   if (!(await lockUser(trx, userId))) return undefined
   const user = await userById(trx, userId)
   return user?.guest === 1 ? user : undefined
 }
 
-/** Whether a session has room for one more guest. It is locked, so that guests who join at once are counted (G4). */
+/**
+ * Refuses if a session has no room for one more guest (G4). The session is locked, so that guests who join at
+ * once are counted.
+ */
 async function checkRoom(trx: Trx, ssid: string): Promise<Refused | null> {
   const [exists] = await lockSessions(trx, [ssid])
   if (exists === undefined) return noInvitation
   return (await countGuestsOf(trx, ssid)) >= GUESTS_PER_SESSION ? sessionIsFull : null
 }
 
-/** Makes an account of the own guest. The id, and with it votes, sessions and timeline, stay (G6). */
+/** Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. */
 export async function upgradeGuest(
   deps: GuestContext,
   { userId, guest, tokenId }: Caller,
@@ -169,7 +184,7 @@ export async function upgradeGuest(
   return user ? presentUser(user) : refuse('unauthenticated')
 }
 
-/** Deletes the own guest (G7). */
+/** Deletes the caller, who is a guest (G7). */
 export async function deleteGuest(
   { deleteUser }: GuestContext,
   { userId, guest }: Caller,
@@ -182,7 +197,10 @@ export async function deleteGuest(
   return refused ?? {}
 }
 
-/** Tells every server that a user has another name or is no guest any more, and everyone in their sessions. */
+/**
+ * Tells every server, and everyone in the user's sessions, that the user has another name or is no guest any
+ * more.
+ */
 async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
   bus.publish({ type: 'user', userId })
   for (const ssid of await relatedSessions(db, userId)) bus.publish({ type: 'session', ssid })

@@ -39,13 +39,12 @@ export function invitationPage(invitation: Invitation, picture: string, origin: 
 }
 
 /**
- * The page for a code without an open session. It has general tags and forwards to the code field, which
- * shows the error (J4). It is the same for closed, deleted and unknown sessions (S2).
- *
- * @param typed the code as it was typed; it is shortened
+ * Renders the page for a code without an open session, which forwards to the code field (J4). The page is the
+ * same for closed, deleted and unknown sessions, so that nobody learns which sessions exist (S2).
+ * @param typed the code as it was typed; the page shows its start
  */
 export function noInvitationPage(typed: string, origin: string): string {
-  // The hyphen prevents the router of the app from reading a code as a number.
+  // With the hyphen, the router of the app does not read the code as a number.
   const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).replace(' ', '-')
   const to = `/#/join?unknown=${encodeURIComponent(code)}`
   return template.html(
@@ -59,8 +58,8 @@ export function noInvitationPage(typed: string, origin: string): string {
 }
 
 /**
- * Renders the page after too many lookups. It does not forward, because the app could not look up the code
- * either.
+ * Renders the page after too many lookups. The page does not forward, because the app could not look up the
+ * code either.
  */
 export function tooManyPage(waitSec: number): string {
   const minutes = Math.max(1, Math.ceil(waitSec / 60))
@@ -72,7 +71,7 @@ export function tooManyPage(waitSec: number): string {
   )
 }
 
-/** The number of characters of a typed code that are shown, because a mistyped code may be long. */
+/** Shows only this many characters of a typed code, because a mistyped code may be long. */
 const SHOWN_CODE_LENGTH = 12
 
 const GENERAL_TEXT = 'Listening to music jointly has never been easier.'
@@ -97,13 +96,16 @@ function openGraph(origin: string, { title, text, picture, link }: Preview): str
 `
 }
 
-/** @param to an address of this server, without quotes */
+/**
+ * Renders the script-free redirect to an address.
+ * @param to an address of this server, without quotes
+ */
 function forwardTo(to: string): string {
   return `<meta http-equiv="refresh" content="0; url=${escapeHtml(to)}">\n`
 }
 
 /**
- * Describes the session in one or two plain sentences. Names are isolated, so that they cannot change the
+ * Describes the session in one or two plain sentences. Names are isolated, so that a name cannot change the
  * direction of the other words.
  */
 function describe({ owner, song, people }: Invitation): string {

@@ -9,7 +9,7 @@ import { invitationPage, invitationPageHeaders, noInvitationPage, tooManyPage } 
 import { previewPicture } from './preview-picture.ts'
 import { findInvitation, type InvitationDeps } from './service.ts'
 
-/** Registers the call that shows an open session before a person enters (J2). */
+/** Registers the route that shows an open session before a person enters (J2). */
 export function invitationRoutes(handle: Handle, deps: InvitationDeps): void {
   handle('invitation', ({ query, clientNetwork }) => findInvitation(deps, query, clientNetwork))
 }

@@ -22,8 +22,8 @@ export type InvitationDeps = {
 }
 
 /**
- * Finds the session of a link or code, if it is open by link (J2). Lookups are limited for each network (J3).
- *
+ * Finds the session of a link or code, if everyone with the link may enter (J2). Lookups are limited for each
+ * network (J3).
  * @param network of the client
  */
 export async function findInvitation(

@@ -136,7 +136,7 @@ describe('a short link', () => {
   })
 })
 
-/** The meta tags of a page by their property, as a messenger reads them. */
+/** Reads the meta tags of a page by their property, like a messenger. */
 function metaTags(html: string): Record<string, string> {
   const tags = [...html.matchAll(/<meta property="([^"]*)" content="([^"]*)">/g)]
   return Object.fromEntries(tags.map(([, name = '', content = '']) => [name, unescapeHtml(content)]))

@@ -100,7 +100,7 @@ describe.each(databases)('on $name', (factory) => {
       expect(await titles()).toEqual([atNight, atNight, atNight])
       await setPolicy(ssid, 'strict')
       await rename('About Ben and Cleo')
-      // Ben was in the session while it was called Kitchen. Cleo never was.
+      // Ben was in the session while its title was Kitchen. Cleo never was in it.
       expect(await titles()).toEqual([['About Ben and Cleo'], ['Kitchen'], ['']])
     })
 

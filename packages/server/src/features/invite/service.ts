@@ -20,16 +20,16 @@ import {
   type ListedSession,
 } from './store.ts'
 
-/** The longest visit that counts for free sessions on the home list. */
+/** A friend's visit that began longer ago is ignored when the home list looks for free sessions. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }
-/** The text of the refusal. It does not reveal that a user is banned (S5). */
+/** The text of the refusal. The text does not reveal that a user is banned (S5). */
 const notHere = { message: 'This person cannot be invited into this session.' }
 
 /**
- * Invites a friend to a session. A repeated invite changes nothing (I1). A user who is not a friend gets the same
- * answer as one who does not exist.
+ * Invites a friend to a session; a repeated invite changes nothing (I1). For a user who is not a friend, the
+ * answer is the same as for an unknown user.
  */
 export async function invite(
   context: SessionContext,
@@ -58,7 +58,7 @@ export async function invite(
   return {}
 }
 
-/** Lists own and starred sessions by last visit, then invites (I2). */
+/** Lists the caller's own and starred sessions by last visit, followed by invites (I2). */
 export async function homeList(context: SessionContext, userId: string): Promise<Invite[]> {
   const { db, now } = context
   const favorites = await favoritesOf(db, userId, now())
@@ -70,7 +70,7 @@ export async function homeList(context: SessionContext, userId: string): Promise
   return present(context, shown, await closedAmong(context, userId, shown))
 }
 
-/** Finds the sessions that do not admit the user now, with the title that the user may see (S2). */
+/** Finds the sessions that do not let the user in now, with the title that the user may see (S2). */
 async function closedAmong(
   context: SessionContext,
   userId: string,
@@ -82,7 +82,7 @@ async function closedAmong(
   return closedSessions(context.db, userId, ssids, context.now())
 }
 
-/** Free sessions in which a friend is active (S2). */
+/** Finds free sessions in which a friend is active (S2). */
 async function freeSessions(context: SessionContext, userId: string): Promise<ListedSession[]> {
   const now = context.now()
   const candidates = await freeSessionsOfFriends(context.db, userId, { since: now - LONGEST_VISIT_MS, now })

@@ -46,7 +46,7 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
 
 /** A user's own and starred sessions by last visit, the latest first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
-  // Two queries, because the databases would read all sessions for one query with both conditions.
+  // These are two queries, because for one query with both conditions the database would read all sessions.
   const ownAndStarred = db
     .selectFrom('members')
     .select('session_id as id')
@@ -84,7 +84,7 @@ export async function favoritesOf(db: Db, userId: string, now: number): Promise<
   }))
 }
 
-/** Sessions to which a user was invited, the latest invite first, each session once. */
+/** Lists the sessions to which a user was invited, the latest invite first. Each session is listed once. */
 export async function incomingOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('invites')
@@ -112,9 +112,9 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
 }
 
 /**
- * Free sessions that friends of a user visited recently. The caller checks whether a friend is still there (S2).
- *
- * @param since earlier visits are ignored, in epoch milliseconds
+ * Finds free sessions that friends of a user visited recently (S2). The caller checks whether a friend is still
+ * in the session.
+ * @param since in epoch milliseconds; earlier visits are ignored
  */
 export async function freeSessionsOfFriends(
   db: Db,

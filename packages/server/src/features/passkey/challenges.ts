@@ -23,7 +23,7 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
   return challenge
 }
 
-/** Uses a challenge up. Only one caller on all servers gets true, and only for the purpose of the challenge. */
+/** Uses up a challenge, if it was made for this purpose. On all servers together, only one caller gets true. */
 export async function useChallenge(
   db: Db,
   challenge: string,

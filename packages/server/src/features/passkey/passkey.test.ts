@@ -27,7 +27,7 @@ describe.each(databases)('passkeys on $name', (database) => {
   })
   afterAll(() => server.close())
 
-  /** Adds a passkey of a user. */
+  /** Adds a passkey to a user's account. */
   async function add({ call }: Person, name = 'Phone') {
     const { credential, answer } = makeCredential(await granted(call('passkeyOptions', { body: {} })), ORIGIN)
     const passkey = await granted(call('addPasskey', { body: { name, credential: answer } }))
@@ -258,7 +258,7 @@ describe.each(databases)('passkeys on $name', (database) => {
       })
       expect((await granted(pia.call('passkeys'))).passkeys).toHaveLength(2)
       await granted(remove(first.passkey, { password: PASSWORD }))
-      // A user who forgot the password logs in with the passkey. That login is recent.
+      // A user who forgot the password logs in with the passkey. After that, the login counts as recent.
       const { active } = await granted(logIn(second.credential))
       const params = { id: second.passkey.id }
       await granted(server.clientOf(active.token)('removePasskey', { params }))
@@ -281,7 +281,7 @@ describe.each(databases)('passkeys on $name', (database) => {
     })
   })
 
-  /** A passkey that this server does not know. */
+  /** Creates a passkey that this server does not know. */
   function stranger(): Credential {
     const options = {
       rp: { id: 'music.example.org', name: '' },

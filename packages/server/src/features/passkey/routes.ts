@@ -13,13 +13,13 @@ import {
 
 const MINUTE_MS = 60_000
 /**
- * Allows as many logins as with a password (A4). A login with a passkey makes two calls, so the number is
- * doubled.
+ * Allows as many logins as with a password (A4). The number is doubled, because a login with a passkey makes
+ * two calls.
  */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
 const CHANGES_PER_PERSON: RateLimit = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }
 
-/** Registers the calls for login with a passkey (A12) and for a user's own passkeys (A13). */
+/** Registers the routes for login with a passkey (A12) and for a user's own passkeys (A13). */
 export function passkeyRoutes(handle: Handle, deps: PasskeyDeps): void {
   const tooManyLogins = async (network: string) => {
     const tooMany = await limit(deps.limiter, [[LOGINS_PER_NETWORK, network]])

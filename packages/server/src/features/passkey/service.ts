@@ -33,7 +33,7 @@ import { ALGORITHMS, challengeOf, verifyNew, verifyUse } from './verification.ts
 
 export type PasskeyDeps = LoginContext & { publicOrigin: string | null }
 
-/** The network of the client, and the origin it used. */
+/** The network of the client, and the origin that the client used. */
 export type RequestSource = { network: string; origin: string }
 
 const tooMany = refuse('too-many', {
@@ -41,7 +41,7 @@ const tooMany = refuse('too-many', {
 })
 
 /**
- * Lists the user's passkeys, and the host name they belong to. The name is null if this server cannot have passkeys
+ * Lists the user's passkeys and their host name. The host name is null if this server cannot have passkeys
  * (A12).
  */
 export async function listPasskeys({ db, publicOrigin }: PasskeyDeps, caller: Caller, origin: string) {
@@ -111,7 +111,7 @@ export async function addPasskey(
   return added
 }
 
-/** Renames a passkey of the caller. Passkeys of others are not found. */
+/** Renames a passkey of the caller. For another user's passkey the answer is `not-found`. */
 export async function rename(
   { db }: PasskeyDeps,
   caller: Caller,
@@ -121,7 +121,10 @@ export async function rename(
   return (await renamePasskey(db, caller.userId, id, name)) ? {} : refuse('not-found')
 }
 
-/** Removes a passkey of the caller, after the password or a recent login (A13). Passkeys of others are not found. */
+/**
+ * Removes a passkey of the caller, after the password or a recent login (A13). For another user's passkey the
+ * answer is `not-found`.
+ */
 export async function remove(
   deps: PasskeyDeps,
   asker: Requester,
@@ -174,7 +177,10 @@ export async function logInByPasskey(
   return answer
 }
 
-/** Whether the passkey signed one of our unused challenges for its own user, and its counter is valid. */
+/**
+ * Returns whether the signature is valid: one of our unused challenges, signed by the passkey of its own user,
+ * with a valid counter.
+ */
 async function verifyLogin(
   { db, now }: PasskeyDeps,
   credential: UsedCredential,
@@ -188,7 +194,7 @@ async function verifyLogin(
   return use !== null && recordUse(db, passkey.id, use.counter, now())
 }
 
-/** The WebAuthn user handle: the bytes of the user id, in base64url. */
+/** Returns the user handle of WebAuthn: the bytes of the user id, in base64url. */
 function userHandle(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }

@@ -18,7 +18,10 @@ export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
     .execute()
 }
 
-/** The credential ids of a user's passkeys, so that no authenticator creates a second one. */
+/**
+ * Lists the credential ids of a user's passkeys, so that no authenticator creates a second passkey for the
+ * user.
+ */
 export async function credentialIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -47,7 +50,10 @@ export async function countPasskeys(db: Db, userId: string): Promise<number> {
   return count
 }
 
-/** @returns the new passkey, or undefined if the credential exists already */
+/**
+ * Stores a passkey.
+ * @returns the new passkey, or undefined if the credential exists already
+ */
 export async function insertPasskey(
   db: Db,
   passkey: Omit<StoredPasskey, 'id'> & { counter: number; name: string },
@@ -71,10 +77,9 @@ export async function insertPasskey(
 }
 
 /**
- * Stores a use. The counter must increase, or stay 0 if the authenticator does not count. Otherwise the passkey may
- * have been copied (A12). It is one statement, so that only one of two uses with the same counter succeeds.
- *
- * @returns whether the use is valid
+ * Stores that a passkey was used. A use is valid if the counter has increased or the authenticator does not
+ * count, because otherwise the passkey may be a copy (A12).
+ * @returns whether the use is valid; of two uses with the same counter only one is
  */
 export async function recordUse(db: Db, id: string, counter: number, usedAt: number): Promise<boolean> {
   const noted = await db
@@ -87,7 +92,10 @@ export async function recordUse(db: Db, id: string, counter: number, usedAt: num
   return noted !== undefined
 }
 
-/** @returns whether the user has this passkey */
+/**
+ * Renames a passkey.
+ * @returns whether the user has this passkey
+ */
 export async function renamePasskey(db: Db, userId: string, id: string, name: string): Promise<boolean> {
   const renamed = await db
     .updateTable('passkeys')
@@ -99,7 +107,10 @@ export async function renamePasskey(db: Db, userId: string, id: string, name: st
   return renamed !== undefined
 }
 
-/** @returns whether the user had this passkey */
+/**
+ * Deletes a passkey.
+ * @returns whether the user had this passkey
+ */
 export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('passkeys')

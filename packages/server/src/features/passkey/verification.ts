@@ -9,7 +9,7 @@ export const ALGORITHMS = [-8, -7, -257]
 
 const ClientData = z.object({ challenge: z.string() })
 
-/** The challenge that the browser reports as signed. Null if it is not readable. */
+/** Reads the challenge that the browser reports as signed. Null if the challenge cannot be read. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string | null {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
   return ClientData.safeParse(parseJson(text)).data?.challenge ?? null
@@ -25,7 +25,7 @@ export async function verifyNew(credential: NewCredential, challenge: string, pa
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers')
   try {
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject))
-    // We request no attestation, so a passkey with a certificate is refused.
+    // A passkey with an attestation (a certificate of the device) is refused, because we request none.
     if (attestation.get('fmt') !== 'none') return null
     const { registrationInfo } = await verifyRegistrationResponse({
       response: credential,
@@ -44,10 +44,8 @@ export async function verifyNew(credential: NewCredential, challenge: string, pa
 }
 
 /**
- * Verifies a login with a passkey: challenge, origin, host name, user verification and signature. The store compares
- * the counter.
- *
- * @returns the authenticator's signature counter, or null if anything is wrong
+ * Verifies a login with a passkey: challenge, origin, host name, user verification and signature.
+ * @returns the authenticator's signature counter, which the store compares, or null if anything is wrong
  */
 export async function verifyUse(
   credential: UsedCredential,

@@ -38,7 +38,7 @@ describe.each(databases)('failing imports on $name', (database) => {
     granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
   const mine = async ({ call }: Person) => granted(call('playlists'))
   const items = (id: string) => `/playlists/${id}/items`
-  /** Requests the list after some time, which also starts due imports. */
+  /** Requests the list of playlists after some time. This request also starts imports that are due. */
   async function later(ms: number): Promise<void> {
     nowMs += ms
     await granted(ben.call('providerPlaylists'))
@@ -117,7 +117,7 @@ describe.each(databases)('failing imports on $name', (database) => {
       provider.next('/me/playlists', { edit: foreign })
       const listed = await granted(ben.call('fetchPlaylists'))
       expect(listed.find((one) => one.id === id)).toMatchObject({ load: true, state: 'refused' })
-      // The app sends the whole list. A playlist that was chosen before may stay chosen.
+      // The app sends the whole list. A playlist that was chosen before may stay chosen, so this is no error.
       await granted(ben.call('choosePlaylists', { body: [{ id, load: true }] }))
       await granted(ben.call('fetchPlaylists'))
       await server.app.importsIdle()

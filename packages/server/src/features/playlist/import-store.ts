@@ -4,24 +4,29 @@ import { sql } from 'kysely'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** A playlist that an import has claimed, with its progress. */
+/** A playlist that an import has claimed, with the progress of the import. */
 export type ImportJob = {
   accountId: string
   playlistId: string
   snapshotId: string
   userId: string
-  /** The index at which to continue, from 0 (L8). */
+  /** The index of the entry at which the import continues, from 0 (L8). */
   resumeAt: number
   /** The number of failed imports in a row, and the last reason. */
   failures: number
   failure: ProviderFailure | null
-  /** Until when the import has the exclusive right to the playlist. It also identifies the import. */
+  /**
+   * The end of the import's lock on the playlist, in epoch milliseconds. This time also identifies the import.
+   */
   untilMs: number
 }
 
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
 
-/** Marks interrupted imports as waiting. Only a server without other servers may call it, when it starts. */
+/**
+ * Marks interrupted imports as waiting. Call this only at the start of a server that shares its database with
+ * no other server.
+ */
 export async function resumeImports(db: Db): Promise<void> {
   await db
     .updateTable('playlists')
@@ -41,8 +46,8 @@ export async function retryNow(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Claims the next due import, including imports that another process abandoned. Only one caller gets it. Accounts
- * take turns: the account that waited longest comes first, with the playlist that failed least (L8).
+ * Claims the next due import, or one that another process abandoned; only one caller gets it. The account that
+ * waited longest comes first, with its playlist that failed least (L8).
  */
 export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<ImportJob | undefined> {
   const next = await db
@@ -97,9 +102,8 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
 }
 
 /**
- * Stores a page of known songs, and extends the claim.
- *
- * @param at `from` the index of the first entry of the page, `next` that of the next page
+ * Stores a page of known songs, and extends the claim of the import.
+ * @param at `from` is the index of the first entry of the page, `next` that of the next page
  * @returns false if the import has lost its claim, for example because the playlist is no longer chosen
  */
 export async function storePage(
@@ -149,7 +153,7 @@ export async function storePage(
   return true
 }
 
-/** How an import was interrupted. `failure` is null if it only took a pause for others. */
+/** How an import was interrupted. `failure` is null if the import only paused so that others continue. */
 export type Interruption = {
   state: 'waiting' | 'failed'
   failure: ProviderFailure | null
@@ -157,7 +161,10 @@ export type Interruption = {
   retryAtMs: number
 }
 
-/** Stores the interruption of an import. Its progress is kept, and it continues from there (L8). */
+/**
+ * Stores that an import was interrupted. The progress is kept, so that the import continues at the same place
+ * (L8).
+ */
 export async function interruptImport(
   db: Db,
   { accountId, playlistId, untilMs }: ImportJob,

@@ -9,7 +9,7 @@ import { setLoad } from './store.ts'
 
 const postgres = databases.find(hasRowLocks)
 
-// Skipped on SQLite: it has one connection, so nobody can choose a playlist before the importer has its
+// Skipped on SQLite, because it has one connection: nobody can choose a playlist before the importer has its
 // result.
 describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
   let server: TestServer
@@ -24,7 +24,8 @@ describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
     const listed = await granted(ben.call('providerPlaylists'))
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
     const barrier = createBarrier()
-    // The importer finds no work. It gets that result only after the playlist was chosen.
+    // Delays the result of the importer's search for work. The search finds nothing, and a playlist is chosen
+    // before the importer knows that.
     const holdResult: KyselyPlugin = {
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {

@@ -17,13 +17,13 @@ import {
   takeJob,
 } from './import-store.ts'
 
-/** After this time without progress, another process may take over an import. */
+/** If an import makes no progress for this time, another process may take it over. */
 const LEASE_MS = 60_000
-/** How often to look for imports that another process abandoned or that must be retried. */
+/** How often the importer looks for imports that another process abandoned or that must be retried. */
 const POLL_EVERY_MS = 30_000
-/** The number of pages after which a long playlist lets others continue (L8). */
+/** After this number of pages, the import of a long playlist pauses so that others continue (L8). */
 const PAGES_A_TURN = 20
-/** How often a list must end early before it is accepted as complete (L10). */
+/** After this number of lists that ended early, a short list is accepted as complete (L10). */
 const ACCEPT_SHORT_AFTER = 2
 
 export type ImporterDeps = {
@@ -51,7 +51,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { db, now, logFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
-  /** Whether new work may have come after the running search for work began. */
+  /** Whether new work may have come since the search for work began. */
   let mustLook = false
   const timer = setInterval(() => wake(), POLL_EVERY_MS)
   timer.unref()
@@ -78,7 +78,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (ended === 'done') await finish(job)
       else await interruptImport(db, job, interruptionOf(job, ended, now()))
       await deps.onProgress(job.userId)
-      // A rate limit applies to all imports. The timer continues them later.
+      // All imports stop, because a rate limit applies to all of them. The timer continues them later.
       if (isRefused(ended) && scopeOf(ended) === 'group') return
     }
   }
@@ -124,7 +124,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 }
 
-/** The state of an import that did not finish (L7). */
+/** Describes an import that did not finish (L7). */
 function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: number): Interruption {
   if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
   const { failure = 'away', retryAfterSec = 0 } = ended.details

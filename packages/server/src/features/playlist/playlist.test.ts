@@ -45,7 +45,7 @@ describe.each(databases)('playlists on $name', (database) => {
     return items.map(({ name }) => name)
   }
 
-  /** Links an account as Ann and chooses her first playlists. */
+  /** Links an account as Ann and chooses the first playlists of this account. */
   async function withChosen(howMany: number): Promise<Playlist[]> {
     await link(person, 'ann')
     const chosen = mine(await listed()).slice(0, howMany)

@@ -8,10 +8,13 @@ import {
   playlistWithSongs,
 } from './service.ts'
 
-/** Limits fetches, because each reads the whole list from the provider, whose quota all users share. */
+/**
+ * Limits fetches per user, because each fetch reads the whole list from the provider, whose quota all users
+ * share.
+ */
 const FETCHES_PER_PERSON: RateLimit = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
 
-/** Registers the calls for playlists: those of the provider, and those chosen for loading (D5, L4). */
+/** Registers the routes for playlists: those of the provider, and those chosen for loading (D5, L4). */
 export function playlistRoutes(handle: Handle, deps: PlaylistDeps & { limiter: RateLimiter }): void {
   handle('playlists', ({ caller }) => chosenPlaylists(deps.db, caller.userId))
   handle('playlist', ({ caller, query }) => playlistWithSongs(deps, caller.userId, query))

@@ -29,7 +29,7 @@ const tooManyLoaded = {
   message: `At most ${LOADED_PER_PERSON} playlists can be loaded. Please choose fewer.`,
 }
 
-/** The stored list is requested again after this time. */
+/** If the stored list is older than this, the list is requested again. */
 const LIST_AGE_MS = 10 * 60_000
 
 export type PlaylistDeps = {
@@ -60,10 +60,8 @@ export async function playlistWithSongs(
 }
 
 /**
- * Lists the provider's playlists with their load flags (D5). A recently stored list is used instead of a
- * request.
- *
- * @param isForced always requests the list
+ * Lists the provider's playlists with their load flags (D5). If a recent list is stored, no request is made.
+ * @param isForced requests the list in any case
  */
 export async function listPlaylists(
   deps: PlaylistDeps,
@@ -105,14 +103,17 @@ async function fetchList(
     await refreshLoadedSongs(trx, userId)
     return null
   })
-  // The account may be disconnected while its list is fetched.
+  // The user may disconnect the account while its list is fetched.
   const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
   deps.importer.wake()
   return null
 }
 
-/** Stores which playlists to load, all or none. Their songs are imported in the background (L4). */
+/**
+ * Stores which playlists to load, all or none of them. The songs of these playlists are imported in the
+ * background (L4).
+ */
 export async function choosePlaylists(
   deps: PlaylistDeps,
   userId: string,
@@ -127,8 +128,8 @@ export async function choosePlaylists(
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
-  // SQLite answers without a turn of the event loop. With thousands of playlists, each step takes its own
-  // turn (O6).
+  // Each step takes its own turn of the event loop, because SQLite would otherwise block the server for
+  // thousands of playlists (O6).
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
@@ -144,7 +145,7 @@ export async function choosePlaylists(
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** The ids with this choice. If an id appears twice, its last choice counts. */
+/** Returns the ids of the playlists with this choice. If an id appears twice, its last choice counts. */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
   return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)
@@ -155,7 +156,7 @@ function problemOf(
   load: boolean,
 ): string | null {
   if (!playlist) return 'unknown'
-  // A playlist that was chosen before it was refused may stay chosen (L7).
+  // A refused playlist cannot be chosen, but it may stay chosen (L7).
   return load && !playlist.load && playlist.isRefused ? 'refused' : null
 }
 

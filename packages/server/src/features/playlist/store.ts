@@ -13,8 +13,8 @@ export type StoredPlaylist = Playlist & {
 }
 
 /**
- * A user's playlists in the order of their accounts and of the provider. A playlist in two accounts appears once,
- * from the account that can read it.
+ * Lists a user's playlists in the order of their accounts and of the provider. A playlist in two accounts is
+ * listed once, for the account that can read the playlist.
  */
 export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylist[]> {
   const rows = await db
@@ -51,9 +51,8 @@ export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylis
 }
 
 /**
- * Finds which playlists of a user are chosen for loading, and which the provider refuses. It reads much less
- * than `playlistsOf`.
- *
+ * Finds which playlists of a user are chosen for loading, and which the provider refuses, with fewer reads than
+ * `playlistsOf`.
  * @returns by the id of the playlist
  */
 export async function choicesOf(
@@ -74,7 +73,9 @@ export async function choicesOf(
   return new Map(rows.map(({ id, load, readable }) => [id, { load: load === 1, isRefused: readable === 0 }]))
 }
 
-/** Counts the playlists that a user has chosen for loading. A playlist in two accounts counts once. */
+/**
+ * Counts the playlists that a user has chosen for loading. If a playlist is in two accounts, it counts once.
+ */
 export async function chosenCount(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('playlists')
@@ -110,9 +111,8 @@ export async function fetchedAt(db: Db, accountId: string): Promise<number | nul
 }
 
 /**
- * Stores the provider's list of an account. New playlists are added, and chosen ones stay chosen (L7). Missing
- * playlists are deleted with their songs if the list is complete (L10). Chosen playlists with new contents wait for
- * an import.
+ * Stores the provider's list of an account: new playlists are added, and chosen playlists stay chosen (L7). If
+ * the list is complete, playlists that are not in it are deleted with their songs (L10).
  */
 export async function storeList(
   trx: Trx,
@@ -154,7 +154,7 @@ async function storeListed(
     snapshot_id: playlist.snapshotId,
     total: playlist.total,
   }
-  // A refused playlist that became readable can be imported again.
+  // A playlist that was refused and is readable now can be imported again.
   const readAgain = sql<
     'waiting' | 'none'
   >`case when ${sql.ref('playlists.load')} = 1 then 'waiting' else 'none' end`
@@ -179,8 +179,8 @@ async function storeListed(
 }
 
 /**
- * Sets whether playlists are chosen for loading. Known contents are not imported again (L4). A refused playlist can
- * be unchosen, but not chosen. A running import loses its claim.
+ * Sets whether playlists are chosen for loading; songs that are already known are not imported again (L4). A
+ * refused playlist can only be unchosen, and a running import loses its claim.
  */
 export async function setLoad(
   trx: Trx,

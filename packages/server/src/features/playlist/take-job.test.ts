@@ -34,7 +34,7 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     await link(ann, 'ann')
     const listed = await granted(ann.call('providerPlaylists'))
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
-    // The server's own importer looks for work now and finds none.
+    // At this point, the server's own importer looks for work and finds none.
     await server.app.importsIdle()
     await transact(server.db, (trx) => setLoad(trx, ann.id, [id], true))
     const [nowMs, untilMs] = [Date.now(), Date.now() + 60_000]
@@ -46,7 +46,7 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     expect(second).toMatchObject({ playlistId: id })
     if (!first || !second) return
 
-    // The first import continues for a moment. It must not change the data of the second one.
+    // The first import still runs for a moment. It must not change the data of the second import.
     const page = { from: 0, next: 100, untilMs: untilMs + 2 }
     expect(await transact(server.db, (trx) => storePage(trx, first, [], page))).toBe(false)
     await interruptImport(server.db, first, { state: 'failed', failure: 'away', failures: 1, retryAtMs: 0 })

@@ -37,7 +37,7 @@ describe('unclear answers of the provider', () => {
     granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
   const mine = async ({ call }: Person) => granted(call('playlists'))
   const items = (id: string) => `/playlists/${id}/items`
-  /** Requests the list after some time, which also starts due imports. */
+  /** Requests the list of playlists after some time. This request also starts imports that are due. */
   async function later(ms: number): Promise<void> {
     nowMs += ms
     await granted(ben.call('providerPlaylists'))

@@ -2,7 +2,7 @@ import type { AnswerOf, Provider, Routes } from '@jointly/contract'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import type { Handle } from '../../platform/http/router.ts'
 
-/** Registers the call that tells the app the streaming service and the features of this server. */
+/** Registers the route that names the streaming service and the features of this server. */
 export function providerRoutes(
   handle: Handle,
   about: Omit<AnswerOf<Routes['provider']>, keyof Provider | 'linkOrigin'> & {

@@ -104,12 +104,12 @@ describe('limits of reset links by mail', () => {
     const person = { username: 'ann', email: 'ann@example.org', password: 'Music-2026' }
     await send('PUT', '/api/user/', '203.0.113.1', person)
 
-    // This network has reached its limit of three mails. The owner can still request a mail from a new
-    // network.
+    // This network has reached its limit of three mails. The owner of the account can still request a mail from
+    // a new network.
     for (let round = 0; round < 5; round += 1) expect(await ask('198.51.100.1')).toBe(200)
     expect(await ask('198.51.100.1')).toBe(429)
     expect(await ask('203.0.113.2')).toBe(200)
-    // Many networks use up the shared limit of unknown networks. The known network has its own limit.
+    // Many unknown networks use up their common limit. The known network has its own limit.
     for (let network = 2; network < 12; network += 1) expect(await ask(`198.51.100.${network}`)).toBe(200)
     expect(await ask('203.0.113.1', 'ann@example.org')).toBe(200)
     await server.close()

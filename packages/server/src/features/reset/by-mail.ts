@@ -8,8 +8,8 @@ import { resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
 /**
- * Limits mails that one network requests for an address. It is strict, because it affects only users in that
- * network.
+ * Limits mails that one network requests for an address. The limit is low, because it affects only users in
+ * that network.
  */
 const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   name: 'reset-mail-address-network',
@@ -17,18 +17,20 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   windowMs: 60 * 60_000,
 }
 /**
- * Limits mails that all unknown networks together request for an address. The window is short, because
- * strangers can use up the limit.
+ * Limits mails that all unknown networks together request for an address. The time is short, because strangers
+ * can use up the limit.
  */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
-/** The number of accounts with the same address that get a link in one mail (A15). */
+/** If several accounts have the same address, this many of them get a link in one mail (A15). */
 const ACCOUNTS_PER_MAIL = 5
-/** The length of the queue. Further requests are dropped. */
+/** The maximum length of the queue. Requests beyond that are dropped. */
 const MOST_WAITING = 1_000
 
 export type ResetMailDeps = LoginContext & {
   mailer: Mailer
-  /** The origin that users open. Links in mails do not depend on what a client sends. */
+  /**
+   * The origin that users open. Links in mails use this setting, because a client could send a wrong address.
+   */
   publicOrigin: string
   logFault: FaultLog
 }
@@ -92,14 +94,17 @@ async function isOverMailLimit(
   return (await limit(limiter, [[MAILS_PER_ADDRESS, address]])) !== null
 }
 
-/** The users with this name or e-mail address. */
+/** Finds the users with this name or e-mail address. */
 async function usersByNameOrEmail(db: Db, who: string): Promise<readonly StoredUser[]> {
   if (who.includes('@')) return usersByEmail(db, who, ACCOUNTS_PER_MAIL)
   const user = await userByName(db, who)
   return user ? [user] : []
 }
 
-/** The plain text of the mail. @param links a line for each account of the address */
+/**
+ * Writes the plain text of the mail.
+ * @param links a line for each account of the address
+ */
 function textOf(origin: string, links: readonly string[]): string {
   return `Hello,
 

@@ -155,7 +155,7 @@ describe.each(databases)('reset links on $name', (database) => {
     await limited.close()
   })
 
-  /** Another user of level 735. */
+  /** Registers another user of level 735. */
   async function superPerson(username: string): Promise<Person> {
     const person = await server.signUp(username)
     await server.db.updateTable('users').set({ level: 735 }).where('id', '=', person.id).execute()

@@ -8,10 +8,10 @@ const TEN_MINUTES_MS = 10 * 60_000
 const RESETS_PER_NETWORK: RateLimit = { name: 'reset', attempts: 30, windowMs: TEN_MINUTES_MS }
 const LINKS_PER_PERSON: RateLimit = { name: 'reset-link', attempts: 60, windowMs: TEN_MINUTES_MS }
 const MAILS_PER_NETWORK: RateLimit = { name: 'reset-mail-network', attempts: 10, windowMs: TEN_MINUTES_MS }
-/** Limits requests for each name or address from one network, whether or not the account exists. */
+/** Limits requests by one network for one name or address, whether or not the account exists. */
 const MAILS_PER_REQUEST: RateLimit = { name: 'reset-mail', attempts: 5, windowMs: 60 * 60_000 }
 
-/** Registers the calls for a forgotten password (A14, A15). */
+/** Registers the routes for a forgotten password (A14, A15). */
 export function resetRoutes(handle: Handle, deps: ResetDeps, mail: ResetMail | null): void {
   const { limiter } = deps
   handle('resetPassword', async ({ body, clientNetwork }) => {

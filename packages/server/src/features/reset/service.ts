@@ -18,8 +18,8 @@ export type ResetDeps = LoginContext & {
 const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
 /**
- * Creates a reset link for another user, and ends their logins if requested (A14). @param origin that the other user
- * will open
+ * Creates a reset link for another user, and ends the logins of that user if requested (A14). @param origin the
+ * address that the other user will open
  */
 export async function createResetLink(
   deps: ResetDeps,
@@ -47,8 +47,8 @@ export async function createResetLink(
 }
 
 /**
- * Sets a new password with a code and uses the code up. All invalid codes get the same answer (A14). @param network
- * of the client
+ * Sets a new password with a code and uses the code up. All invalid codes get the same answer, so that nobody
+ * can test codes (A14). @param network of the client
  */
 export async function resetPassword(
   deps: ResetDeps,
@@ -72,12 +72,15 @@ export async function resetPassword(
   return {}
 }
 
-/** The address where a code is used. */
+/** Returns the address where a code is used. */
 export function resetLink(origin: string, code: string): string {
   return `${origin}/#/reset/${code}`
 }
 
-/** Ends connections that use these logins, and the user's access to the streaming service (B3). Call it after the commit. */
+/**
+ * Closes connections that use these logins, and ends the user's access to the streaming service (B3). Call this
+ * after the commit.
+ */
 function endLogins({ tokens, accounts }: ResetDeps, userId: string, loginIds: readonly string[]): void {
   tokens.publishEnded(userId, loginIds)
   accounts.endAccess(userId)

@@ -8,19 +8,25 @@ export type SignedAddress = { until: string; signature: string }
 
 /** Signs addresses that open without a login for at least a day. */
 export type AddressSigner = {
-  /** @param what the path of the address, without its query */
+  /**
+   * Signs an address.
+   * @param what the path of the address, without its query
+   */
   sign(what: string): SignedAddress
   verify(what: string, permission: SignedAddress): boolean
 }
 
-/** @param now epoch milliseconds */
+/**
+ * Creates a signer with a secret key.
+ * @param now returns the time in epoch milliseconds
+ */
 export function createAddressSigner(key: string, now: () => number): AddressSigner {
   const sign = (what: string, until: string) => createHmac('sha256', key).update(`${what}\n${until}`).digest()
   const nowSec = () => Math.floor(now() / 1000)
   return {
     sign(what) {
-      // The end is rounded up to the hour. So the same address is created for a while, and browsers can use a
-      // cached file.
+      // The end of validity is rounded up to the hour, so that equal addresses are created for a while and
+      // browsers can use a cached file.
       const until = String((Math.floor(nowSec() / HOUR_SEC) + 1) * HOUR_SEC + DAY_SEC)
       return { until, signature: sign(what, until).toString('base64url') }
     },

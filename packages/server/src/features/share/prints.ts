@@ -1,6 +1,6 @@
 import type { Paper } from './poster/poster.ts'
 
-/** The files that a session can be shared with, by the last part of their address. */
+/** The files that share a session (QR codes and posters), by the last part of their address. */
 export type Print = { type: string; extension: string } & (
   | { kind: 'svg' | 'png' }
   | { kind: 'pdf'; paper: Paper }

@@ -3,12 +3,12 @@ import { encodeQR } from 'qr'
 
 /** The white border around the code, in modules, as the standard requires. */
 const QUIET_MODULES = 4
-/** The minimum size, so that the picture can be printed large. */
+/** The minimum size of the picture, so that people can print it large. */
 const PNG_EDGE_PX = 1200
 
 /**
- * The modules of a QR code with its border, row by row. True means dark. The code can be read even if a
- * quarter of it is damaged.
+ * Returns the modules (squares) of a QR code with its border, row by row; true means dark. The code can be read
+ * even if a quarter of it is damaged.
  */
 export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET_MODULES })

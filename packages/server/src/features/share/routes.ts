@@ -8,14 +8,15 @@ const Params = z.object({ ssid: z.string(), name: z.string() })
 const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
 
 /**
- * The security policy of pictures. They may run and load nothing. Styles are allowed, because a browser
- * centres a picture with a style. PDF files have their own policy, because some browsers show them with a
- * plug-in.
+ * The security policy of pictures: they may run and load nothing. Styles are allowed, because a browser centres
+ * a picture with a style.
  */
 const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
 const PDF_POLICY = `frame-ancestors 'none'`
 
-/** Registers QR codes and posters, which open in a new window without an authorization header. */
+/**
+ * Registers the routes for QR codes and posters, which open in a new window without an authorization header.
+ */
 export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
   server.get('/share/:ssid/:name', async (request, reply) => {
     const { ssid, name } = Params.parse(request.params)
@@ -35,7 +36,7 @@ export function shareRoutes(server: FastifyInstance, sharing: Sharing): void {
   })
 }
 
-/** Converts a title to a file name, percent-encoded for a header. */
+/** Converts a title to a file name, percent-encoded for a header field. */
 function fileName(title: string): string {
   const plain = title.replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]+/gu, ' ').trim() || 'Jointly'
   return encodeURIComponent(plain.toWellFormed()).replace(

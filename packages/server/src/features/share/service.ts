@@ -11,7 +11,7 @@ import { qrPng, qrSvg } from './qr-code.ts'
 
 export type ShareDeps = {
   db: Db
-  /** A secret that signs the addresses of files and is used for nothing else. */
+  /** A secret that signs the addresses of files. Nothing else uses this secret. */
   key: string
   linkOrigin: LinkOrigin
   /** Returns the current time in epoch milliseconds. */
@@ -23,13 +23,19 @@ export type SharedFile = { print: Print; title: string; body: string | Buffer }
 
 /** Creates share links and their files: QR codes and posters. */
 export type Sharing = {
-  /** @param origin that the client used to reach the server */
+  /**
+   * Returns the links and addresses to share a session.
+   * @param origin the address at which the client reached the server
+   */
   linksOf(session: ShareableSession, origin: string): Share
-  /** @param asked the last part of the address, and its query */
+  /**
+   * Returns a QR code or a poster.
+   * @param asked the last part of the address, and its query
+   */
   print(asked: FileRequest): Promise<SharedFile | Refused>
 }
 
-/** The data of a session that its links need. `code` is empty if the session has none. */
+/** The data of a session that its links need. `code` is empty if the session has no code. */
 export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
 export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }

@@ -2,18 +2,19 @@ import { LRUCache } from 'lru-cache'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 
 /**
- * How long an answer is cached, in milliseconds. People repeat searches, and the provider asks for few calls
- * (docs/spotify.md 2.0).
+ * How long an answer is cached, in milliseconds. The cache exists because people repeat searches and the
+ * provider allows few calls (docs/spotify.md 2.0).
  */
 const KEEP_MS = 5 * 60_000
 const MAX_ANSWERS = 500
 
-/** Caches answers for some minutes. Equal searches at the same time share one call. Refusals are not cached. */
+/** A cache for answers. Equal searches at the same time share one call, and refusals are not cached. */
 export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>): Promise<T | Refused> }
 
 /**
- * @param now epoch milliseconds
- * @param isKept whether an answer is cached; an answer that is not cached is still shared by concurrent calls
+ * Creates a cache that keeps answers for some minutes.
+ * @param now returns the time in epoch milliseconds
+ * @param isKept whether an answer is kept; concurrent equal searches share the answer in any case
  */
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
   const answers = new LRUCache<string, Promise<T | Refused>>({

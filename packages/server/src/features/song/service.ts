@@ -25,7 +25,7 @@ export type SongDeps = {
 /** Searches songs and finds songs by id. */
 export type Songs = {
   search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refused>
-  /** Returns a stored song, or loads it from the provider (D1). */
+  /** Returns a stored song. An unknown song is loaded from the provider (D1). */
   resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refused>
 }
 
@@ -34,15 +34,15 @@ export function createSongs(deps: SongDeps): Songs {
   const searches = createSearchCache<SearchResult>(now, ({ isComplete }) => isComplete)
 
   /**
-   * Calls the provider with the user's account, else with that of another member, else with the app's own token (D7,
-   * L5).
+   * Calls the provider with the user's account. Without one, the account of another member or the app's own
+   * token is used (D7, L5).
    */
   async function ask<T>(
     userId: string,
     ssid: string | undefined,
     work: (token: string) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    // If the user has no account, the account of another listener is used.
+    // A user without an account uses the account of another listener.
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
     for (const person of [userId, ...others])
@@ -84,12 +84,12 @@ export function createSongs(deps: SongDeps): Songs {
   }
 }
 
-/** Whether the refusal concerns only this account, so that another account may get an answer. */
+/** Returns whether a refusal concerns only this account, so that another account may get an answer. */
 function isOfTheAccount({ code, details: { failure } }: Refused): boolean {
   return code === 'not-linked' || (failure !== undefined && failurePolicy[failure].concerns === 'account')
 }
 
-/** Whether the song is unknown. A song also counts as unknown if there is no account to ask with. */
+/** Returns whether the song is unknown. A song also counts as unknown if no account can be used to find it. */
 function isUnknown({ code }: Refused): boolean {
   return code === 'not-found' || code === 'not-linked' || code === 'provider-refused'
 }

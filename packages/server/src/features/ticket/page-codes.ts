@@ -1,14 +1,15 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** How long a page may stay open before its form is submitted. */
+/** How long a page may stay open before the user submits its form. */
 const CODE_LIFE_MS = 10 * 60_000
 
-/** The current user and login of a code. */
+/** The user and the login that a code belongs to. */
 export type CodeOwner = { userId: string; level: number; tokenId: string }
 
 /**
- * Creates a one-time code that opens the page or submits its form. It ends with this login. Only its hash is stored.
+ * Creates a one-time code that opens the page or submits its form, and that ends with this login. Only the hash
+ * of the code is stored.
  */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
   const code = newSecretCode()
@@ -21,7 +22,8 @@ export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Pr
 }
 
 /**
- * Uses a code up and returns its owner. Only one caller gets it. Undefined if the code is unknown, used or expired.
+ * Uses up a code and returns its owner to only one caller.
+ * @returns undefined if the code is unknown, used or expired
  */
 export async function usePageCode(db: Db, code: string, nowMs: number): Promise<CodeOwner | undefined> {
   const taken = await db

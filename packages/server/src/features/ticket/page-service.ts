@@ -22,7 +22,7 @@ export async function openTicketPage(
 }
 
 /**
- * Registers the ticket page. Its address works once. Each rendered page contains a code that submits its form
+ * Registers the ticket page, whose address works once. Each rendered page contains a code that submits the form
  * once.
  */
 export function ticketPages(serve: ServePage, deps: TicketDeps): void {

@@ -21,9 +21,9 @@ const TITLE = 'Beta ticket'
 
 /**
  * Renders the ticket page.
- *
  * @param code submits the form once
- * @param result a new ticket with its end in epoch milliseconds, or the problem; null before the first ticket
+ * @param result a new ticket with its expiry in epoch milliseconds, or the problem; null before the first
+ * ticket
  */
 export function ticketPage(
   code: string,
@@ -50,7 +50,7 @@ function resultOf(news: { link: string; validUntil: number } | { problem: string
 </section>`
 }
 
-/** The page for an invalid code. */
+/** Renders the page for an invalid code. */
 export function endedPage(): string {
   return template.html(
     TITLE,
@@ -59,7 +59,9 @@ export function endedPage(): string {
   )
 }
 
-/** A date and time in words. The server does not know the user's time zone, so it uses UTC. */
+/**
+ * Writes a date and time in words. The time is in UTC, because the server does not know the user's time zone.
+ */
 function dayOf(ms: number): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
     .format(ms)

@@ -5,7 +5,7 @@ import { CLAIMS_PER_ADDRESS, PAGES_PER_PERSON, TICKETS_PER_PERSON } from './rate
 import { openTicketPage } from './page-service.ts'
 import { claimTicket, createTicket, type TicketDeps } from './service.ts'
 
-/** Registers the calls for beta tickets (A6). */
+/** Registers the routes for beta tickets (A6). */
 export function ticketRoutes(handle: Handle, deps: TicketDeps): void {
   handle('createTicket', async ({ caller, origin, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])

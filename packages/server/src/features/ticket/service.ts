@@ -8,15 +8,14 @@ import type { LoginContext } from '../../people/login/context.ts'
 import { createUser } from '../../people/users.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
-/** Servers of one database that start within this time keep each other's activation links valid. */
+/** If servers of one database start within this time, each keeps the activation links of the others valid. */
 const TOGETHER_MS = 60_000
 
 export type TicketDeps = LoginContext & { linkOrigin: LinkOrigin }
 
 /**
  * Creates a ticket (A6).
- *
- * @param origin that the user of the ticket will open
+ * @param origin the address that the user of the ticket will open
  * @param network of the client
  */
 export async function createTicket(
@@ -35,8 +34,8 @@ export async function createTicket(
 }
 
 /**
- * Creates an account with a ticket and uses the ticket up. All invalid tickets get the same answer (A6).
- *
+ * Creates an account with a ticket and uses the ticket up. All invalid tickets get the same answer, so that
+ * nobody can test codes (A6).
  * @param network of the client
  */
 export async function claimTicket(
@@ -52,7 +51,7 @@ export async function claimTicket(
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
-    // The activation links were for the first account, which exists now.
+    // The activation links are deleted, because they were for the first account, which exists now.
     await deleteServerTickets(trx, deps.now() + 1)
     return user
   })
@@ -63,8 +62,8 @@ export async function claimTicket(
 }
 
 /**
- * Creates the activation link of an empty server in ticket mode (A5). It replaces earlier links. Links of servers
- * that start together are all valid until one is used.
+ * Creates the activation link of an empty server in ticket mode, and makes earlier links invalid (A5). Links of
+ * servers that start together are all valid until one is used.
  */
 export async function firstActivationLink(db: Db, nowMs: number, origin: string): Promise<string> {
   const { code } = await transact(db, async (trx) => {

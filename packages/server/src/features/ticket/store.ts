@@ -5,13 +5,16 @@ import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code
 const TICKET_LIFE_MS = 14 * 24 * 3_600_000
 const CODE_BYTES = 16
 
-/** The number of hash characters that identify a ticket without opening it. */
+/** This many characters of the hash identify a ticket, but cannot be used to claim it. */
 const ID_LENGTH = 12
 
-/** A new ticket. `id` identifies it where its code must not appear. */
+/** A new ticket. `id` identifies the ticket where its code must stay secret. */
 export type NewTicket = { id: string; code: string; validUntil: number }
 
-/** Creates a ticket. Only the hash of its code is stored. @param createdBy null for the server's own first ticket */
+/**
+ * Creates a ticket and stores only the hash of its code. @param createdBy null for the server's own first
+ * ticket
+ */
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
   const code = newSecretCode(CODE_BYTES)
   const validUntil = nowMs + TICKET_LIFE_MS
@@ -64,7 +67,7 @@ export async function useTicket(db: Db, code: string, nowMs: number): Promise<bo
   return used !== undefined
 }
 
-/** Identifies a ticket in the security log (A8). */
+/** Returns the id of a ticket for the security log (A8). */
 export function ticketId(code: string): string {
   return hashOfSecret(code).slice(0, ID_LENGTH)
 }

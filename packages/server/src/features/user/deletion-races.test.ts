@@ -53,7 +53,7 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     const leaving = leave(ann)
     await blocked(leaving)
     const voting = vote(ann, other, song)
-    // On SQLite, one deletion waits for the other.
+    // On SQLite, the vote waits for the deletion instead.
     if (hasRowLocks(factory)) expect(await refusal(voting)).toBe('401 unauthenticated')
     await locked.commit()
     await granted(leaving)
@@ -105,7 +105,7 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     it('A7 friendships between two users who are deleted at once are locked in one order', async () => {
       const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       if (!first || !second || !third) throw new Error('nobody')
-      // The sender of the request comes first in the row.
+      // The row of a friendship has the sender of the request first.
       await befriend(first, second)
       await befriend(second, third)
       const row = (user1: Person, user2: Person) =>

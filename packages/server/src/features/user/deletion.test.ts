@@ -184,7 +184,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
   it('E1 E2 a deletion that fails half-way changes nothing and is logged', async () => {
     const { own, listed } = await fillTables()
     const [session, before] = [await granted(open(ben, own)), await placesOf(server.db, ann.id)]
-    // A row that refers to the user, so that the last step fails.
+    // This table has a row that refers to the user, so that the last step of the deletion fails.
     await sql`create table anchors (user_id text references users(id))`.execute(server.db)
     await sql`insert into anchors values (${ann.id})`.execute(server.db)
     expect(await refusal(leave(ann))).toBe('500 internal')

@@ -10,8 +10,7 @@ import { deleteUserRow } from '../../people/users.ts'
 
 /**
  * Deletes a user and all their data, or nothing (A7).
- *
- * @param password asked again
+ * @param password that the user enters again
  * @param network of the client
  */
 export async function deleteUser(
@@ -30,10 +29,9 @@ export async function deleteUser(
 }
 
 /**
- * Deletes a user and all their data, or nothing, and tells everyone concerned (A7).
- *
- * @param network of the client; null if no call asked for it
- * @param check runs when the user is locked. Its refusal stops the deletion.
+ * Deletes a user and all their data, or nothing, and notifies everyone concerned (A7).
+ * @param network of the client; null if no request asked for the deletion
+ * @param check runs when the user is locked; its refusal stops the deletion
  * @returns the refusal, or null
  */
 export async function deleteChecked(
@@ -46,14 +44,14 @@ export async function deleteChecked(
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  // The user is deleted at this point. If one of these calls fails, the other must still run.
+  // The user is deleted already, so one of these calls must run even if the other fails.
   await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
   return null
 }
 
 /**
- * Deletes the user in one transaction. The user is locked, so that they cannot enter another session
- * meanwhile.
+ * Deletes the user in one transaction. The user is locked, so that they cannot enter another session in the
+ * meantime.
  */
 function deleteWithAll(
   { db, sessions, accounts, tokens }: UserContext,

@@ -15,8 +15,8 @@ const REFRESHES_PER_ADDRESS: RateLimit = { name: 'refresh', attempts: 600, windo
 const EXPORTS_PER_PERSON: RateLimit = { name: 'export', attempts: 10, windowMs: 10 * MINUTE_MS }
 
 /**
- * Registers the calls for accounts: registration, login, refresh, logout, password, users (A1–A5, D4), export and
- * deletion (A7).
+ * Registers the routes for accounts: registration, login, refresh, logout, password, users (A1–A5, D4), export
+ * and deletion (A7).
  */
 export function userRoutes(handle: Handle, deps: UserContext, registration: 'open' | 'ticket'): void {
   handle('login', async ({ body, clientNetwork, userAgent }) => {

@@ -17,10 +17,13 @@ import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
 
-/** The dependencies of the calls about a user's own account. */
+/** The dependencies of the functions for a user's own account. */
 export type UserContext = LoginContext & { accounts: LinkedAccounts; sessions: SessionContext }
 
-/** Logs in with a password. A wrong name and a wrong password get the same answer in the same time (A3). */
+/**
+ * Logs in with a password. A wrong name and a wrong password get the same answer after the same time, so that
+ * nobody can test names (A3).
+ */
 export async function login(
   deps: UserContext,
   input: { username: string; password: string },
@@ -89,9 +92,8 @@ export async function changePassword(
 }
 
 /**
- * Ends this login, or all logins of the user, with their live connections (A2). Ending all also ends the access
- * tokens of the streaming service (B3).
- *
+ * Ends this login, or all logins of the user, and closes their live connections (A2). If all logins end, the
+ * access tokens of the streaming service end too (B3).
  * @param network of the client
  */
 export async function logOut(
@@ -109,7 +111,7 @@ export async function logOut(
   return {}
 }
 
-/** Returns a user: the caller with all fields, others with their name only (D4). */
+/** Returns a user. The caller gets all of their own fields, but only the name of others (D4). */
 export async function lookUp(
   deps: UserContext,
   caller: Caller,

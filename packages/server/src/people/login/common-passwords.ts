@@ -1,29 +1,27 @@
 import { PASSWORD_PATTERN } from '@jointly/domain'
 
 /**
- * The number of common passwords that are refused (A10). OWASP ASVS 5.0 requires it (6.2.4). The list
- * contains all of the 10,000 most common passwords that match the password pattern.
+ * The number of common passwords that are refused (A10), as OWASP ASVS 5.0 requires (6.2.4). They include all
+ * passwords among the 10,000 most common ones that match the password pattern.
  */
 const REFUSED_COUNT = 3_000
 
-/** Words that may not be a password. The user's own name is checked too (A10). */
+/** Words that are no good password. The user's own name is checked too (A10). */
 const PRODUCT_WORDS = ['jointly']
-/**
- * The largest number of digits or signs around a product word or name that do not make it a good password.
- */
+/** A product word or name with at most this many digits or signs around it is refused. */
 const MAX_PADDING = 4
 
 let loading: Promise<ReadonlySet<string>> | null = null
 
-/** Whether a password is one of the most common ones, ignoring case. The list is loaded with the first call. */
+/** Returns whether a password is one of the most common ones, ignoring case. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= loadCommonPasswords()
   return (await loading).has(password.toLowerCase())
 }
 
 /**
- * Whether a password is only the name of the product or of its user, ignoring case, with at most four digits or signs
- * before and after it.
+ * Returns whether a password is only the name of the product or of its user, ignoring case, with at most four
+ * digits or signs around the name.
  */
 export function isNamePassword(password: string, username: string): boolean {
   const text = password.toLowerCase()

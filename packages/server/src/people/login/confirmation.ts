@@ -10,7 +10,11 @@ const PASSWORD_ATTEMPTS: RateLimit = { name: 'password', attempts: 10, windowMs:
 /** A login that is younger than this counts as recent. */
 const RECENT_MS = 10 * 60_000
 
-/** Counts a password attempt of a logged-in user, and refuses if there were too many. @param network of the client */
+/**
+ * Counts a password attempt of a logged-in user.
+ * @param network of the client
+ * @returns the refusal if there were too many attempts, otherwise null
+ */
 export async function limitPasswordAttempts(
   { limiter, logSecurity }: LoginContext,
   { userId }: Caller,
@@ -21,13 +25,12 @@ export async function limitPasswordAttempts(
   return tooMany
 }
 
-/** The user of a call that needs a confirmed identity, and the network of the client. */
+/** The user of a request that needs a confirmed identity, and the network of the client. */
 export type Requester = { caller: Caller; network: string }
 
 /**
- * Checks the identity of a logged-in user by the password or a recent login (A13, A14). So a stolen login
- * alone is not enough.
- *
+ * Checks the identity of a logged-in user by the password or a recent login, so that a stolen login alone is
+ * not enough (A13, A14).
  * @returns null if confirmed, otherwise the refusal that asks for the password
  */
 export async function confirmUser(
@@ -47,7 +50,7 @@ export async function confirmUser(
   return null
 }
 
-/** When a login began, in epoch milliseconds. 0 if the login has ended. */
+/** Returns when a login began, in epoch milliseconds. 0 if the login has ended. */
 async function beganAt(db: Db, tokenId: string): Promise<number> {
   const row = await db.selectFrom('tokens').select('created_at').where('id', '=', tokenId).executeTakeFirst()
   return row?.created_at ?? 0

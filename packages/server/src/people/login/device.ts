@@ -3,7 +3,7 @@ import { systemName } from '@jointly/domain'
 /** The browser and system of a login. Null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-/** The first match counts, because most browsers also contain the names Chrome or Safari. */
+/** The first name that matches is used, because most browsers also send the names Chrome or Safari. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS|OPT|Opera)\//],
@@ -14,12 +14,12 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** The longest `User-Agent` that is read. Browsers send shorter ones. */
+/** Longer `User-Agent` headers are cut to this length. Browsers send shorter ones. */
 const USER_AGENT_LENGTH = 512
 
 /**
- * Reads browser and system from a `User-Agent` header. It returns only names from our lists, so that no client can
- * put its own text into the list of logins.
+ * Reads browser and system from a `User-Agent` header. Only names from our lists are returned, so that no
+ * client can put its own text into the list of logins.
  */
 export function deviceOf(userAgent: string): Device {
   const text = userAgent.slice(0, USER_AGENT_LENGTH)

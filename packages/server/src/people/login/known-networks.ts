@@ -4,27 +4,28 @@ import type { Db } from '../../platform/db/tables.ts'
 
 /** How long a network is known after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000
-/** The number of known networks per user. A further one replaces the one used least recently. */
+/**
+ * The number of known networks per user. One more network replaces the network that was used least recently.
+ */
 const NETWORKS_PER_PERSON = 50
 
-/** A login of a user from a network. */
+/** A user, and the network that the user logs in from. */
 export type NetworkUse = { userId: string; username: string; network: string }
 
 /**
- * The networks from which users logged in before (A4). The database has a keyed hash of name and network, with its
- * end date.
+ * The networks from which users logged in before (A4). For each, the database has a keyed hash of name and
+ * network, and an expiry.
  */
 export type KnownNetworks = {
-  /** Whether a user with this name recently logged in from this network. */
+  /** Returns whether a user with this name recently logged in from this network. */
   isKnown(username: string, network: string): Promise<boolean>
-  /** Stores a network, or extends its end date. */
+  /** Stores a network as known, or extends its expiry. */
   remember(db: Db, use: NetworkUse): Promise<void>
 }
 
 /**
  * Creates the store of known networks.
- *
- * @param now epoch milliseconds
+ * @param now returns the time in epoch milliseconds
  * @param key a secret that all servers of one database share
  */
 export function createKnownNetworks(db: Db, now: () => number, key: string): KnownNetworks {

@@ -14,9 +14,8 @@ export const wrongPassword = refuse('invalid', { fields: { password: 'wrong' } }
 export type LoginSource = { network: string; userAgent: string }
 
 /**
- * Logs in a user whose identity was checked. It is refused if the user was deleted or has a new password
- * since then, because a change of the password must end all logins (A2).
- *
+ * Logs in a user whose identity was checked. The login is refused if the user was deleted or has a new password
+ * since the check, because a new password must end all logins (A2).
  * @param user as loaded before the check
  */
 export async function logInAs(
@@ -69,7 +68,10 @@ export async function checkPassword(
   return wrongPassword
 }
 
-/** Whether a locked user still has the password that was checked. It may have been replaced in the meantime (A2). */
+/**
+ * Returns whether a locked user still has the password that was checked. Another call may have changed the
+ * password in the meantime (A2).
+ */
 export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
   const current = await userById(trx, id)
   return current?.passwordHash === passwordHash

@@ -8,31 +8,36 @@ export type HashCost = { memoryKiB: number; rounds: number }
 /** OWASP's parameters for Argon2id (A3), the default algorithm of the library. */
 const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 
-/** The number of hashes at the same time. Each takes 19 MiB and some milliseconds of a core. */
+/**
+ * At most this many hashes are computed at the same time, because each needs 19 MiB and some milliseconds of a
+ * core.
+ */
 const AT_ONCE = 2
 
 /**
- * A hash without a password. Logins with an unknown name are compared with it, so that they take the same time (A3).
+ * Returns a hash that no password matches. A login with an unknown name is compared with this hash, so that the
+ * answer takes the same time (A3).
  */
 const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
   `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`
 
 export type Passwords = {
   /**
-   * Hashes a new password, or refuses one that is common or a name (A10).
-   *
+   * Hashes a new password, or refuses a password that is common or a name (A10).
    * @param username the user of the password
    * @param field the name of the password in the body
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
   /**
-   * Compares a password with a hash. If the hash is null, because the user is unknown, it takes the same time
-   * and returns false.
+   * Compares a password with a hash. A null hash stands for an unknown user: the result is false after the same
+   * time.
    */
   matches(hash: string | null, password: string): Promise<boolean>
 }
 
-/** Hashes passwords in worker threads, a few at a time. The library is loaded with the first call. */
+/**
+ * Creates a hasher that uses worker threads for a few passwords at a time. The first call loads the library.
+ */
 export function createPasswords(cost: HashCost = OWASP_COST): Passwords {
   const parameters: Options = { memoryCost: cost.memoryKiB, timeCost: cost.rounds, parallelism: 1 }
   const nobody = hashOfNobody(cost)

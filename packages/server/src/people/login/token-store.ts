@@ -9,14 +9,14 @@ const DAY_MS = 24 * 3_600_000
 export const TOKEN_LIFE_MS = 30 * DAY_MS
 /** The life of a token after its creation (A2). */
 export const LOGIN_LIFE_MS = 90 * DAY_MS
-/** The number of logins per user. A further login ends the one used least recently. */
+/** The number of logins per user. One more login ends the login that was used least recently. */
 const LOGINS_PER_PERSON = 50
 const DELETED_AT_ONCE = 1_000
 
 /** A login as it is stored. Times are epoch milliseconds. */
 export type StoredLogin = { caller: Caller; createdAt: number; expiresAt: number; extendedAt: number }
 
-/** Stores a new login, as the hash of its token only. Deletes the expired logins of all users. */
+/** Stores a new login with only the hash of its token, and deletes the expired logins of all users. */
 export async function insertLogin(
   db: Db,
   userId: string,
@@ -34,7 +34,7 @@ export async function insertLogin(
   return { id, token }
 }
 
-/** The login whose token has this hash, even if it has expired. */
+/** Finds the login whose token has this hash, even if the login has expired. */
 export async function findLogin(db: Db, hash: string): Promise<StoredLogin | null> {
   const row = await db
     .selectFrom('tokens')
@@ -61,7 +61,7 @@ export async function findLogin(db: Db, hash: string): Promise<StoredLogin | nul
   }
 }
 
-/** Stores until when a login is valid, and that a guest was here (G7). */
+/** Stores the new expiry of a login, and for a guest that they were here (G7). */
 export async function extendLogin(db: Db, { caller, extendedAt, expiresAt }: StoredLogin): Promise<void> {
   await db
     .updateTable('tokens')
@@ -72,7 +72,7 @@ export async function extendLogin(db: Db, { caller, extendedAt, expiresAt }: Sto
     await db.updateTable('guests').set({ used_at: extendedAt }).where('user_id', '=', caller.userId).execute()
 }
 
-/** Deletes one login of a user. @returns whether it existed */
+/** Deletes one login of a user. @returns whether the login existed */
 export async function deleteLogin(db: Db, userId: string, tokenId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom('tokens')
@@ -83,7 +83,10 @@ export async function deleteLogin(db: Db, userId: string, tokenId: string): Prom
   return deleted !== undefined
 }
 
-/** Deletes a user's logins above the limit, the least recently used first. @returns their ids */
+/**
+ * Deletes a user's logins above the limit, the least recently used first. @returns the ids of the deleted
+ * logins
+ */
 export async function deleteSurplusLogins(db: Db, userId: string): Promise<string[]> {
   const surplus = await db
     .selectFrom('tokens')
@@ -100,7 +103,7 @@ export async function deleteSurplusLogins(db: Db, userId: string): Promise<strin
   return ids
 }
 
-/** Deletes all logins of a user, or all but one. @returns their ids */
+/** Deletes all logins of a user, or all but one. @returns the ids of the deleted logins */
 export async function deleteLogins(db: Db, userId: string, keptId?: string): Promise<string[]> {
   const deleted = await db
     .deleteFrom('tokens')
@@ -111,7 +114,7 @@ export async function deleteLogins(db: Db, userId: string, keptId?: string): Pro
   return deleted.map(({ id }) => id)
 }
 
-/** When a login expires, in epoch milliseconds (A2). */
+/** Returns when a login expires, in epoch milliseconds (A2). */
 export function expiryOf({
   createdAt,
   expiresAt,

@@ -20,23 +20,26 @@ import {
 const EXTEND_EVERY_MS = 3_600_000
 const CACHE_SIZE = 20_000
 /**
- * How long a cached login may be used before the database is asked again, in milliseconds. It is shorter
- * while events of other servers may be missing.
+ * How long a cached login is used before the database is read again, in milliseconds. While events of other
+ * servers may be missing, the time is shorter.
  */
 const TRUSTED_MS = 60_000
 
-/** `readAt` is the time of the lookup, by the monotonic clock of this process in milliseconds. */
+/**
+ * A login in the cache. `readAt` is the time of the lookup, by the monotonic clock of this process in
+ * milliseconds.
+ */
 type CachedLogin = StoredLogin & { readAt: number }
 
 /** Issues, checks, extends and ends logins (A2). Tokens are stored as hashes only. */
 export type Tokens = {
   issue(db: Db, userId: string, device: Device): Promise<{ id: string; token: string }>
-  /** Returns the user of a cached token. Null if it must be looked up with `verify`. */
+  /** Returns the user of a cached token. Null means that the token must be looked up with `verify`. */
   getCached(token: string): Caller | null
   /** Returns the user of a valid token, and extends the token. */
   verify(token: string): Promise<Caller | null>
   end(caller: Caller): Promise<void>
-  /** Ends one of a user's logins. @returns whether it existed */
+  /** Ends one of a user's logins. @returns whether the login existed */
   endOne(userId: string, tokenId: string): Promise<boolean>
   /** Ends a user's logins above the limit. */
   endSurplus(userId: string): Promise<void>
@@ -51,8 +54,9 @@ export type Tokens = {
 }
 
 /**
- * @param now epoch milliseconds
- * @param bus carries ended logins to all servers
+ * Creates the functions for tokens.
+ * @param now returns the time in epoch milliseconds
+ * @param bus sends ended logins to all servers
  * @param mayLogIn whether a user may use their logins at present
  */
 export function createTokens(
@@ -62,7 +66,10 @@ export function createTokens(
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts ended and changed logins. If the count changes during a lookup, the login may have ended meanwhile. */
+  /**
+   * Counts ended and changed logins. If the count changes during a lookup, the login that was looked up may
+   * have ended.
+   */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))
@@ -86,7 +93,7 @@ export function createTokens(
     return stored && mayLogIn(stored.caller) ? { ...stored, readAt: performance.now() } : null
   }
 
-  /** Changes the cached login first, so that concurrent calls do not write again. */
+  /** Extends a login. The cache changes first, so that concurrent calls do not write to the database again. */
   async function extend(cached: CachedLogin): Promise<void> {
     cached.extendedAt = now()
     cached.expiresAt = expiryOf({ ...cached, expiresAt: cached.extendedAt + TOKEN_LIFE_MS })
@@ -99,7 +106,7 @@ export function createTokens(
     const cached = getFresh(hash) ?? (await find(hash))
     if (!cached || cached.expiresAt <= now()) return null
     if (mustExtend(cached, now())) await extend(cached)
-    // A login ended during the lookup. It may be this one, so it is looked up again.
+    // A login ended during the lookup. The token is looked up again, because the ended login may be its own.
     if (endedCount !== endingsBefore) return verify(token)
     cache.set(hash, cached)
     return cached.caller
@@ -134,7 +141,7 @@ export function createTokens(
   }
 }
 
-/** Whether the next use must extend the token. */
+/** Returns whether the next use must extend the token. */
 function mustExtend({ extendedAt }: StoredLogin, at: number): boolean {
   return at - extendedAt >= EXTEND_EVERY_MS
 }

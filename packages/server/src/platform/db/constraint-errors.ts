@@ -1,15 +1,14 @@
 import type { Refused } from '../refusal.ts'
 
-/** The codes of the two databases for a violated constraint. */
+/** The error codes of the two databases for a violated constraint. */
 type ConstraintError = { sqlite: number; postgres: string }
 
 const FOREIGN_KEY: ConstraintError = { sqlite: 787, postgres: '23503' }
 const UNIQUE: ConstraintError = { sqlite: 2067, postgres: '23505' }
 
 /**
- * Returns a refusal if the row that a call refers to was deleted while the call runs. Any other foreign key error is
+ * Returns the refusal if another call deleted a row that the work refers to. Any other foreign key error is
  * thrown (E1).
- *
  * @param work one statement or transaction
  */
 export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
@@ -17,8 +16,7 @@ export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<
 }
 
 /**
- * Returns a refusal if another call took a unique value while the call runs.
- *
+ * Returns the refusal if another call has taken a unique value in the meantime.
  * @param work one statement or transaction that can violate only one unique constraint
  */
 export function refuseIfTaken<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {

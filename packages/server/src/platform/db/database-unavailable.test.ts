@@ -23,7 +23,7 @@ const PACE = 5
 const [sqlite] = databases
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
-/** Starts a server with a session of Ann's and songs to vote for. */
+/** Starts a server with a session that Ann owns, and with songs to vote for. */
 async function openScene(...server: Parameters<typeof startTestServer>) {
   const started = await startTestServer(...server)
   const ann = await started.signUp('ann')
@@ -67,7 +67,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   }
   const vote = (songID: string, direction: 'up' | 'down' | 'none' = 'up') =>
     ann.call('voteUp', { params: { ssid }, body: { songID, vote: direction } })
-  /** Reads the options, because this call is never answered from a cache. */
+  /** Reads the options, because this answer is never cached. */
   const lookUp = () => ann.call('options', { params: { ssid } })
   const ownVotes = async () => (await granted(ann.call('session', { params: { ssid } }))).you.votes
   const songAt = (index: number) => songs[index] ?? ''
@@ -145,7 +145,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     void answers.then(() => (isAnswered = true))
     for (; !isAnswered && passedMs < 60_000; passedMs += 100) {
       await vi.advanceTimersByTimeAsync(100)
-      // Lets running work reach the database before the clock moves.
+      // Sends a request, so that running work reaches the database before the clock moves.
       await server.raw('GET', '/api/no-such-call')
     }
     expect(await answers).toEqual([AWAY, AWAY, AWAY])
@@ -154,7 +154,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     vi.useRealTimers()
     await path.cut()
     await path.mend()
-    // One call may fail on a broken connection before the pool replaces it.
+    // One call may still use a broken connection and fail. After that the pool replaces the connection.
     await until(async () => (await vote(songAt(2))).ok)
   })
 

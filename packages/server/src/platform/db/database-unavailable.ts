@@ -1,6 +1,6 @@
 /**
- * Error codes that mean that the database is unavailable. PostgreSQL: not reachable, connection lost, starting,
- * stopping, disk full, or a read-only standby. System: a failed connection.
+ * Error codes of an unavailable PostgreSQL: not reachable, connection lost, starting, stopping, disk full, or a
+ * read-only standby. The others are codes of the system for a failed connection.
  */
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
@@ -9,20 +9,20 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/
 
-/** SQLite: locked for too long, read-only, unreadable, full, missing. */
+/** Error codes of SQLite: locked for too long, read-only, unreadable, full, missing. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
 const SQLITE_PRIMARY_CODE = 0xff
 
 /**
- * Whether an operation failed only because the database is unavailable or refuses writes, so that a retry may
- * succeed.
+ * Returns whether an operation failed only because the database is unavailable or refuses writes. A retry may
+ * then succeed.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number')
     return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE)
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
-  // An AggregateError counts only if all attempts failed because the database was unavailable.
+  // An AggregateError means an unavailable database only if each of its errors does.
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
 }

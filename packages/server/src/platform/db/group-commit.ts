@@ -1,11 +1,14 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** The largest group. Larger groups make a commit slower without saving more. */
+/** The largest group. Larger groups are not better, because a commit gets slower without more saving. */
 const GROUP_SIZE = 500
 
 export interface GroupCommit<Item, Outcome> {
-  /** @returns the outcome for this item after its group is committed (V7) */
+  /**
+   * Adds an item to the next group.
+   * @returns the outcome for this item after its group is committed (V7)
+   */
   add(item: Item): Promise<Outcome>
 }
 
@@ -16,11 +19,9 @@ interface QueuedItem<Item, Outcome> {
 }
 
 /**
- * Commits items in groups. A group has the items that arrive in the same turn of the event loop or while
- * another group is being committed. No item waits longer than that, and groups grow with the load. If a group
- * fails, each item is tried alone, so that one bad item does not affect the others. If the database is
- * unavailable, all items fail at once.
- *
+ * Commits items in groups: those that arrive in the same turn of the event loop, or while another group is
+ * being committed. If a group fails, each item is tried alone, so that one bad item does not affect the others;
+ * if the database is unavailable, all items fail at once.
  * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their
  * order
  */

@@ -1,7 +1,7 @@
-/** Rows or values per statement, well below the parameter limit of both databases. */
+/** The number of rows or values in one statement. Both databases allow many more parameters. */
 const CHUNK_SIZE = 500
 
-/** Splits a long list into chunks that fit into one statement each. */
+/** Splits a long list into chunks that are small enough for one statement each. */
 export function* inChunks<T>(all: readonly T[]): Generator<T[]> {
   for (let start = 0; start < all.length; start += CHUNK_SIZE) yield all.slice(start, start + CHUNK_SIZE)
 }

@@ -4,15 +4,21 @@ import type { Dialect } from './open.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
-/** An arbitrary number. All servers of one database must use the same. */
+/**
+ * The number of the lock for migrations. The number is arbitrary, but all servers of one database must use the
+ * same.
+ */
 const ADVISORY_LOCK = 735_0001
 
-/** One numbered step of the schema. A released migration never changes; a later one corrects it. */
+/**
+ * One numbered change of the schema. A released migration never changes, so a mistake is corrected by a later
+ * one.
+ */
 export type Migration = { number: number; name: string; up(db: Db, dialect: Dialect): Promise<void> }
 
 /**
- * Runs all new migrations in order, in one transaction. If several servers start at the same time, one runs
- * them and the others wait.
+ * Runs all new migrations in order, in one transaction. If several servers start at the same time, one of them
+ * migrates and the others wait.
  */
 export async function migrate(db: Db, dialect: Dialect): Promise<void> {
   await transact(db, async (trx) => {

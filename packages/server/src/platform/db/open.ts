@@ -15,9 +15,8 @@ export const SQLITE_FILE = 'jointly.db'
 
 /**
  * Opens the database and runs the missing migrations.
- *
  * @param where a PostgreSQL address, or null for SQLite in `dataDir`
- * @throws StartError with one line if the database cannot be reached
+ * @throws StartError with a message of one line if the database cannot be reached
  */
 export async function openDatabase(where: {
   databaseUrl: string | null
@@ -42,7 +41,7 @@ async function openSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, SQLITE_FILE)
-  // The file is private from the start. SQLite copies its mode to the files beside it.
+  // The file is private from the start. SQLite gives its further files the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   makePrivate(file, `${file}-wal`, `${file}-shm`)
   return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')

@@ -14,9 +14,12 @@ import { JSON_EACH } from './json-rows.ts'
 import { createStatementPreparer } from './prepared-statements.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The number of connections. In measurements, more than sixteen did not increase the votes per second. */
+/** The number of connections. In measurements, more connections did not increase the votes per second. */
 const CONNECTIONS = 16
-/** How long to wait for a connection, and how long one statement or transaction may use it. */
+/**
+ * How long to wait for a connection. The constant below limits the use of a connection by one statement or
+ * transaction.
+ */
 const CONNECT_TIMEOUT_MS = 5_000
 const USE_TIMEOUT_MS = 10_000
 
@@ -27,10 +30,8 @@ const USE_TIMEOUT_MS = 10_000
 const BIGINT_OID = 20
 
 /**
- * Creates Kysely's PostgreSQL dialect. It reads `bigint` as a number and refuses queries outside the current
- * transaction. A statement fails after ten seconds without an answer, or at once if the connection is lost.
- * The next statement opens a new connection.
- *
+ * Creates Kysely's dialect for PostgreSQL, which reads `bigint` as a number and refuses queries outside the
+ * current transaction. A statement fails after ten seconds, or at once if the connection is lost.
  * @param isPatient whether statements have no time limit, as for a migration
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
@@ -44,7 +45,8 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     ...(!isPatient && { idle_in_transaction_session_timeout: USE_TIMEOUT_MS }),
     types,
   })
-  // Without a listener, a broken connection would end the process. The pool replaces it, and its statement fails.
+  // Without this listener, a broken connection would end the process. The statement on that connection fails,
+  // and the pool opens another connection.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   if (!isPatient) limitUseTime(pool)
@@ -60,9 +62,8 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL join through indexes and not compile statements. PostgreSQL keeps its plans, and its
- * statistics may be a minute old. If it plans to read a whole table while that table is empty, the statement
- * becomes very slow when the table grows.
+ * Makes PostgreSQL join through indexes, because its plans and statistics may be old. A plan that reads a whole
+ * table, made while the table was empty, becomes very slow when the table grows.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
@@ -88,14 +89,16 @@ class JointlyPostgresDialect extends PostgresDialect {
   }
 }
 
-/** Replaces `json_each` by `jsonb_each`. With `json`, PostgreSQL parses the whole row again for each value. */
+/**
+ * Replaces `json_each` by `jsonb_each`, because PostgreSQL would parse a whole `json` row again for each value.
+ */
 class BinaryJsonCompiler extends PostgresQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === JSON_EACH ? { ...node, func: 'jsonb_each' } : node)
   }
 }
 
-/** Keeps the original error if the rollback fails too because the connection is lost. */
+/** If the connection is lost, the rollback fails too. The original error is kept then. */
 class SafeRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)
@@ -103,7 +106,8 @@ class SafeRollbackDriver extends PostgresDriver {
 }
 
 /**
- * Closes a connection that is used for too long. Its statement fails, and the pool opens another connection.
+ * Closes a connection that one statement or transaction uses for too long. The statement fails, and the pool
+ * opens another connection.
  */
 function limitUseTime(pool: pg.Pool): void {
   const limits = new WeakMap<pg.PoolClient, NodeJS.Timeout>()

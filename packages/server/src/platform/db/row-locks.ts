@@ -3,19 +3,19 @@ import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 /*
- * Every transaction takes its row locks in this order, so that no two transactions wait for each other: users by
- * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else.
- * On SQLite a transaction locks the whole file, and the compiler leaves row locks out.
- */
+ /**
+  * Every transaction locks rows in this order, so that no two transactions wait for each other: users by
+  * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else. SQLite has
+  * no row locks, because a transaction locks the whole file.
+  */
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`
 
 /**
- * Locks sessions until the transaction ends. Every transaction that counts votes, chooses songs, changes options or
- * deletes a session does this first.
- *
- * @returns the ids of those that exist
+ * Locks sessions until the transaction ends. A transaction that counts votes, chooses songs, changes options or
+ * deletes a session must call this first.
+ * @returns the ids of the sessions that exist
  */
 export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<string[]> {
   const rows = await trx
@@ -29,8 +29,8 @@ export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<
 }
 
 /**
- * Locks one user until the transaction ends, so that no new row can refer to them. @returns false if they do not
- * exist
+ * Locks one user until the transaction ends, so that no new row can refer to the user. @returns false if the
+ * user does not exist
  */
 export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
@@ -43,7 +43,8 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
 }
 
 /**
- * Locks users until the transaction ends. Transactions that count rows of a user need this. @returns those who exist
+ * Locks users until the transaction ends. Transactions that count rows of a user need this. @returns the users
+ * who exist
  */
 export async function lockUsers(
   trx: Trx,
@@ -59,11 +60,9 @@ export async function lockUsers(
 }
 
 /**
- * Protects users from deletion until the transaction ends, so that rows may refer to them. It does not wait: a user
- * who is being deleted counts as deleted. So a transaction that has locked a session never waits for a user, and
- * `lockUser` may come before `lockSessions`.
- *
- * @returns the ids of those who exist
+ * Protects users from deletion until the transaction ends, so that rows may refer to these users. A user who is
+ * being deleted counts as deleted, so that a transaction with a locked session never waits for a user.
+ * @returns the ids of the users who exist
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await trx

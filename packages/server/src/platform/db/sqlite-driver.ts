@@ -13,16 +13,15 @@ import {
 import { LRUCache } from 'lru-cache'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The number of cached statements. The product has fewer different ones. */
+/** The number of cached statements. The product has fewer different statements. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** How long another process may hold the file before a query fails, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /**
- * Kysely's dialect for Node's SQLite, with one connection and prepared statements. A commit is on the disk before it
- * returns (`synchronous=FULL`).
- *
+ * Creates Kysely's dialect for Node's SQLite, with one connection and prepared statements. A commit is on the
+ * disk before it returns (`synchronous=FULL`).
  * @param file a path, or `:memory:`
  */
 export function sqliteDialect(file: string): Dialect {
@@ -40,7 +39,7 @@ function openFile(file: string): DatabaseSync {
   return database
 }
 
-/** Leaves row locks out. SQLite has none, because a transaction locks the whole file. */
+/** Leaves row locks out of statements, because a SQLite transaction locks the whole file. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node)
@@ -82,7 +81,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // After some errors, such as a full disk, SQLite has already rolled back.
+    // Checks for an open transaction, because SQLite rolls back by itself after some errors, such as a full
+    // disk.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 

@@ -9,19 +9,22 @@ export interface MusicTables {
     service: string
     /** The provider's permanent id of the user. */
     provider_user_id: string
-    /** The id that playlists name as their owner. It may change, unlike the one above. */
+    /** The user's id that playlists name as their owner. Unlike the id above, this id may change. */
     owner_id: string
     name: string
-    /** Encrypted with the row's id as associated data (L2). */
+    /** The access token, encrypted with the row's id as associated data (L2). */
     access_token: string
     refresh_token: string
     valid_until_sec: number
     status: 'ok' | 'reconnect' | 'not-allowed'
     authorized_at: number
     created_at: number
-    /** The version of the token pair. A refresh stores its result only over the version that it used. */
+    /**
+     * The version of the token pair. A refresh stores its result only if the version is still the one that the
+     * refresh read.
+     */
     token_version: number
-    /** Until when one process has the exclusive right to refresh. */
+    /** The end of one process's lock on the refresh, in epoch milliseconds. */
     refreshing_until: number
     playlists_fetched_at: number | null
     /** When the tokens were last renewed, in epoch milliseconds. */
@@ -53,29 +56,35 @@ export interface MusicTables {
   playlists: {
     account_id: string
     id: string
-    /** The index in the provider's list. */
+    /** The index of the playlist in the provider's list. */
     position: number
     title: string
     owner: string
     cover: string | null
-    /** Changes when the provider's contents change. */
+    /** The provider's id of the contents, which changes with the contents. */
     snapshot_id: string
     total: number
     /** 1 if chosen for loading. */
     load: number
     state: 'none' | 'waiting' | 'importing' | 'ready' | 'failed' | 'refused'
     imported: number
-    /** The snapshot that `playlist_songs` contains. Null while it is incomplete. */
+    /** The snapshot that `playlist_songs` contains. Null while these songs are incomplete. */
     imported_snapshot: string | null
-    /** Until when one process has the exclusive right to import the playlist. */
+    /** The end of one process's lock on the import of the playlist, in epoch milliseconds. */
     importing_until: Generated<number>
     /** When the last import of the playlist started. */
     tried_at: Generated<number>
-    /** The number of failed imports in a row, the last reason, and the time of the next attempt (L7). */
+    /**
+     * The number of failed imports in a row. The columns below are the last reason and the time of the next
+     * attempt (L7).
+     */
     failures: Generated<number>
     failure: ProviderFailure | null
     retry_at: Generated<number>
-    /** The index at which an interrupted import continues, and the snapshot it belongs to (L8). */
+    /**
+     * The index at which an interrupted import continues. The column below is the snapshot that the index
+     * belongs to (L8).
+     */
     resume_at: Generated<number>
     resume_snapshot: string | null
   }
@@ -83,7 +92,8 @@ export interface MusicTables {
   import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /**
-   * The songs for random mode: each song of a user's chosen playlists once. Updated together with `playlist_songs`.
+   * The songs for random mode: each song of a user's chosen playlists, listed once. Updated together with
+   * `playlist_songs`.
    */
   loaded_songs: { user_id: string; song_id: string }
 }

@@ -5,7 +5,7 @@ export interface PeopleTables {
   users: {
     id: string
     username: string
-    /** The form in which usernames are compared (A3). */
+    /** The username in the form that is compared (A3). */
     username_key: string
     email: string
     password_hash: string
@@ -14,7 +14,7 @@ export interface PeopleTables {
     /** 1 for a guest, who has no account (G1). */
     guest: Generated<number>
   }
-  /** The additional data of guests. `session_id` is the session that they joined last (G4). */
+  /** The additional data of guests. `session_id` is the session that the guest joined last (G4). */
   guests: {
     user_id: string
     /** SHA-256 of the secret that the device of the guest keeps (G3). */
@@ -46,7 +46,10 @@ export interface PeopleTables {
   }
   /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
-  /** Facts that can be set once for the whole server. The transaction that inserts one wins the race. */
+  /**
+   * Facts that can be stored only once for the whole server. Of several transactions that insert the same fact,
+   * one succeeds.
+   */
   server_facts: { name: string; value: string }
   /** `user1` sent the request to `user2` (N1). */
   friends: { user1: string; user2: string; accepted: number; created_at: number }
@@ -58,7 +61,7 @@ export interface PeopleTables {
     credential_id: string
     /** The public key in COSE, as base64url. */
     public_key: string
-    /** The authenticator's signature counter. 0 if it does not count. */
+    /** The authenticator's signature counter. 0 if the authenticator does not count. */
     counter: number
     name: string
     created_at: number

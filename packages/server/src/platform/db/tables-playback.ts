@@ -1,8 +1,8 @@
 /** Current, announced and past songs of sessions, and who listened to them. */
 export interface PlaybackTables {
   /**
-   * One row per session. The song columns are null while nothing plays. The `next_` columns are null while no
-   * song is announced.
+   * One row per session. The columns of the current song are null while nothing plays, and the `next_` columns
+   * are null while no song is announced.
    */
   playbacks: {
     session_id: string
@@ -11,7 +11,7 @@ export interface PlaybackTables {
      * succeeds (P4).
      */
     move: number
-    /** The number of songs chosen so far. It orders the play history (V3). */
+    /** The number of songs chosen so far, which puts the play history in order (V3). */
     turn: number
     song_id: string | null
     start_at: number | null
@@ -23,14 +23,14 @@ export interface PlaybackTables {
     next_duration_ms: number | null
     next_by_id: string | null
     next_chosen: 'vote' | 'random' | null
-    /** When the next update is due. Null while the session is idle (P6). */
+    /** When the row must change next, in epoch milliseconds. Null while the session is idle (P6). */
     due_at: number | null
   }
-  /** The play history: the turn in which each user was last served (V3, P2). */
+  /** The turn in which each user was last served: a song was chosen for the user (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
   /**
-   * The last chosen songs, for random mode (P3), with the user they were chosen for (P2). Null if that user was
-   * deleted.
+   * The last chosen songs, for random mode (P3), and the user for whom each was chosen (P2). The user is null
+   * if they were deleted.
    */
   plays: {
     session_id: string
@@ -40,9 +40,11 @@ export interface PlaybackTables {
     by_id: string | null
     chosen: 'vote' | 'random' | null
   }
-  /** Skip wishes. `start_at` identifies the song, so that the wishes end with it (K1). */
+  /**
+   * Wishes to skip a song. `start_at` identifies the song, so that the wishes end together with the song (K1).
+   */
   skip_wishes: { session_id: string; user_id: string; start_at: number }
-  /** Visits to sessions, for the timeline. They are kept when the session is deleted (T1). */
+  /** Visits to sessions, for the timeline. Visits stay when the session is deleted (T1). */
   visits: { user_id: string; session_id: string; visit_at: number; title: string }
   /** Songs that started while a user was in a session (T1). */
   heard_songs: { user_id: string; session_id: string; visit_at: number; start_at: number; song_id: string }

@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface SessionTables {
   sessions: {
     id: string
-    /** The session code (J1). Empty until a server gave the session one. */
+    /** The session code (J1). Empty until a server creates the code. */
     code: string
     title: string
     owner_id: string
@@ -13,7 +13,7 @@ export interface SessionTables {
     /** When a monthly upgrade ends (R5). Null if it has no end, or if the session is not managed. */
     managed_until: number | null
     skip_percent: number
-    /** JSON: `{mode, selected}` (F2). */
+    /** The flavor (the session's song rules) as JSON: `{mode, selected}` (F2). */
     flavor: string
     /** The version of the options (R4). */
     version: number
@@ -32,17 +32,20 @@ export interface SessionTables {
   }
   moderators: { session_id: string; user_id: string; level: 'manager' | 'operator' | 'relate'; since: number }
   bans: { session_id: string; user_id: string; since: number }
-  /** Inviting twice is one invite (I1). In a strict session only some inviters count (S2). */
+  /**
+   * Open invites. Inviting twice is one invite (I1), and in a strict session only invites of the owner and
+   * managers count (S2).
+   */
   invites: { session_id: string; user_id: string; inviter_id: string; invited_at: number }
-  /** Current votes. `direction` is 1 or -1; `cast_at` is when the vote got its direction. */
+  /** Current votes. `direction` is 1 or -1, and `cast_at` is when the user chose this direction. */
   votes: { session_id: string; song_id: string; user_id: string; direction: number; cast_at: number }
-  /** The vote list of each session with the counts of its songs. Updated together with `votes`. */
+  /** The vote list of each session with the counts of its songs. The rows are updated together with `votes`. */
   listed_songs: {
     session_id: string
     song_id: string
     upvotes: number
     downvotes: number
-    /** The user with the oldest current up-vote (V3). */
+    /** The user whose up-vote is the oldest current one (V3). */
     behind_id: string | null
     first_vote_at: number
     overtaken: number

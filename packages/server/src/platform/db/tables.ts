@@ -8,9 +8,6 @@ import type { SessionTables } from './tables-session.ts'
 /** All tables. Times are epoch milliseconds unless the name ends with `_sec`. Booleans are 1 and 0. */
 export interface Tables extends PeopleTables, MusicTables, SessionTables, PlaybackTables, ClusterTables {}
 
-/**
- * The database or a transaction. Store functions take it as their first argument and run all queries on it.
- * Inside `transact`, pass on only its `trx`.
- */
+/** The database or a transaction. Store functions take it as their first argument and run all queries on it. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

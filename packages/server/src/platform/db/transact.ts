@@ -5,10 +5,9 @@ import { runInTransactionScope } from './transaction-guard.ts'
 class RolledBack extends Error {}
 
 /**
- * Runs work in one transaction and returns its result. The transaction is rolled back if the work throws or
- * returns a refusal (E2).
- *
- * @param work uses `trx` only; a query on the outer database fails inside
+ * Runs work in one transaction, which is rolled back if the work throws or returns a refusal (E2).
+ * @param work uses only `trx`; a query on the outer database fails inside
+ * @returns the result of the work
  */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   let refused: { answer: T } | null = null

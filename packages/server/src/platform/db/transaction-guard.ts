@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /**
- * Runs the work of a transaction. A query on the outer database inside it fails at once. Otherwise it would wait for
- * ever on SQLite, which has one connection, and see other data on PostgreSQL.
+ * Runs the work of a transaction. A query on the outer database fails at once inside, because it would wait for
+ * ever on SQLite and see other data on PostgreSQL.
  */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
@@ -15,12 +15,17 @@ export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<
   }
 }
 
-/** Runs work that does not belong to the current transaction, such as a shared commit or a background import. */
+/**
+ * Runs work that does not belong to the current transaction, such as a shared commit or a background import.
+ */
 export function outsideTransaction<T>(work: () => T): T {
   return running.exit(work)
 }
 
-/** @throws if the outer database is used inside a transaction; pass `trx` instead */
+/**
+ * Checks that the outer database is not used inside a transaction.
+ * @throws an error if it is; pass `trx` instead
+ */
 export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen)
     throw new Error('The outer database was used inside a transaction: pass trx')

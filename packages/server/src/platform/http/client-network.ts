@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The number of 16-bit groups of an IPv6 address that name the network. A household or host usually has a /64
+ * The number of 16-bit groups of an IPv6 address that are the network. A household or host usually has a /64
  * network.
  */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 
 /**
- * The network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6 address.
- *
+ * Returns the network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6
+ * address.
  * @param address of the socket, or from a trusted proxy
  */
 export function networkOf(address: string): string {

@@ -5,7 +5,7 @@ import { type Refused, refuse } from '../refusal.ts'
 import { allowedMethods } from './allowed-methods.ts'
 import { refusalPage, refusalPageHeaders, wantsPage } from './pages/refusal-page.ts'
 
-/** Sends a refusal as JSON (E1), or as a page to a person who opened the address with a browser (E4). */
+/** Sends a refusal as JSON (E1). A person who opened the address with a browser gets a page (E4). */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { retryAfterSec } = refused.details
   if (retryAfterSec !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSec)))
@@ -53,7 +53,7 @@ function refusalOf(error: unknown): Refused | null {
     case 415:
       return refuse('media-type')
     case 403:
-      // The static file plugin answers 403 for paths such as hidden files.
+      // Hidden files must look missing, so the 403 of the static file plugin becomes a 404.
       return refuse('not-found')
     default:
       return isClientError(error.statusCode) ? refuse('malformed') : null

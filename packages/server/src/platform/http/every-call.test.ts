@@ -17,8 +17,8 @@ type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? ne
 type CallParts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * How a call on something of Ann's answers other users: an outsider, and a guest in her session. `own` calls
- * cannot refer to data of another user.
+ * How other users are answered when they ask for something of Ann's: an outsider, and a guest in Ann's session.
+ * `own` marks calls that cannot name data of another user.
  */
 type Rights = 'own' | { ask(home: Home): CallParts; outsider: string; guest: string }
 
@@ -33,7 +33,7 @@ const alike = (answer: string, ask: (home: Home) => CallParts): Rights => ({
   guest: answer,
 })
 
-/** Every private route needs an entry. A missing one does not compile. */
+/** The expected answers for every private route. A missing entry does not compile. */
 const rightsOn: Record<PrivateName, Rights> = {
   user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
   deleteUser: alike('422 invalid', () => ({ body: { password: "Ann's, not theirs" } })),
@@ -127,12 +127,15 @@ const NEW_CREDENTIAL = {
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
 
-/** Texts that no answer about another user may contain: addresses, tokens, their options. */
+/** Texts that no answer about another user may contain: addresses, tokens and options. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
 type Home = Awaited<ReturnType<typeof settle>>
 
-/** Ann with a linked account and a private session, Ben as her guest, and Cleo as an outsider. */
+/**
+ * Creates Ann with a linked account and a private session, Ben as a guest in this session, and Cleo as an
+ * outsider.
+ */
 async function settle(server: TestServer) {
   await server.signUp('operator')
   const ann = await server.signUp('ann')

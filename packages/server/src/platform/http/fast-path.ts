@@ -4,20 +4,22 @@ import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyH
 import type { ObserveCall } from './metrics.ts'
 
 /**
- * Answers frequent requests, such as the poll of a session, from memory before the router. The router, its
- * hooks and its parsing cost more than such an answer. If the answer or the caller is not cached, the router
- * handles the request and gives the same answer.
+ * Answers frequent requests, such as the poll of a session, from memory, because the router costs more than
+ * such an answer. If the answer or the caller is not cached, the router gives the same answer.
  */
 export type FastPath = {
   /** Starts to answer this route. */
   start(row: FastPathRoute): void
-  /** @returns whether the request was answered */
+  /**
+   * Answers a request from memory, if possible.
+   * @returns whether the request was answered
+   */
   handle(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 /**
- * A route that the fast path answers, and how to get its cached answers. The path must end with its only
- * parameter. `null` means that nothing is cached.
+ * A route that the fast path answers, with functions that return cached answers or null. The path must end with
+ * its only parameter.
  */
 export type FastPathRoute = {
   route: Route
@@ -67,7 +69,7 @@ function createHandler({
   }
 }
 
-/** Returns null if the lookup fails. The normal path then fails too and logs it. */
+/** Returns null if the lookup fails, because the router then fails too and logs the error. */
 function tryGet(get: () => CachedBody | null): CachedBody | null {
   try {
     return get()

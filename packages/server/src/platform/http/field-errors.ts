@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-/** The message of zod if the schema defines none. */
+/** The message that zod uses if the schema defines none. */
 const DEFAULT_MESSAGE = 'Invalid input'
 
 const reasons: Partial<Record<Issue['code'], string>> = {
@@ -15,8 +15,8 @@ const reasons: Partial<Record<Issue['code'], string>> = {
 }
 
 /**
- * Lists the invalid fields of a body or query. Each path gets a short word as its reason (E1). A missing
- * field is `required`. A body that is not an object is named `body`.
+ * Lists the invalid fields of a body or query with a short word as the reason (E1). A missing field has the
+ * reason `required`, and a body that is not an object is named `body`.
  */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 /** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
-/** If the first try takes less than this, no further try is needed. */
+/** If the first try takes less than this, the call is fast enough and no further try is made. */
 const CLEAR_MS = LONGEST_MS / 2
 /** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
 const TRIES = 3
@@ -15,10 +15,10 @@ const UNLIMITED = { body: 240_000, query: 10_000 }
 const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema
-/** Existing ids for generated input, by field. */
+/** Existing ids for the generated input, by the name of the field. */
 type KnownValues = Readonly<Record<string, unknown>>
 
-/** Calls that remove what the other calls need. */
+/** Calls that are left out, because they remove what the other calls need. */
 const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
 
 const names = Object.keys(routes) as RouteName[]
@@ -32,7 +32,7 @@ describe('the largest input that a call allows', () => {
   })
   afterAll(() => server.close())
 
-  /** A new user with a linked account and a managed session. */
+  /** Creates a user with a linked account and a managed session. */
   async function settle(username: string): Promise<{ person: Person; known: KnownValues }> {
     const person = await server.signUp(username)
     await link(person, 'ann')
@@ -42,14 +42,14 @@ describe('the largest input that a call allows', () => {
     await granted(person.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
     const { version } = await granted(person.call('options', { params: { ssid } }))
-    // Input that only its own limits check, and no readable schema.
+    // Values for fields whose limits the schema does not show.
     const title = 'ä'.repeat(80)
     return { person, known: { ssid, songID: data[0]?.id, version, title, name: title } }
   }
 
   /**
-   * The processor time of this thread for one call, of server and client together. The call cannot block the
-   * thread for longer.
+   * Measures the processor time of this thread for one call, of server and client together. The call cannot
+   * block the thread for longer than that.
    */
   async function timeOf(route: Route, token: string, known: KnownValues) {
     const texts = z.optional(z.record(z.string(), z.string()))
@@ -79,7 +79,10 @@ describe('the largest input that a call allows', () => {
   })
 })
 
-/** The largest value that a schema allows, or one that only its refinement refuses. Undefined without a schema. */
+/**
+ * Creates the largest value that a schema allows, or one that only the schema's own check refuses. Undefined
+ * without a schema.
+ */
 function largestOf(schema: z.ZodMiniType | undefined, known: KnownValues, unlimited: number): unknown {
   if (!schema) return undefined
   return grow(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), {
@@ -126,7 +129,7 @@ function grow(schema: Schema, growth: Growth): unknown {
   }
 }
 
-/** The longest text that fits. Texts differ by their index. */
+/** Creates the longest text that a schema allows. Texts differ by their index. */
 function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: Growth): string {
   const digits = String(index)
   if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
@@ -140,7 +143,9 @@ function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: G
 
 /** Creates a text that ends with these digits. */
 type Maker = (digits: string) => string
-/** Cached by longest length and pattern, because a list has thousands of texts of one kind. */
+/**
+ * The makers by longest length and pattern. They are cached because a list has thousands of texts of one kind.
+ */
 const makers = new Map<string, Maker>()
 
 function makerOf(most: number, pattern = ''): Maker {

@@ -7,7 +7,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 const LONGEST_MS = 50
 /** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
 const TRIES = 3
-/** The maximum that the schemas allow. */
+/** The largest number of moderators that the schemas allow. */
 const MODERATORS = 99
 const BANNED = 1000
 const FLAVORS = 500
@@ -32,8 +32,8 @@ describe('the largest input that is stored or forwarded', () => {
   afterAll(() => server.close())
 
   /**
-   * The median over some tries of the longest turn of the event loop, of server and client together. It is
-   * processor time of this thread, because other processes may use the processor too.
+   * Measures the longest turn of the event loop (the median of some tries), of server and client together. Only
+   * the processor time of this thread counts, because other processes may use the processor too.
    */
   async function longestTurnOf(work: (attempt: number) => Promise<unknown>): Promise<number> {
     const longest: number[] = []
@@ -109,8 +109,8 @@ describe('the largest input that is stored or forwarded', () => {
         })
         .execute()
     const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
-    // Each try chooses another hundred songs. The typed client is not used, because it would parse the answer
-    // in this thread too.
+    // Each try chooses another hundred songs. The typed client is not used, because this thread would then also
+    // parse the answer.
     const choose = async (attempt: number) => {
       const choice = ids.map((id, index) => ({ id, load: Math.floor(index / LOADED) === attempt }))
       const body = JSON.stringify(choice)

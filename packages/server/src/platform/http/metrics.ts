@@ -13,14 +13,17 @@ const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 export type Metrics = {
   /**
-   * Starts to collect metrics of the process. Separate from the start of the server, because the library loads
-   * slowly.
+   * Starts to collect metrics of the process. This is not part of the start of the server, because the library
+   * loads slowly.
    */
   begin(): Promise<void>
   observe: ObserveCall
 }
 
-/** Counts an answered call. @param tookMs until the answer was written to the connection, in milliseconds */
+/**
+ * Counts an answered call. @param tookMs the time until the answer was written to the connection, in
+ * milliseconds
+ */
 export type ObserveCall = (method: string, route: string, status: number, tookMs: number) => void
 
 /** A value that is read on each request of the metrics. */
@@ -29,8 +32,8 @@ export type Gauge = { name: string; help: string; read(): number }
 type Access = Pick<Config, 'metricsToken' | 'reach'>
 
 /**
- * Serves metrics of the process and of every call for Prometheus (O4). They need the token. Without a configured
- * token, only a server for its own machine shows them.
+ * Serves metrics of the process and of every call for Prometheus (O4). A request needs the token; without a
+ * configured token, only a server for its own machine shows metrics.
  */
 export function serveMetrics(
   server: FastifyInstance,
@@ -58,7 +61,7 @@ export function serveMetrics(
   }
   const open = () => (loading ??= load())
 
-  /** Calls that are answered before the library is loaded are kept and counted afterwards. */
+  /** Calls that are answered before the library is loaded are stored here and counted afterwards. */
   const observe: ObserveCall = (method, route, status, tookMs) => {
     const add = ({ durations }: Loaded) => durations.observe({ method, route, status }, tookMs / 1000)
     if (loaded) add(loaded)

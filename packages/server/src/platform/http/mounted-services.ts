@@ -3,16 +3,19 @@ import type { Duplex } from 'node:stream'
 import { refuse } from '../refusal.ts'
 import { endWithRefusal } from './raw-responses.ts'
 
-/** A service below its own path on our port, such as the built-in provider. */
+/** A service that answers below its own path on our port, such as the built-in provider. */
 export type MountedService = {
   handle?(request: IncomingMessage, response: ServerResponse): void
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Mounted services, by the prefix of their path. */
+/** Mounted services, by the start of their path. */
 export type MountedServices = {
   mount(prefix: string, service: MountedService): void
-  /** @returns whether a service handled the request */
+  /**
+   * Passes a request to the service of its path.
+   * @returns whether there is such a service
+   */
   handle(request: IncomingMessage, response: ServerResponse): boolean
   /** Passes a WebSocket upgrade to the service of its path, or closes the socket. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void

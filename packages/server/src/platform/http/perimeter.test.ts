@@ -10,7 +10,7 @@ import { createPerimeter } from './perimeter.ts'
 const PUBLIC_ORIGIN = 'https://music.example'
 const account = (username: string) => ({ username, email: `${username}@example.org`, password: PASSWORD })
 
-/** Sends raw bytes. @returns the answer until the server closes the connection */
+/** Sends raw bytes. @returns what arrives until the server closes the connection */
 const exchange = ({ address }: TestServer, lines: readonly string[]) =>
   new Promise<string>((resolve) => {
     let received = ''
@@ -153,7 +153,7 @@ describe('pages of foreign origins', () => {
     expect(await statusOf(server, 'GET', '/api/health', server.address)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', PUBLIC_ORIGIN)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', proxied.address)).toBe(200)
-    // A proxy that keeps the host name and speaks https to the browser.
+    // This is a proxy that keeps the host name and speaks https to the browser.
     expect(await statusOf(server, 'GET', '/api/health', server.address.replace('http:', 'https:'))).toBe(200)
   })
 

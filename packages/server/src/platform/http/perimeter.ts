@@ -8,11 +8,14 @@ export type PerimeterOptions = {
   publicOrigin: string | null
   /** Paths that pages of every origin may call (O3). */
   corsOpenPaths: RegExp
-  /** Is called for each request that was refused because it came through a proxy (O2). */
+  /** Is called for each request that is refused because it came through a proxy (O2). */
   onProxied(sign: string): void
 }
 
-/** Checks a request before anything else. Returns why it is refused, or null. */
+/**
+ * Checks a request before any other code.
+ * @returns the refusal, or null
+ */
 export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refused | null
 
 /** Headers that only a proxy sends. Names that start with `x-forwarded-` count too. */
@@ -49,9 +52,8 @@ const originRefusal = refuse('forbidden', {
 })
 
 /**
- * Creates the checks of every request. A server for its own machine accepts only the host names of that machine,
- * which prevents DNS rebinding (O1), and refuses requests that came through a proxy (O2). Every server refuses pages
- * of foreign origins (O3).
+ * Creates the checks of every request. A server for its own machine accepts only that machine's host names,
+ * against DNS rebinding (O1), and no proxy (O2); every server refuses pages of foreign origins (O3).
  */
 export function createPerimeter({
   reach,
@@ -87,10 +89,13 @@ function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string
   return null
 }
 
-/** Whether the request comes from a page of another origin. Programs send no `Origin`. */
+/**
+ * Returns whether the request comes from a page of another origin. Programs are accepted, because they send no
+ * `Origin`.
+ */
 function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   if (origin === undefined || origin === publicOrigin) return false
-  // A proxy may speak https to the browser and http to us.
+  // Both protocols are accepted, because a proxy may speak https to the browser and http to us.
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`)
 }
 
@@ -100,7 +105,7 @@ function createHostCheck(publicOrigin: string | null): (header: string | undefin
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
-  /** The last `Host` header and its result. Almost all requests have the same host. */
+  /** The last `Host` header and the result for it, because almost all requests have the same host. */
   let last = { header: '', isOwn: false }
   return (header) => {
     // Browsers always send `Host`, so a request without it does not come from a page.

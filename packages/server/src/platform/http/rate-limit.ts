@@ -4,12 +4,12 @@ import { type Refused, refuse } from '../refusal.ts'
 /** How many attempts are allowed in a time window. Each limit is counted under its own name. */
 export type RateLimit = { name: string; attempts: number; windowMs: number }
 
-/** One attempt: the limit it counts for, and the key, such as a user id or network. */
+/** One attempt: the limit for which it counts, and the key, such as a user id or network. */
 export type Attempt = readonly [allowance: RateLimit, key: string]
 
-/** Counts attempts in this process, or for all servers in a shared store. */
+/** Counts attempts, in this process or for all servers in a shared store. */
 export type RateLimiter = {
-  /** Counts an attempt. @returns how long to wait in milliseconds; 0 if it is allowed */
+  /** Counts an attempt. @returns how long to wait in milliseconds; 0 if the attempt is allowed */
   consume(attempt: Attempt): Promise<number>
   /** Checks without counting. @returns how long to wait in milliseconds; 0 if an attempt would be allowed */
   peek(attempt: Attempt): Promise<number>
@@ -17,10 +17,10 @@ export type RateLimiter = {
   reset(attempt: Attempt): Promise<void>
 }
 
-/** Counts the attempts of one limit. */
+/** The part of the library's limiter that counts the attempts of one limit. */
 type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'>
 
-/** Creates a rate limiter that counts in the memory of this process. The library is loaded with the first attempt. */
+/** Creates a rate limiter that counts in the memory of this process. The first attempt loads the library. */
 export function createMemoryRateLimiter(): RateLimiter {
   return createRateLimiter(inMemory)
 }
@@ -28,7 +28,7 @@ export function createMemoryRateLimiter(): RateLimiter {
 /** Creates the counter of a limit. */
 export type CreateCounter = (allowance: RateLimit) => Promise<Counter>
 
-/** Creates a rate limiter on top of counters. */
+/** Creates a rate limiter from a function that creates the counter of each limit. */
 export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
   const counters = new Map<RateLimit, Promise<Counter>>()
   const getCounter = (allowance: RateLimit) => {
@@ -58,7 +58,10 @@ export async function inMemory({ name, attempts, windowMs }: RateLimit): Promise
   return new RateLimiterMemory({ keyPrefix: name, points: attempts, duration: windowMs / 1000 })
 }
 
-/** The library rejects with its state if the limit is reached, and with an error if its store fails. */
+/**
+ * Returns how long to wait, in milliseconds. The library rejects with its state if the limit is reached, and
+ * with an error if its store fails.
+ */
 function waitMsOf(rejection: unknown): number {
   if (rejection instanceof Error || !isUsedUp(rejection)) throw rejection
   return Math.max(1, rejection.msBeforeNext)
@@ -69,9 +72,8 @@ function isUsedUp(rejection: unknown): rejection is { msBeforeNext: number } {
 }
 
 /**
- * Counts one attempt for each key, and refuses if a limit is reached (A4).
- *
- * @returns the refusal with the seconds to wait, or null
+ * Counts one attempt for each key (A4).
+ * @returns the refusal with the seconds to wait if a limit is reached, otherwise null
  */
 export async function limit(limiter: RateLimiter, attempts: readonly Attempt[]): Promise<Refused | null> {
   for (const attempt of attempts) {

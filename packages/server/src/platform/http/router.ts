@@ -22,17 +22,20 @@ const gzipAsync = promisify(gzip)
 const COMPRESS_FROM_CHARACTERS = 16_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The logged-in user of a call, and their login. */
+/** The logged-in user who makes a call, and the id of their login. */
 export type Caller = { userId: string; username: string; level: number; guest: boolean; tokenId: string }
 
-/** Finds the user of a token, synchronously if it is cached. Null if the token is unknown or expired (A1). */
+/**
+ * Finds the user of a token. The result is synchronous if the token is cached, and null if the token is unknown
+ * or expired (A1).
+ */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/** A body that many users get. A client that already has the body with this `etag` gets no body. */
+/** A body that many users get. A client that sends the current `etag` already has the body and gets none. */
 export class CachedBody {
-  /** A strong entity tag, with its quotes. */
+  /** The entity tag of the body, a strong one with its quotes. */
   readonly etag: string
-  /** The body in parts, so that shared parts are not copied for each answer. */
+  /** Returns the body in parts, so that shared parts are not copied for each answer. */
   readonly body: () => readonly Buffer[]
 
   constructor(etag: string, body: () => readonly Buffer[]) {
@@ -41,16 +44,16 @@ export class CachedBody {
   }
 }
 
-/** The headers of an answer with a cached body, except its tag. */
+/** The headers of an answer with a cached body, without the entity tag. */
 export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
 /** A call that is parsed and authorised. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
-  /** The logged-in user. Null on public calls, which ignore tokens (A1). */
+  /** The logged-in user. Null for public routes, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'public' ? null : Caller
   /** The network for which attempts are counted (A4). */
   clientNetwork: string
-  /** The `User-Agent` header. Empty if there is none. */
+  /** The `User-Agent` header. Empty if the client sends none. */
   userAgent: string
   /** The origin that the client used to reach the server. */
   origin: string
@@ -74,10 +77,9 @@ declare module 'fastify' {
 export type ReportRefusal = (call: CallRefusal) => void
 
 /**
- * Creates the function that registers handlers for the routes of the contract. A call is processed in this order: check
- * the token, refuse guests where an account is needed (G2), parse params, query and body, run the handler, send its
- * result.
- *
+ * Creates the function that registers handlers for the routes of the contract. Each call goes through these
+ * steps: check the token, refuse guests where an account is needed (G2), parse the input, run the handler, send
+ * its result.
  * @param reportRefusal gets every call that its handler refused, and every call that needs an account
  */
 export function createRouter(
@@ -111,7 +113,7 @@ export function createRouter(
           if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
           return send(request, reply, made)
         }
-        // Answers from a cache stay synchronous.
+        // An answer from a cache is sent without waiting for a promise.
         return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
       },
     })
@@ -122,7 +124,7 @@ function refusedCall(call: RouteName, request: FastifyRequest, refused: Refused)
   return { call, userId: request.caller?.userId ?? null, network: networkOf(request.ip), refused }
 }
 
-/** The token of a request. Null if the header is absent or has the text `null` (A1). */
+/** Returns the token of a request. Null if the header is missing or contains the text `null` (A1). */
 export function bearerToken(authorization: string | undefined): string | null {
   const token = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1]
   return token && token !== 'null' ? token : null
@@ -146,7 +148,7 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 
 function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
   const params = parse(route.params, request.params)
-  // Invalid parameters in a path mean that the resource does not exist.
+  // An invalid parameter in a path is answered like a resource that does not exist.
   if (!params.success) return refuse('not-found')
   const query = parse(route.query, request.query)
   if (!query.success) return refuse('invalid', { fields: fieldsOf(query.error.issues) })
@@ -159,7 +161,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown) {
   return schema ? schema.safeParse(input, { reportInput: true }) : { success: true as const, data: undefined }
 }
 
-/** The request of a call. Properties that few handlers need are computed on access. */
+/** A request with its parsed input. Properties that few handlers need are computed only when they are read. */
 class ParsedCall implements Parts {
   readonly params: unknown
   readonly query: unknown
@@ -214,8 +216,8 @@ function sendCachedBody(
 }
 
 /**
- * Whether the client already has the body with this tag. Weak tags count too, because a proxy that compresses makes
- * every tag weak (RFC 9110).
+ * Returns whether the client already has the body with this tag. Weak tags count too, because a proxy that
+ * compresses makes every tag weak (RFC 9110).
  */
 export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']

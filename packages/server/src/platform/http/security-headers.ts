@@ -1,5 +1,5 @@
 export type ProviderOrigins = {
-  /** The origin of the player script and its frame. Null for our own origin. */
+  /** The origin of the player script and its frame. Null if they come from our own origin. */
   sdk: string | null
   /** Further origins that the browser and the player connect to. */
   connect: readonly string[]
@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, string>>
 export type SecurityHeaders = {
   /** The headers of pages and files. */
   documents: Headers
-  /** The headers of API calls. A browser never shows their JSON as a page, so a short policy is enough. */
+  /** The headers of API calls. A short policy is enough, because a browser never shows JSON as a page. */
   api: Headers
 }
 
@@ -31,21 +31,24 @@ export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
       'content-security-policy': contentSecurityPolicy(provider),
       'permissions-policy': permissionsPolicy(provider),
       'x-frame-options': 'DENY',
-      // The window of the consent page must still reach the window that opened it.
+      // This value is needed because the window of the consent page must still reach the window that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
   }
 }
 
-/** The content security policy. It lets the app load its own files and those of the configured provider. */
+/**
+ * Returns the content security policy, which lets the app load its own files and those of the configured
+ * provider.
+ */
 function contentSecurityPolicy(provider: ProviderOrigins): string {
   const from = (...sources: (string | null)[]) =>
     ["'self'", ...sources.filter((source) => source !== null)].join(' ')
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // Animated elements have their position in a style attribute. Style sheets are files.
+    // The app sets positions of animated elements by script, so that `'self'` is enough for style sheets.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(...provider.connect)}`,
@@ -60,7 +63,7 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   ].join('; ')
 }
 
-/** Browser features that the app and the player's frame may use. */
+/** Returns the browser features that the app and the player's frame may use. */
 function permissionsPolicy(provider: ProviderOrigins): string {
   const players = provider.sdk ? `(self "${provider.sdk}")` : '(self)'
   return [

@@ -10,17 +10,18 @@ import type { SecurityHeaders } from './security-headers.ts'
 import type { Perimeter } from './perimeter.ts'
 import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
 
-/** The maximum size of a body. The largest choice of playlists is much smaller. */
+/** The maximum size of a body. The largest valid body, a choice of playlists, is much smaller. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAM_LENGTH = 200
 export type ConnectionTimeouts = {
   /** How long a client may take to send headers and body, in milliseconds. */
   requestMs: number
-  /** How long an idle connection is kept open, in milliseconds. */
+  /** How long an idle connection stays open, in milliseconds. */
   keepAliveMs: number
 }
 
-// Longer than the usual idle time of a proxy, so that a proxy never reuses a connection that was just closed.
+// An idle connection stays open longer than at usual proxies, so that a proxy never reuses a connection that
+// was just closed.
 const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
@@ -29,37 +30,39 @@ export type HttpOptions = {
   /** Whether each request gets a log line. */
   logRequests: boolean
   trustProxy: string | null
-  /** Only tests set these timeouts. */
+  /** Other timeouts, for tests. */
   timeouts?: ConnectionTimeouts
   headers: SecurityHeaders
-  /** Checks each request before everything else. */
+  /** Checks each request before any other code. */
   perimeter: Perimeter
-  /** Handles a request before our own routes. */
+  /** Handles requests for mounted services before our own routes. */
   mounted: MountedServices
-  /** Handles a request before the mounted services. */
+  /** Answers requests from memory, before the mounted services. */
   fastPath: FastPath
 }
 
-/** Creates the HTTP server without routes: parsing, limits, headers and refusals. */
+/** Creates the HTTP server with parsing, limits, headers and refusals, but without routes. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestMs, keepAliveMs } = options.timeouts ?? TIMEOUTS
-  // A counter is faster than a random id. The prefix makes the id unique among all servers.
+  // Request ids are a counter, because random ids are slower. The prefix makes the ids unique among all
+  // servers.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
-  // If requests are logged, every request must go through the router.
+  // If requests are logged, the fast path is not used, because only the router logs requests.
   let mayRemember = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // A logger per request is expensive. Without request logs nobody uses it.
+    // No logger per request is created, because it is expensive and without request logs nobody uses it.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // A request on an open connection during the shutdown is still answered. The answer then closes the connection.
+    // During the shutdown, a request on an open connection is still answered, and then the connection is
+    // closed.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -82,7 +85,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   })
   server.decorateRequest('caller', null)
-  // During the shutdown, the router answers and closes the connection.
+  // During the shutdown, the router answers every request and then closes the connection.
   server.addHook('preClose', (done) => {
     mayRemember = false
     done()
@@ -93,7 +96,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   })
   registerErrorHandlers(server, options.logFault)
   server.server.on('upgrade', (request, socket, head) => {
-    // Without a listener, a broken connection would end the process.
+    // Without this listener, a broken connection would end the process.
     socket.on('error', () => socket.destroy())
     const refused = options.perimeter(request)
     if (refused) endWithRefusal(socket, refused)
@@ -102,7 +105,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   return server
 }
 
-/** Whether a path belongs to the API. The API documentation is a page. */
+/** Returns whether a path belongs to the API. The API documentation does not, because it is a page. */
 function isApiCall(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }

@@ -5,8 +5,7 @@ import { errorCode } from '../error-message.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Locks the data directory for this process. The operating system removes the lock when the process ends.
- *
+ * Locks the data directory for this process. When the process ends, the operating system removes the lock.
  * @returns releases the lock
  * @throws StartError if the directory cannot be written, or another server uses it
  */
@@ -48,7 +47,10 @@ export function makePrivate(...files: readonly string[]): void {
   }
 }
 
-/** Creates parents one by one. Node's `recursive` option never returns on file systems such as /proc. */
+/**
+ * Creates parent directories one by one, because Node's `recursive` option never returns on file systems such
+ * as /proc.
+ */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return
   makeDirectory(path.dirname(directory))

@@ -6,7 +6,8 @@ import { StartError } from './start-error.ts'
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /**
- * Matches networks of containers, virtual machines and VPNs. Phones in the home network cannot reach them.
+ * Matches networks of containers, virtual machines and VPNs, because phones in the home network cannot reach
+ * these networks.
  */
 const VIRTUAL =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|VirtualBox|VMware|utun|tun|tap|wg|tailscale|zt)/i
@@ -14,7 +15,7 @@ const VIRTUAL =
 /** The address ranges of home networks, the most usual ones first. */
 const PRIVATE_RANGES = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
-/** The IPv4 address of this machine in the home network; null if it is in no network. */
+/** Returns the IPv4 address of this machine in the home network. Null if the machine is in no network. */
 export function findHomeAddress(interfaces: Interfaces): string | null {
   const addresses = Object.entries(interfaces).flatMap(([name, entries = []]) =>
     entries
@@ -24,7 +25,7 @@ export function findHomeAddress(interfaces: Interfaces): string | null {
   return addresses.sort((a, b) => a.rank - b.rank)[0]?.address ?? null
 }
 
-/** Ranks an address. The lowest rank is the most likely address in the home network. */
+/** Ranks an address: the lower the rank, the more likely the address is the one in the home network. */
 function rankOf(name: string, address: string): number {
   const range = PRIVATE_RANGES.findIndex((pattern) => pattern.test(address))
   const rangeRank = range < 0 ? PRIVATE_RANGES.length : range
@@ -32,9 +33,8 @@ function rankOf(name: string, address: string): number {
 }
 
 /**
- * The settings of a server that everyone in the home network can open (`--lan`, J8).
- *
- * @throws StartError for bad settings, and if `HOST` contradicts
+ * Reads the settings of a server that everyone in the home network can open (`--lan`, J8).
+ * @throws StartError for bad settings, and if `HOST` contradicts `--lan`
  */
 export function readHomeConfig(
   environment: Record<string, string | undefined>,

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The length of the queue of new connections. When another server stops, all its clients connect at once, and a
- * client without a place retries after a second or more. The system may limit it.
+ * The length of the queue of new connections. The queue is long because all clients of a stopped server connect
+ * at once, and a client outside the queue waits a second or more.
  */
 const BACKLOG = 4_096
 
@@ -25,11 +25,14 @@ export async function listen(server: FastifyInstance, config: Config): Promise<s
   return publicOrigin ?? addressForPeople(ownOrigin(server), spotify !== null)
 }
 
-/** How long running calls may take to finish, in milliseconds. Songs that are being streamed would take minutes. */
+/**
+ * How long running calls may take to finish, in milliseconds. The time is short because a streamed song would
+ * take minutes.
+ */
 const CLOSE_TIMEOUT_MS = 2_000
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** Stops to listen, and closes connections whose calls do not finish in time. */
+/** Stops listening, and closes connections whose calls do not finish in time. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const closeAllTimer = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
   // Closes kept-alive connections as soon as their running call has finished.
@@ -54,12 +57,12 @@ function boundTo(server: FastifyInstance): AddressInfo {
   return address
 }
 
-/** The address for others in the home network (J8); null without `--lan`. Call it after `listen`. */
+/** Returns the address for others in the home network (J8); null without `--lan`. Call this after `listen`. */
 export function homeOriginOf(server: FastifyInstance, { homeAddress }: Config): string | null {
   return homeAddress && addressOf(homeAddress, boundTo(server).port)
 }
 
-/** The address for programs on this machine, from the host and port that the server listens on. */
+/** Returns the address for programs on this machine, from the host and port of the server. */
 export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? '127.0.0.1' : host
@@ -67,9 +70,8 @@ export function addressOf(host: string, port: number): string {
 }
 
 /**
- * The address to show to people on this machine. Passkeys need a host name (A12), so it is `localhost`. Spotify
- * redirects only to IP addresses, so with Spotify it is the IP address.
- *
+ * Returns the address to show to people on this machine. It contains `localhost`, because passkeys need a host
+ * name (A12), or with Spotify the IP address, because Spotify redirects only to IP addresses.
  * @param own the result of `ownOrigin`
  */
 export function addressForPeople(own: string, isSpotifyLinked: boolean): string {

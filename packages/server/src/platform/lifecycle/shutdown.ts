@@ -4,8 +4,7 @@ type Step = () => Promise<void> | void
 export type Shutdown = {
   onClose(step: Step): void
   /**
-   * Runs every step once, the last one added first. A failed step does not stop the others.
-   *
+   * Runs every step once, the last added step first. If a step fails, the others still run.
    * @throws the first error, after all steps have run
    */
   close(): Promise<void>

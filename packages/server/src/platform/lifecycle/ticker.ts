@@ -2,10 +2,10 @@
 export type ScheduledJob = { everyMs: number; run(): Promise<void> }
 
 /**
- * Runs jobs until it is stopped. A job never overlaps itself. A job that fails runs again the next time.
- *
+ * Runs jobs until it is stopped. A job is not started while its last run is still going on, and a failed job
+ * runs again the next time.
  * @param pace divides the time between two runs, for tests with an accelerated clock
- * @returns stops all jobs and waits for those that run
+ * @returns stops all jobs and waits for running ones
  */
 export function startTicker(
   jobs: readonly ScheduledJob[],

@@ -6,9 +6,8 @@ import { createOutageLog } from './outage-log.ts'
 export type FaultLog = (error: unknown, what: string, details?: Readonly<Record<string, unknown>>) => void
 
 /**
- * Creates a log for unexpected errors. While the database is unavailable, it writes one line from time to time
- * instead of one per error.
- *
+ * Creates a log for unexpected errors. While the database is unavailable, the log gets one line from time to
+ * time instead of one per error.
  * @param monotonicMs a clock that never jumps
  */
 export function createFaultLog(log: FastifyBaseLogger, monotonicMs = () => performance.now()): FaultLog {

@@ -14,13 +14,16 @@ const SECRETS = [
   'state',
 ]
 
-/** Creates the log: lines of JSON on the standard output, without tokens and passwords. */
+/**
+ * Creates the log, which writes lines of JSON without tokens and passwords.
+ * @param destination the standard output if it is missing
+ */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
   return pino({ level, redact: { paths, censor: '…' }, serializers: { req: describeRequest } }, destination)
 }
 
-/** Logs the route instead of the address, because an address may contain codes and states. */
+/** Describes a request by its route, because its address may contain secret codes. */
 function describeRequest({ method, routeOptions, ip }: FastifyRequest) {
   return { method, route: routeOptions.url, ip }
 }

@@ -41,7 +41,7 @@ describe('the log of security events', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Line)
-  /** The events with this name, without the fields that every log line has. */
+  /** Returns the events with this name, without the fields that every log line has. */
   const events = (name: SecurityEvent['event']) =>
     lines().flatMap(({ event, userId, network, msg, loginIds, ticketId, sessionId, targetId, role }) =>
       event === name ? [{ userId, network, msg, loginIds, ticketId, sessionId, targetId, role }] : [],

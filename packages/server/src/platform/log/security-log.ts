@@ -29,24 +29,24 @@ export const securityEvents = [
   'limit.reached',
 ] as const
 
-/** A security event. It contains ids, but no names, e-mail addresses, texts of people or secrets. */
+/** A security event. Its fields are ids and no names, e-mail addresses, texts of people or secrets. */
 export type SecurityEvent = {
   event: (typeof securityEvents)[number]
-  /** The acting user. For a login, the account that was tried; null if there is none of that name. */
+  /** The user who acts. For a login this is the account that was tried, or null if no account has this name. */
   userId: string | null
-  /** The network of the client. Null if no call caused the event. */
+  /** The network of the client. Null if no request caused the event. */
   network: string | null
-  /** The new login, or those that ended. */
+  /** The login that began, or the logins that ended. */
   loginIds?: readonly string[]
   passkeyId?: string
-  /** The ticket, by the first characters of the hash of its code. */
+  /** The first characters of the hash of the ticket's code. */
   ticketId?: string
   sessionId?: string
-  /** The affected user. */
+  /** The user who is affected. */
   targetId?: string
-  /** The new role of the target. Null for none. */
+  /** The new role of the affected user. Null for none. */
   role?: string | null
-  /** The refused call, and the code of the refusal. */
+  /** The name of the refused route. The field below is the code of the refusal. */
   call?: string
   reason?: string
 }
@@ -65,10 +65,8 @@ const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
 const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Creates the security log. Throttled events get one line per minute: a blocked login or guess for each
- * account and network, a refused call for each user, call and reason, or for each network if nobody is logged
- * in. Other events get a line each.
- *
+ * Creates the security log. A throttled event gets one line per minute for each account and network, or each
+ * user, call and reason; other events get a line each.
  * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net'
 
 /**
- * The clients that can reach this server (O1). `this-machine`: only programs on this machine. `network`:
- * everyone who can open the port. `proxied`: everyone whom the proxy lets through.
+ * The clients that can reach this server (O1): `this-machine` means only programs on this machine, `network`
+ * everyone who can open the port, and `proxied` everyone whom the proxy lets through.
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
-  /** The reasons for the decision, as one sentence for each setting that matters, for the operator. */
+  /** Explains the decision to the operator, with one sentence for each setting that matters. */
   reasons: readonly string[]
 }
 
-/** `HOST`, `PUBLIC_ORIGIN` (without a trailing slash) and `TRUST_PROXY`. Null means not set. */
+/** The settings `HOST`, `PUBLIC_ORIGIN` (without a trailing slash) and `TRUST_PROXY`. Null means not set. */
 export type ReachSettings = { host: string; publicOrigin: string | null; trustProxy: string | null }
 
 /**
- * Decides who can reach the server. This is the only place that reads these settings for registration,
- * metrics and the checks of `Host`, `Origin` and proxy headers.
+ * Decides who can reach the server. Registration, metrics and the checks of request headers use only this
+ * result, so that all of them agree.
  */
 export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reach {
   const isPublicHere = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname)
@@ -36,19 +36,23 @@ export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reac
   }
 }
 
-/** Returns why a server with these settings does not start, and what to set (O1). Null if it can start. */
+/**
+ * Returns why a server with these settings does not start, and what to set (O1). Null if the server can start.
+ */
 export function reachProblem(settings: ReachSettings): string | null {
   const { by, reasons } = reachOf(settings)
   if (by !== 'proxied' || settings.publicOrigin !== null) return null
   return `${reasons.join(' ')} Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.`
 }
 
-/** Whether a host name or address is that of this machine. */
+/** Returns whether a host name or address means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
-/** Whether a text is a valid `TRUST_PROXY`: addresses, ranges and names of ranges, separated by commas. */
+/**
+ * Returns whether a text is a valid `TRUST_PROXY`: addresses, ranges and names of ranges, separated by commas.
+ */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((entry) => {
     const [address = '', prefix, ...rest] = entry.trim().split('/')

@@ -1,12 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** Creates a random secret in base64url. @param bytes of randomness */
+/** Creates a random secret in base64url. @param bytes the number of random bytes */
 export function newSecretCode(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
 
 /**
- * The hash under which a secret is stored. A plain hash is enough, because the secret has at least 128 random bits.
+ * Returns the hash under which a secret is stored. A plain hash is enough, because the secret has at least 128
+ * random bits.
  */
 export function hashOfSecret(code: string): string {
   return hash('sha256', code, 'base64url')

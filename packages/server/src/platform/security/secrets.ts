@@ -9,17 +9,24 @@ const TAG_BYTES = 16
 
 /** Encrypts provider tokens in the database (L2), and derives other secrets. */
 export type Secrets = {
-  /** @param belongsTo identifies the row; the text cannot be decrypted for another row */
+  /**
+   * Encrypts a text.
+   * @param belongsTo identifies the row; the text cannot be decrypted for another row
+   */
   encrypt(text: string, belongsTo: string): string
-  /** @throws if the text was changed, belongs to another row, or was encrypted with another key */
+  /**
+   * Decrypts a text.
+   * @throws if the text was changed, belongs to another row, or was encrypted with another key
+   */
   decrypt(stored: string, belongsTo: string): string
-  /** A secret for one purpose. It is the same after every start. */
+  /** Derives a secret for one purpose. The secret is the same after every start. */
   derive(purpose: string): string
 }
 
 /**
- * @param configured SECRET_KEY. Without one, a key is created on the first start and stored in `dataDir`, readable by
- * its owner only.
+ * Opens the key of this server.
+ * @param configured the setting SECRET_KEY; without one, a key is created on the first start and stored in
+ * `dataDir`, readable by its owner only
  */
 export function openSecrets(configured: string | null, dataDir: string): Secrets {
   const master = configured ?? readOrCreateKey(path.join(dataDir, 'secret.key'))

@@ -3,9 +3,8 @@ import { isRefused } from '../../platform/refusal.ts'
 import { findMemberships } from './membership.ts'
 
 /**
- * Finds the sessions that do not admit a user now. Each has the title from the user's last visit, because the
- * user may not see later titles (S2). The title is empty if the visit is not stored any more (T2).
- *
+ * Finds the sessions that do not let a user in now, with the title from the user's last visit (S2). The title
+ * is empty if this visit is not stored any more (T2).
  * @param now epoch milliseconds
  */
 export async function closedSessions(

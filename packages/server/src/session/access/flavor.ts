@@ -5,13 +5,19 @@ import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
 import { findSession, sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts'
 
-/** The flavor of a new session. It refuses no song. */
+/** The flavor (song rules) of a new session. It refuses no song. */
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 
-/** Refused songs by id, each with the item that refuses it; null if no item of a whitelist matches (F2, F3). */
+/**
+ * Refused songs by id, each with the item of the flavor that refuses the song. Null means that a whitelist has
+ * no item for the song (F2, F3).
+ */
 export type FlavorRefusals = Map<string, FlavorItem | null>
 
-/** Finds which of these songs the flavor of a session refuses. Only managed sessions have a flavor (R1). */
+/**
+ * Finds which of these songs the flavor (song rules) of a session refuses. Only managed sessions have a flavor
+ * (R1).
+ */
 export async function flavorRefusals(
   db: Db,
   session: { managed: boolean; flavor: string },
@@ -33,7 +39,9 @@ export async function flavorRefusals(
   return refusals
 }
 
-/** Does the same as `flavorRefusals` for song ids. The songs are loaded only if the session has a flavor. */
+/**
+ * Does the same as `flavorRefusals`, but for song ids. The songs are loaded only if the session has a flavor.
+ */
 export async function flavorRefusalsById(
   db: Db,
   session: { managed: boolean; flavor: string },
@@ -43,14 +51,15 @@ export async function flavorRefusalsById(
   return flavorRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
 }
 
-/** Whether a session has a flavor. A deleted session has none. */
+/** Returns whether a session has a flavor (song rules). A deleted session has none. */
 export async function hasFlavor(db: Db, ssid: string, now: number): Promise<boolean> {
   const session = await findSession(db, ssid, now)
   return session !== undefined && flavorOf(session).mode !== 'disabled'
 }
 
 /**
- * Finds the ids of the songs that the flavor of a session refuses now (F2). A deleted session refuses none.
+ * Finds the ids of the songs that the flavor (song rules) of a session refuses now (F2). The list is empty for
+ * a deleted session.
  */
 export async function songsRefusedIn(
   db: Db,
@@ -63,7 +72,10 @@ export async function songsRefusedIn(
   return new Set(refusals?.keys())
 }
 
-/** Refreshes the views of all sessions whose flavor contains a playlist, because its songs changed (F3). */
+/**
+ * Refreshes the views of all sessions whose flavor (song rules) contains a playlist, because the songs of this
+ * playlist changed (F3).
+ */
 export async function refreshFlavorViews(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
   playlistId: string,

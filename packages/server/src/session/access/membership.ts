@@ -10,7 +10,7 @@ import {
   type StoredMembership,
 } from './session-store.ts'
 
-/** A session with the role of one user in it. Only users whom the session admits have one. */
+/** A session with the role of one user in it. A user has a membership only if the session lets the user in. */
 export type Membership = StoredMembership & { role: Role }
 
 const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
@@ -20,9 +20,8 @@ const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
 }
 
 /**
- * Returns the membership of a user in a session, or the refusal if the session does not admit them (S2, S5).
- * Every call about a session starts with this check.
- *
+ * Returns the membership of a user in a session, or the refusal if the session does not let the user in (S2,
+ * S5). Every call about a session starts with this check.
  * @param now epoch milliseconds
  */
 export async function findMembership(
@@ -48,10 +47,13 @@ export async function findMemberships(
   )
 }
 
-/** Finds memberships. Calls of the same moment share one query. */
+/** Finds memberships. Calls at the same moment share one query. */
 export type MembershipLoader = GroupCommit<SessionUser, Membership | Refused>
 
-/** @param now epoch milliseconds */
+/**
+ * Creates the function that finds memberships.
+ * @param now returns the time in epoch milliseconds
+ */
 export function createMembershipLoader(db: Db, now: () => number): MembershipLoader {
   return createGroupCommit((users: readonly SessionUser[]) => findMemberships(db, users, now()))
 }
@@ -78,8 +80,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * The current roles of the users who invited each guest, by the index of the guest. Only guests are looked
- * up, because moderators need no invite.
+ * Finds the current roles of the users who invited each guest, by the index of the guest. Only guests are
+ * looked up, because moderators need no invite.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()

@@ -3,18 +3,17 @@ import { CODE_ALPHABET, CODE_LENGTH } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 
-/** Creates a random session code (J1). Another session may have it already. */
+/** Creates a random session code (J1). The code may already belong to another session. */
 export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
-/** The number of attempts. This many random codes in a row are never all in use. */
+/** The number of attempts. So many random codes in a row are never all in use. */
 const MOST_ATTEMPTS = 100
 
 /**
  * Tries new codes until one is free.
- *
- * @param store stores a session with the code; @returns whether the code was free
+ * @param store stores a session with the code and returns whether the code was free
  */
 export async function withFreeCode(
   store: (code: string) => Promise<boolean>,
@@ -25,13 +24,13 @@ export async function withFreeCode(
 }
 
 /**
- * Gives a code to every session without one. Such sessions are older than codes, or an older server created
- * them. Several servers may do this at once.
+ * Gives a code to every session without one: sessions from before codes existed, or from a server of an older
+ * version. Several servers may do this at once.
  */
 export async function giveMissingCodes(db: Db): Promise<void> {
   await transact(db, async (trx) => {
     const sessions = trx.selectFrom('sessions').select('id')
-    // The fixed order prevents a deadlock of two servers that start at once.
+    // The order is fixed so that two servers that start at once do not deadlock.
     for (const { id } of await sessions.where('code', '=', '').orderBy('id').execute())
       await withFreeCode(async (code) => {
         if (await sessions.where('code', '=', code).executeTakeFirst()) return false

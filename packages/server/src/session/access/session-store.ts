@@ -13,10 +13,10 @@ export type StoredSession = {
   ownerId: string
   policy: Policy
   managed: boolean
-  /** When the current monthly upgrade ends (R5). Null without an upgrade, and for an upgrade without end. */
+  /** When the current monthly upgrade ends (R5). Null without an upgrade, and for an upgrade without an end. */
   managedUntil: number | null
   skipPercent: number
-  /** The flavor as JSON. */
+  /** The flavor (song rules) as JSON. */
   flavor: string
   /** Increases with every save of the options (R4). */
   version: number
@@ -24,7 +24,7 @@ export type StoredSession = {
   guests: boolean
 }
 
-/** A session, with what is stored about one user in it. */
+/** A session, with the stored data about one user in it. */
 export type StoredMembership = StoredSession & {
   level: ModeratorLevel | null
   isBanned: boolean
@@ -96,8 +96,7 @@ export async function insertSession(
 
 /**
  * Loads a session.
- *
- * @param now epoch milliseconds, to decide whether a monthly upgrade has ended (R5)
+ * @param now epoch milliseconds; decides whether a monthly upgrade has ended (R5)
  * @returns undefined if the session does not exist
  */
 export async function findSession(db: Db, ssid: string, now: number): Promise<StoredSession | undefined> {
@@ -115,7 +114,7 @@ export async function findSessionByCode(
     .selectFrom('sessions')
     .select(sessionColumns)
     .where('code', '=', code)
-    // The condition lets the query use the index, which has only sessions with a code.
+    // With this condition the query can use the index, which contains only sessions with a code.
     .where('code', '<>', '')
     .executeTakeFirst()
   return row && sessionOf(row, now)
@@ -125,11 +124,10 @@ export async function findSessionByCode(
 export type SessionUser = { readonly ssid: string; readonly userId: string }
 
 /**
- * Loads sessions with what is stored about users in them. It is one statement, because every call needs it.
- * The columns of a user are subqueries, because with joins PostgreSQL may read all members of the session for
- * each user.
- *
- * @returns a membership for each user, in their order; undefined if there is no such session
+ * Loads sessions with the stored data about users in them, in one statement because every call needs these
+ * data. The columns of a user are subqueries, because with joins PostgreSQL may read all members of the
+ * session.
+ * @returns a membership for each user, in their order; undefined if the session does not exist
  */
 export async function findStoredMemberships(
   db: Db,
@@ -169,8 +167,8 @@ export async function findStoredMemberships(
 }
 
 /**
- * Finds the users who invited these users, with their current moderator levels (S2). `index` is the position
- * of the invited user.
+ * Finds the users who invited these users, with the current moderator levels of the inviters (S2). `index` is
+ * the position of the invited user.
  */
 export async function invitersOf(
   db: Db,
@@ -184,7 +182,10 @@ export async function invitersOf(
   return rows.map((row) => ({ index: Number(row.key), inviterId: row.inviter_id, level: row.level }))
 }
 
-/** Stores a visit of users. The first visit makes the session a favorite; later visits do not change that (I2). */
+/**
+ * Stores the visits of users. The first visit makes the session a favorite, and later visits do not change that
+ * (I2).
+ */
 export async function saveVisits(
   db: Db,
   ssid: string,
@@ -198,7 +199,10 @@ export async function saveVisits(
     on conflict (session_id, user_id) do update set visit_at = excluded.visit_at`.execute(db)
 }
 
-/** @returns false if the user never entered the session */
+/**
+ * Stores whether a session is a favorite of the user.
+ * @returns false if the user never entered the session
+ */
 export async function setFavorite(db: Db, ssid: string, userId: string, favorite: boolean): Promise<boolean> {
   const row = await db
     .updateTable('members')
@@ -210,7 +214,10 @@ export async function setFavorite(db: Db, ssid: string, userId: string, favorite
   return row !== undefined
 }
 
-/** Deletes a session with everything that belongs to it. Timelines keep the songs that were heard there (S6, T1). */
+/**
+ * Deletes a session with everything that belongs to it. Only the timelines keep the songs that played there
+ * (S6, T1).
+ */
 export async function deleteSession(db: Db, ssid: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', ssid).execute()
 }
@@ -227,7 +234,7 @@ export async function homeListUsers(db: Db, ssid: string): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** Lists the managed sessions whose flavor contains a playlist (F1). */
+/** Lists the managed sessions whose flavor (song rules) contains a playlist (F1). */
 export async function sessionsWithFlavorPlaylist(db: Db, playlistId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')

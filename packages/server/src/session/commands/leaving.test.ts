@@ -15,7 +15,7 @@ import {
 
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 
-/** Skipped on SQLite, where nothing else runs during a deletion. */
+/** Skipped on SQLite, because nothing else runs there during a deletion. */
 describe.skipIf(!postgres)('a user who is being deleted at this moment, on PostgreSQL', () => {
   let fixture: SessionFixture
   let ann: TestUser
@@ -35,8 +35,8 @@ describe.skipIf(!postgres)('a user who is being deleted at this moment, on Postg
   })
 
   /**
-   * Runs work while the deletion of Ben has locked him. The work must not wait for the lock, or the two could
-   * deadlock.
+   * Runs work while the deletion of Ben has locked Ben's row. The work must not wait for this lock, because the
+   * two could deadlock.
    */
   async function whileBenLeaves<T>(work: () => Promise<T>): Promise<T> {
     if (!postgres) throw new Error('no PostgreSQL')

@@ -8,7 +8,7 @@ export function monthAfter(moment: number): number {
   const end = new Date(moment)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + 1)
-  // The next month does not have this day, so `end` is in the month after it.
+  // The next month does not have this day, so `end` is one month too late.
   if (end.getUTCDate() !== day) end.setUTCDate(0)
   return end.getTime()
 }

@@ -3,7 +3,7 @@ import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** The sessions of a deleted owner: those with a new owner, and those that ended. */
+/** What happened to the sessions of a deleted owner: some have a new owner, the others ended. */
 export type OwnerChanges = { changed: { ssid: string; ownerId: string }[]; ended: string[] }
 
 /** Lists all sessions with data of a user. */
@@ -20,7 +20,7 @@ export async function relatedSessions(db: Db, userId: string): Promise<string[]>
   return rows.map(({ ssid }) => ssid)
 }
 
-/** The sessions to which a user has invited others. */
+/** Lists the sessions to which a user has invited others. */
 export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('invites')
@@ -31,7 +31,10 @@ export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<stri
   return rows.map((row) => row.session_id)
 }
 
-/** Lists the users whose lists show this user: friends, invited users, and guests of their sessions. */
+/**
+ * Lists the users who see this user in one of their lists: friends, invited users, and guests of their
+ * sessions.
+ */
 export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user2 as id from friends where user1 = ${userId}
@@ -45,10 +48,9 @@ export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Gives each session of a deleted owner to its oldest moderator, together with the owner's invites. A session
- * without a moderator is deleted (A7). The version of all options that contain the user increases, so that a
- * client with an older version cannot overwrite them (R4).
- *
+ * Gives each session of a deleted owner, with the owner's invites, to its oldest moderator; a session without a
+ * moderator is deleted (A7). The version of options that contain the user increases, so that no client
+ * overwrites them with older ones (R4).
  * @param trx a transaction that has locked the sessions
  */
 export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChanges> {
@@ -72,7 +74,10 @@ export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChang
   return changes
 }
 
-/** Finds the oldest moderator whose account is not being deleted at this moment. Null if there is none. */
+/**
+ * Finds the oldest moderator whose account is not being deleted at this moment. Null if there is no such
+ * moderator.
+ */
 async function nextOwnerOf(trx: Trx, ssid: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from moderators m where session_id = ${ssid}
@@ -83,7 +88,7 @@ async function nextOwnerOf(trx: Trx, ssid: string): Promise<string | null> {
   return candidates.find((userId) => existing.has(userId)) ?? null
 }
 
-/** Makes a moderator the owner. The users whom the former owner invited count as invited by the new owner. */
+/** Makes a moderator the owner. Invites by the former owner become invites by the new owner. */
 async function setOwner(
   trx: Trx,
   { ssid, ownerId, formerId }: { ssid: string; ownerId: string; formerId: string },

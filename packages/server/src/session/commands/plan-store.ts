@@ -5,8 +5,7 @@ const UPGRADES_PER_RUN = 200
 
 /**
  * Stores the plan of a session. The statement waits for transactions that have locked the session.
- *
- * @param until when a monthly upgrade ends, in epoch milliseconds; null without an end, and without an upgrade
+ * @param until when a monthly upgrade ends, in epoch milliseconds; null without an end and without an upgrade
  */
 export async function setManaged(
   db: Db,
@@ -21,7 +20,7 @@ export async function setManaged(
     .execute()
 }
 
-/** Lists the sessions whose monthly upgrade is over, the oldest first (R5). */
+/** Lists the sessions whose monthly upgrade is over, the oldest upgrade first (R5). */
 export async function dueDowngrades(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -33,7 +32,7 @@ export async function dueDowngrades(db: Db, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Ends an upgrade that is over. @returns false if it was extended or ended by another call */
+/** Ends an upgrade that is over. @returns false if another call has extended or ended the upgrade */
 export async function endManaged(db: Db, ssid: string, now: number): Promise<boolean> {
   const ended = await db
     .updateTable('sessions')
@@ -45,7 +44,7 @@ export async function endManaged(db: Db, ssid: string, now: number): Promise<boo
   return ended !== undefined
 }
 
-/** Lists all stored moderators. In a random session they have no effect. */
+/** Lists all stored moderators. In a session that is not managed, they have no rights. */
 export async function moderatorsOf(db: Db, ssid: string): Promise<string[]> {
   const rows = await db.selectFrom('moderators').select('user_id').where('session_id', '=', ssid).execute()
   return rows.map((row) => row.user_id)

@@ -9,7 +9,10 @@ import { monthAfter } from './month.ts'
 import { dueDowngrades, endManaged, moderatorsOf, setManaged } from './plan-store.ts'
 import { removeUnadmitted } from './removed-listeners.ts'
 
-/** Makes a session managed, or changes the plan of a managed one. A month starts again (R5). Only the owner may do this. */
+/**
+ * Makes a session managed, or changes the plan of a managed session and starts a new month (R5). Only the owner
+ * may do this.
+ */
 export async function upgradeSession(
   context: SessionContext,
   { ssid, userId, plan }: { ssid: string; userId: string; plan: UpgradePlan },
@@ -18,7 +21,7 @@ export async function upgradeSession(
   return savePlan(context, { ssid, userId, managed: true, until })
 }
 
-/** Makes a session random again. Its options and bans stay stored (R5). Only the owner may do this. */
+/** Makes a managed session a random one; its options and bans stay stored (R5). Only the owner may do this. */
 export async function downgradeSession(
   context: SessionContext,
   ssid: string,
@@ -27,7 +30,9 @@ export async function downgradeSession(
   return savePlan(context, { ssid, userId, managed: false, until: null })
 }
 
-/** Ends monthly upgrades after their month (R5). Every server runs this; one of them ends each upgrade. */
+/**
+ * Ends monthly upgrades after their month (R5). Every server runs this, but only one of them ends each upgrade.
+ */
 export async function endDueUpgrades(context: SessionContext): Promise<void> {
   const { db, now } = context
   await settleEach(await dueDowngrades(db, now()), async (ssid) => {
@@ -49,8 +54,8 @@ async function savePlan(
 }
 
 /**
- * Updates the views after a change of the plan, and removes users whom only a moderator's level or invite
- * admitted.
+ * Updates the views after a change of the plan. Users who were let in only because of a moderator's level or
+ * invite are removed.
  */
 async function applyPlan(context: SessionContext, ssid: string): Promise<void> {
   const { db, bus } = context

@@ -62,7 +62,7 @@ describe.each(databases)('repeated polls on $name', (factory) => {
       expect(await refusedPoll(guest)).toBe('403 policy')
     })
 
-    /** Lists the types of the events during a change, in their order. */
+    /** Lists the types of the events that are published during a change, in their order. */
     const eventsDuring = async (change: () => Promise<unknown>) => {
       const events: string[] = []
       const stop = fixture.bus.subscribe(({ type }) => void events.push(type))

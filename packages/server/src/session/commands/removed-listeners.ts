@@ -5,7 +5,7 @@ import { goneReasonOf } from '../access/gone-reason.ts'
 import { findMemberships } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 
-/** Removes a user from a session at once, and tells their clients why (S5). */
+/** Removes a user from a session at once, and sends the reason to the user's clients (S5). */
 export function removeListener(
   { presence, bus }: SessionContext,
   ssid: string,
@@ -17,8 +17,8 @@ export function removeListener(
 }
 
 /**
- * Removes the users from a session whom it does not admit any more (S2). Call it after the change of the
- * session was published, so that caches have no old membership.
+ * Removes the users whom the session does not let in any more (S2). Call this after the change of the session
+ * was published, so that caches have no old membership.
  */
 export async function removeUnadmitted(context: SessionContext, ssid: string): Promise<void> {
   for (const userIds of inChunks(context.presence.active(ssid))) {

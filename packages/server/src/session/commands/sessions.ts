@@ -23,7 +23,7 @@ const tooManySessions = {
   message: `You have ${SESSIONS_PER_USER} sessions. Please delete one before you create another.`,
 }
 
-/** Creates a session. It is a random session until it is upgraded (S3). */
+/** Creates a session. The session is random until the owner upgrades it (S3). */
 export async function createSession(
   { db, now, bus }: SessionContext,
   ownerId: string,
@@ -34,7 +34,7 @@ export async function createSession(
   const flavor = JSON.stringify(NO_FLAVOR)
   const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
   const refused = await transact(db, async (trx) => {
-    // The lock makes concurrent calls of one user wait for each other, so that the count is right.
+    // Locks the owner, so that concurrent calls of one user wait for each other and the count is right.
     const [owner] = await lockUsers(trx, [ownerId])
     if (!owner) return refuse('unauthenticated')
     if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_USER) return refuse('too-many', tooManySessions)
@@ -72,8 +72,8 @@ export async function removeSession(
 }
 
 /**
- * Sets or removes the star of a session (I2). Every former member may remove it, even if the session does not
- * admit them now.
+ * Sets or removes the star of a session (I2). Every former member may remove the star, even if the session does
+ * not let them in now.
  */
 export async function saveFavorite(
   { db, now, bus }: SessionContext,

@@ -13,12 +13,10 @@ import {
 import { removeUnadmitted } from './removed-listeners.ts'
 
 /**
- * Removes a user from all sessions, before their account is deleted (A7). It locks every session with data of
- * the user.
- *
- * @param trx a transaction that has locked the user, so that they cannot enter another session
- * @returns a function that notifies all affected users; call it after the commit; a failed notification does
- * not stop the others
+ * Removes a user from all sessions, before their account is deleted (A7). Every session with data of the user
+ * is locked.
+ * @param trx a transaction that has locked the user, so that the user cannot enter another session
+ * @returns a function that notifies all affected users; call it after the commit
  */
 export async function removeUserFromSessions(
   context: SessionContext,
@@ -34,7 +32,7 @@ export async function removeUserFromSessions(
   const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
   return async () => {
     publishRemoval(context, { userId, remaining, users, owners })
-    // Users whom only the deleted user had invited may not stay (S2).
+    // Users may not stay if only the deleted user had invited them (S2).
     for (const ssid of invitedTo)
       if (!owners.ended.includes(ssid))
         await removeUnadmitted(context, ssid).catch((error: unknown) =>

@@ -12,30 +12,35 @@ import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
 /**
- * Live connections that arrive within this time enter together, in milliseconds. A single connection does not
- * wait.
+ * Live connections that arrive within this many milliseconds enter together. A single connection does not wait.
  */
 const CONNECT_TOGETHER_MS = 20
 
 export type Entry = {
-  /** Enters by a poll. The user is active for the next 30 seconds (S4). */
+  /** Lets the user enter by a poll. The user is active for the next 30 seconds (S4). */
   poll(ssid: string, userId: string): Promise<Membership | Refused>
-  /** Enters by a live connection. The user is active while it is open (S4). */
+  /** Lets the user enter by a live connection. The user is active while the connection is open (S4). */
   connect(ssid: string, userId: string, connectionId: string): Promise<Membership | Refused>
 }
 
-/** Lets users enter sessions that admit them, and starts their visits (S2, S4). Users who arrive together share queries. */
+/**
+ * Lets users enter sessions, if the session allows that, and starts their visits (S2, S4). Users who arrive
+ * together share queries.
+ */
 export function createEntry(context: SessionContext, memberships: MembershipLoader): Entry {
   const { presence } = context
   const arrivals = createGroupCommit((users: readonly SessionUser[]) => startStays(context, users))
   const throttle = createThrottle(CONNECT_TOGETHER_MS)
 
-  /** @param activate makes the user active; @returns whether they were not active before */
+  /**
+   * Lets one user enter.
+   * @param activate makes the user active and returns whether the user was not active before
+   */
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
     if (isRefused(membership) || !activate()) return membership
     return arrivals.add(user).catch((error: unknown) => {
-      // If the entry fails, the user is made inactive. Otherwise the next attempt would start no visit.
+      // The user becomes inactive if the entry fails, because otherwise the next attempt would start no visit.
       presence.remove(user.ssid, user.userId)
       throw error
     })
@@ -53,13 +58,14 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
 type Arrival = SessionUser & { readonly membership: Membership }
 
 /**
- * Checks users who just became active once more and starts their visits. Users who may not stay are removed.
+ * Checks users once more who just became active, and starts their visits. Users who may not stay are removed.
  */
 async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
 ): Promise<(Membership | Refused)[]> {
-  // A ban may have been saved just before the user became active. Then nothing has removed the user yet.
+  // A ban may have been saved just before the user became active. In that case the user is still in the
+  // session.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
     const membership = memberships[index]
@@ -78,8 +84,7 @@ async function startStays(
 }
 
 /**
- * Starts visits: stores them, adds the running song to the timelines, and wakes a resting session.
- *
+ * Starts visits: stores them, adds the running song to the timelines, and starts a session that had stopped.
  * @returns the users who entered, without deleted users; empty if the session is deleted
  */
 async function saveArrivals(
@@ -118,8 +123,8 @@ async function saveArrivals(
 }
 
 /**
- * Creates a wait function. The first caller passes at once. All callers within `intervalMs` after it pass
- * together.
+ * Creates a function that limits how often work starts. The first caller passes at once, and all callers within
+ * `intervalMs` after that pass together.
  */
 function createThrottle(intervalMs: number): () => Promise<void> {
   let passedAtMs = -Infinity

@@ -10,19 +10,19 @@ import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
 
 /**
- * The number of random draws before the whole pool is read. At least half of a pool is not recent, so most
- * draws succeed.
+ * The number of random draws before the whole pool (a user's loaded songs) is read. Most draws succeed, because
+ * at least half of a pool did not play recently.
  */
 const DRAWS = 8
 
 /**
- * The state of a session that limits random mode: each user's last turn, and the songs with a negative score.
+ * The state of a session that random mode respects: each user's last turn, and the songs with a negative score.
  */
 export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
- * Chooses a random song for the user whose turn is next. If that user has no possible song, the next user is
- * tried (P2, P3). It only reads.
+ * Chooses a random song for the user whose turn is next. If this user has no possible song, the next user is
+ * tried (P2, P3).
  */
 export async function chooseRandom(
   trx: Trx,
@@ -55,8 +55,8 @@ type Draw = {
 }
 
 /**
- * Draws random songs of a user's pool until one is possible. The result is as random as that of `pickSong`,
- * and fast in a large pool.
+ * Draws random songs of a user's pool (the loaded songs) until one is possible. The result is as random as that
+ * of `pickSong`, but faster in a large pool.
  */
 async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
   const count = await loadedCount(trx, userId)
@@ -69,7 +69,7 @@ async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): 
   return null
 }
 
-/** Picks from the whole pool. It finds a possible song whenever there is one (P3). */
+/** Reads the whole pool and picks a song, so that a possible song is always found if there is one (P3). */
 async function pickSong(
   trx: Trx,
   { random, now }: SessionContext,

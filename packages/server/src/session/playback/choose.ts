@@ -10,8 +10,8 @@ import { isPlayable } from './playable.ts'
 import { negativeSongs } from './song-pool.ts'
 
 /**
- * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise none
- * (P1). It only reads.
+ * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise
+ * none (P1). Nothing is stored.
  */
 export async function chooseSong(
   trx: Trx,
@@ -26,7 +26,10 @@ export async function chooseSong(
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
 }
 
-/** The vote list. Songs that the flavor refuses, unknown songs and songs that cannot be played count as refused. */
+/**
+ * Loads the vote list. Songs that the flavor (song rules) refuses, unknown songs and songs that cannot be
+ * played count as refused.
+ */
 async function loadVoteList(
   trx: Trx,
   ssid: string,

@@ -3,29 +3,29 @@ import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
 import { dueSessions, loadPlayback, sessionsToMove } from './store.ts'
 
-/** The largest number of sessions that one run moves. */
+/** The largest number of sessions that one run handles. */
 const SESSIONS_PER_RUN = 200
 
 /**
- * Moves every session whose next song must be announced or started (P5). Every server runs this, and one of
- * them moves each session.
+ * Announces or starts the next song in every session where this is due (P5). Every server runs this, but only
+ * one of them changes each session.
  */
 export async function moveDueSessions(context: SessionContext): Promise<void> {
   // Without a connection to all servers, we do not know the listeners of other servers and would stop their
-  // sessions. So we move only sessions with listeners on this server.
+  // sessions. So only sessions with listeners on this server are handled.
   if (!context.bus.receivesAllEvents()) return moveOwnSessions(context)
   await moveEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }
 
 /**
- * Moves the sessions that have listeners on this server. This includes sessions that another server stopped
- * because it did not know these listeners (P6).
+ * Continues the playback of sessions that have listeners on this server. Another server may have stopped such a
+ * session, because it did not know these listeners (P6).
  */
 export async function moveOwnSessions(context: SessionContext): Promise<void> {
   await moveEach(context, await sessionsToMove(context.db, context.presence.sessionsHere(), context.now()))
 }
 
-/** Moves a session that rests because it had no listeners (P6). */
+/** Starts the playback of a session that had stopped because it had no listeners (P6). */
 export async function wakeSession(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
   if (playing !== null && (dueAt === null || dueAt <= context.now())) await movePlayback(context, ssid, 'due')

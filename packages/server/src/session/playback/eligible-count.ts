@@ -10,9 +10,8 @@ import { loadSongPool, negativeSongs } from './song-pool.ts'
 type Context = Pick<SessionContext, 'db' | 'now'>
 
 /**
- * How many songs random mode could pick now for each of these users (P3). The database counts the pools, and only songs
- * that may be excluded are read. With a flavor every song is read.
- *
+ * Counts the songs that random mode could pick now for each of these users (P3). Without a flavor (song rules),
+ * the database counts and only songs that may be excluded are read.
  * @param recent the last songs of the session, the newest first
  */
 export async function countEligible(
@@ -44,7 +43,7 @@ export async function countEligible(
   )
 }
 
-/** Counts in the server, because the database cannot check a flavor. It reads each song. */
+/** Counts on the server and reads each song, because the database cannot check a flavor (song rules). */
 async function countWithFlavor(
   { db, now }: Context,
   {
@@ -56,7 +55,7 @@ async function countWithFlavor(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // SQLite answers without a turn of the event loop. Between two users, other calls get their turn.
+    // Other calls get a turn between two users, because SQLite answers without a turn of the event loop.
     await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)

@@ -34,7 +34,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
       ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },
       ...{ logSecurity: () => undefined, logFault: () => undefined },
     }
-    // The first choice stops where it removes the votes of its song.
+    // The first choice stops at the point where it removes the votes of its song.
     const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),
     )

@@ -12,27 +12,31 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
-/** The reason for a move: the time has come, a user pressed play, or the song is skipped. */
+/**
+ * The reason for a move (a change of what plays): the time has come, a user pressed play, or the song is
+ * skipped.
+ */
 export type MoveReason = 'due' | 'play' | 'skip'
 
-/** If an announcement finds no song, the next attempt comes after this time. */
+/** If no song can be announced, the next attempt comes after this time. */
 const RETRY_MS = 1_000
 
-/** The playback after a move, and the users whose votes or skip wishes the move used. */
+/**
+ * The playback after a move (a change of what plays), and the users whose votes or skip wishes ended with it.
+ */
 export type MoveResult = { playback: Playback; affectedUsers: readonly string[] }
 
 /**
- * Moves a session's playback if something is due (P4, P5, P6). If many servers do this at once, one of them
- * moves it, and the others get its result.
- *
- * @returns the playback after the move
+ * Changes what plays in a session, if a change is due (P4, P5, P6). If many servers do this at once, one of
+ * them makes the change, and the others get the result.
+ * @returns the playback after the change
  */
 export async function movePlayback(
   context: SessionContext,
   ssid: string,
   reason: MoveReason,
 ): Promise<Playback> {
-  // Most calls have nothing to do, so this check takes no lock.
+  // This check takes no lock, because most calls have nothing to do.
   const current = await loadPlayback(context.db, ssid)
   if (isUpToDate(current, nextMove(context, current, reason))) return current
   const { before, result } = await transact(context.db, async (trx) => {
@@ -45,17 +49,19 @@ export async function movePlayback(
   return playback
 }
 
-/** Publishes a move to everyone in the session, and to the users whose personal view changed. */
+/**
+ * Publishes a move (a change of what plays) to everyone in the session, and to the users whose personal view
+ * changed.
+ */
 export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly string[]): void {
   bus.publish({ type: 'session', ssid, only: 'songs' })
   for (const userId of new Set(affectedUsers)) bus.publish({ type: 'you', ssid, userId })
 }
 
 /**
- * Moves a playback within a transaction that has locked it. Votes wait for the lock, so that no vote is lost.
- * The caller publishes the move.
- *
- * @returns the state `before` itself if nothing moves
+ * Changes what plays, in a transaction that has locked the playback so that no vote is lost in the meantime.
+ * The caller publishes the change.
+ * @returns the object `before` itself if nothing changes
  */
 export async function moveLocked(
   trx: Trx,
@@ -80,8 +86,8 @@ export async function moveLocked(
 }
 
 /**
- * Decides the next move. A skip starts the announced song, or chooses one at once. Play starts a session in
- * which nothing plays.
+ * Decides what changes next. A skip starts the announced song or chooses one at once, and play starts a session
+ * in which nothing plays.
  */
 function nextMove(
   { now: clock, presence }: SessionContext,
@@ -95,7 +101,7 @@ function nextMove(
   return nextStep(before.playing, before.next, now, presence.count(before.ssid))
 }
 
-/** Whether the move would not change the playback. */
+/** Returns whether the move (a change of what plays) would change nothing. */
 function isUpToDate({ dueAt }: Playback, move: PlaybackStep): boolean {
   return (
     dueAt === (move.kind === 'wait' ? move.until : null) && (move.kind === 'wait' || move.kind === 'rest')
@@ -115,7 +121,7 @@ async function chooseAndSave(
   return saveMove(trx, context, { before, after, choice })
 }
 
-/** Removes the user from a choice if their account is being deleted at this moment (A7). */
+/** Removes the user from a chosen song if the user's account is being deleted at this moment (A7). */
 async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<SongChoice | null> {
   if (choice === null || choice.byId === null) return choice
   const existing = await lockUsersShared(trx, [choice.byId])
@@ -132,14 +138,16 @@ function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong
   return { songId, durationMs, byId, chosen, startTime }
 }
 
-/** The playback with this song as the running one. Without a song the session is passive (P1). */
+/**
+ * Returns the playback with this song as the running one. Without a song, nothing plays in the session (P1).
+ */
 function withPlaying(before: Playback, song: PlayedSong | null): Playback {
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 
 /**
- * The playback with this song announced. Without a song, `dueAt` is the time of the next attempt to announce
- * one.
+ * Returns the playback with this song announced. Without a song, `dueAt` is the time of the next attempt to
+ * announce one.
  */
 function withAnnounced(before: Playback, next: PlayedSong | null, now: number): Playback {
   const end = before.playing === null ? now : endOf(before.playing)
@@ -148,7 +156,10 @@ function withAnnounced(before: Playback, next: PlayedSong | null, now: number): 
 
 type PlannedMove = { before: Playback; after: Playback; choice: SongChoice | null }
 
-/** Stores a move with everything that follows from it, unless another server has moved the playback. */
+/**
+ * Stores a move (a change of what plays): the playback, the chosen song, heard songs and ended wishes. Nothing
+ * is stored if another server was faster.
+ */
 async function saveMove(
   trx: Trx,
   context: SessionContext,
@@ -177,7 +188,10 @@ async function saveMove(
   return { playback, affectedUsers: [...voters, ...wishers] }
 }
 
-/** Removes the votes of a chosen song and stores the turn and the overtaken songs (V4, V6). @returns the voters */
+/**
+ * Removes the votes of a chosen song, and stores the turn and the overtaken songs (V4, V6). @returns the users
+ * who voted
+ */
 async function saveChoice(
   trx: Trx,
   { songId, byId, chosen, overtaken }: SongChoice,

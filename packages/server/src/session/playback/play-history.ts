@@ -2,17 +2,17 @@ import type { Ledger } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The number of stored plays per session. Random mode never needs more (P3). */
+/** The number of stored plays per session, because random mode never reads more (P3). */
 const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 
-/** A chosen song without a start time, with the listed songs that it overtakes (V4). */
+/** A chosen song without a start time, with the listed songs that had to wait because of it (V4). */
 export type SongChoice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
 
-/** A song that was chosen earlier. `chosen` is null for old plays that were stored without it. */
+/** A song that was chosen earlier. `chosen` is null for old plays, which were stored without this value. */
 export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | null }
 
-/** The number of each user's last turn in a session (V3, P2). */
+/** Returns the number of each user's last turn in a session (V3, P2). A turn is the choice of one song. */
 export async function loadLastTurns(db: Db, ssid: string): Promise<Ledger> {
   const rows = await db
     .selectFrom('served')
@@ -22,7 +22,7 @@ export async function loadLastTurns(db: Db, ssid: string): Promise<Ledger> {
   return new Map(rows.map((row) => [row.user_id, row.turn]))
 }
 
-/** Stores the turn in which a user was served. */
+/** Stores the turn in which a song was chosen for a user. */
 export async function saveLastTurn(db: Db, ssid: string, userId: string, turn: number): Promise<void> {
   await db
     .insertInto('served')
@@ -48,7 +48,7 @@ export async function savePlay(
     .execute()
 }
 
-/** The last plays of a session, the newest first (P2, P3). */
+/** Lists the last plays of a session, the newest first (P2, P3). */
 export async function recentPlays(db: Db, ssid: string): Promise<Play[]> {
   const rows = await db
     .selectFrom('plays')
@@ -60,7 +60,7 @@ export async function recentPlays(db: Db, ssid: string): Promise<Play[]> {
   return rows.map((row) => ({ songId: row.song_id, byId: row.by_id, chosen: row.chosen }))
 }
 
-/** The ids of the last songs of a session, the newest first (P3). */
+/** Lists the ids of the last songs of a session, the newest first (P3). */
 export async function recentSongIds(db: Db, ssid: string): Promise<string[]> {
   return (await recentPlays(db, ssid)).map(({ songId }) => songId)
 }

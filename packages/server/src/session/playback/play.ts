@@ -6,7 +6,7 @@ import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
 
 /**
- * Starts a passive session, or moves a session whose song has ended (P4, P6). @returns the song that plays
+ * Starts a song in a session where nothing plays or the song has ended (P4, P6). @returns the song that plays
  * then (P5)
  */
 export async function play(context: SessionContext, ssid: string): Promise<PlayAnswer> {

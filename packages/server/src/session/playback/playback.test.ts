@@ -37,7 +37,7 @@ describe.each(databases)('on $name', (factory) => {
       await granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
     }
   }
-  /** Moves the clock while both users stay active by polls. */
+  /** Moves the clock. Both users poll, so that they stay active. */
   const listen = async (ms: number) => {
     for (let left = ms; left > 0; left -= 20_000) {
       await fixture.advanceClock(Math.min(20_000, left))

@@ -40,18 +40,15 @@ describe.each(databases)('the matcher on $name', (factory) => {
       songs,
     ])
 
-  /**
-   * Requests the view after its cached copy has expired. The time is too short for a listener to become
-   * inactive.
-   */
+  /** Requests the view after its cached copy has expired, but before a listener becomes inactive. */
   const matcher = (guest = ann) => {
     fixture.clock.ms += 5_000
     return known(guest)
   }
 
   /**
-   * Lets random mode choose. @returns the user whom it served, which is random for users without earlier
-   * turns
+   * Lets random mode choose a song. @returns the user for whom it chose, which is random for users without
+   * earlier turns
    */
   const servedFirst = async () => {
     await granted(ann.call('play', { params: { ssid } }))

@@ -8,27 +8,25 @@ import { countEligible } from './eligible-count.ts'
 import { loadLastTurns, type Play, recentPlays } from './play-history.ts'
 import { loadPlayback } from './store.ts'
 
-/** Users of each kind that are shown by name. */
+/** At most this many users of each kind are shown by name. */
 const SHOWN_USERS = 50
 
 /**
- * How long a view is reused, in milliseconds. It hardly changes during a song, and every open social tab
- * requests it.
+ * How long a view is reused, in milliseconds. Reuse is possible because the view hardly changes during a song,
+ * and useful because every open social tab requests it.
  */
 const MAX_AGE_MS = 5_000
 const CACHED_SESSIONS = 1_000
 
 type Context = Pick<SessionContext, 'db' | 'now' | 'presence'>
 
-/** `key` names the chosen song and the active users. */
+/** A cached view. `key` contains the chosen song and the active users. */
 type CachedView = { readonly madeAt: number; readonly key: string; readonly view: Promise<Matcher> }
 
 /**
- * Shows which songs random mode could pick and how turns were shared (D10). A view is made at most once in
- * five seconds for the same song and the same active users.
- *
- * @returns a function that returns the view of a session; it does not check whether the caller may see the
- * view (S2)
+ * Creates a function that returns which songs random mode could pick in a session and how turns were shared
+ * (D10). The view is cached for five seconds.
+ * @returns a function that does not check whether the caller may see the view (S2)
  */
 export function createRandomModeView(context: Context): (ssid: string) => Promise<Matcher> {
   const { db, now, presence } = context
@@ -50,7 +48,7 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
   const active = context.presence.active(ssid)
   const withSongs = new Set(await peopleWithSongs(db, active))
   const lastTurns = await loadLastTurns(db, ssid)
-  // Users with equal turns are shown in the order of their arrival.
+  // Users with equal turns are shown in the order in which they arrived.
   const inOrder = turnOrder(
     active.filter((id) => withSongs.has(id)),
     lastTurns,
@@ -78,8 +76,8 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
 }
 
 /**
- * Finds the users who may be served next: the first user with a possible song, and all who have waited as
- * long (P2).
+ * Finds the users for whom the next song may be chosen: the first user with a possible song, and all who have
+ * waited as long (P2).
  */
 function nextUsers(
   inOrder: readonly string[],
@@ -91,7 +89,7 @@ function nextUsers(
   return new Set(first === undefined ? [] : able.filter((id) => lastTurns.get(id) === lastTurns.get(first)))
 }
 
-/** Counts the last songs by how they were chosen, for one user or in total. */
+/** Counts the last songs, by vote and by random mode, for one user or for all. */
 function countPlays(plays: readonly Play[], byId?: string): { picked: number; voted: number } {
   const counted = byId === undefined ? plays : plays.filter((play) => play.byId === byId)
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Lists the users who wish to skip the song that started at this moment (K1). */
+/** Lists the users who want to skip the song that started at this moment (K1). */
 export async function skipWishers(db: Db, ssid: string, startAt: number): Promise<string[]> {
   const rows = await db
     .selectFrom('skip_wishes')
@@ -13,7 +13,7 @@ export async function skipWishers(db: Db, ssid: string, startAt: number): Promis
   return rows.map((row) => row.user_id)
 }
 
-/** Finds whether users wish to skip the running song (K1). The result has the order of `users`. */
+/** Finds which of these users want to skip the running song (K1). The result has the order of `users`. */
 export async function haveSkipWish(
   db: Db,
   users: readonly { ssid: string; userId: string }[],
@@ -26,7 +26,7 @@ export async function haveSkipWish(
   return users.map((_, index) => wishing.has(index))
 }
 
-/** Deletes all skip wishes because the song ended (K1). @returns the users who had one */
+/** Deletes all skip wishes because the song ended (K1). @returns the users who had a wish */
 export async function endSkipWishes(db: Db, ssid: string): Promise<string[]> {
   const ended = await db
     .deleteFrom('skip_wishes')

@@ -113,7 +113,7 @@ describe.each(databases)('on $name', (factory) => {
       it.each(['owner', 'manager', 'operator', 'relate', 'guest'] as const)(
         'K3 the skip of %s acts at once only in a managed session, and only for owner and manager',
         async (role) => {
-          // With this threshold all listeners must wish the skip, unless the role alone skips.
+          // With this threshold all listeners must want the skip, unless one user may skip alone.
           const options = { managed, skip_percent: 100 }
           await fixture.db.updateTable('sessions').set(options).where('id', '=', ssid).execute()
           if (role !== 'owner' && role !== 'guest') {

@@ -16,17 +16,21 @@ import { lockPlayback } from './store.ts'
 export type SkipCall = {
   ssid: string
   userId: string
-  /** The wish and its song. `songId` is null for the running song, and a call without a wish toggles (K1). */
+  /**
+   * Whether the user wants to skip, and which song. `songId` is null for the running song, and `asked` is null
+   * for a call that reverses the user's wish (K1).
+   */
   asked: { wish: boolean; songId: string | null } | null
 }
 
-/** The wish that the body of a call contains. */
+/** Reads the skip wish from the body of a call. */
 export function skipWish(body: z.infer<typeof SkipBody>): SkipCall['asked'] {
   return body?.wish === undefined ? null : { wish: body.wish, songId: body.songID ?? null }
 }
 
 /**
- * Stores a skip wish. The song is skipped if enough users wish it, or if the user may skip alone (K1, K2, K3).
+ * Stores a user's wish to skip. The song is skipped if enough users want that, or if the user may skip alone
+ * (K1, K2, K3).
  */
 export async function voteSkip(context: SessionContext, call: SkipCall): Promise<SkipAnswer | Refused> {
   const { ssid, userId } = call
@@ -57,7 +61,7 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
   return answer
 }
 
-/** Skips the song if there are enough wishes now, because a listener left or the threshold changed (K2). */
+/** Checks again whether enough users want to skip, because a listener left or the threshold changed (K2). */
 export async function recheckSkip(context: SessionContext, ssid: string): Promise<void> {
   const { presence } = context
   const threshold = await skipThreshold(context, ssid)
@@ -72,7 +76,7 @@ export async function recheckSkip(context: SessionContext, ssid: string): Promis
   if (move) publishMove(context.bus, ssid, move.affectedUsers)
 }
 
-/** The percentage of active users who wish to skip the running song (K1). */
+/** Returns the percentage of active users who want to skip the running song (K1). */
 export async function skipPercentage(
   { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
   ssid: string,
@@ -83,7 +87,7 @@ export async function skipPercentage(
   return skipsPercent(countWishes(presence, ssid, await skipWishers(db, ssid, song.startTime)))
 }
 
-/** The skip threshold of a session in percent (K2). Null if the session does not exist. */
+/** Returns the percentage of users that a skip needs (K2). Null if the session does not exist. */
 async function skipThreshold({ db, now }: SessionContext, ssid: string): Promise<number | null> {
   return (await findSession(db, ssid, now()))?.skipPercent ?? null
 }
@@ -92,7 +96,7 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-/** Counts the active users, and how many of them wish to skip (K1). */
+/** Counts the active users, and how many of them want to skip (K1). */
 function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
   const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))
   return { activeCount: presence.count(ssid), wishCount: activeWishers.length }

@@ -5,13 +5,14 @@ import { songsRefusedIn } from '../access/flavor.ts'
 import type { ListedRow } from '../votes/store.ts'
 import { isPlayable } from './playable.ts'
 
-/** All songs that a user has loaded, and which of them random mode may not pick in a session (P3). */
+/** The pool of a user: all loaded songs, and which of them random mode may not pick in a session (P3). */
 export type SongPool = {
   ids: string[]
   isExcluded(songId: string): boolean
 }
 
 /**
+ * Loads a user's pool for a session.
  * @param negative the songs with a negative score (P3)
  * @param now epoch milliseconds
  */
@@ -30,7 +31,7 @@ export async function loadSongPool(
   return { ids, isExcluded }
 }
 
-/** The ids of listed songs with a negative score. */
+/** Returns the ids of listed songs with a negative score. */
 export function negativeSongs(listed: readonly Pick<ListedRow, 'songId' | 'score'>[]): Set<string> {
   return new Set(listed.filter(({ score }) => score < 0).map(({ songId }) => songId))
 }

@@ -5,23 +5,24 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import type { PlaybackTables } from '../../platform/db/tables-playback.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The playback of a session. */
+/** The playback of a session: what plays and what is announced. */
 export type Playback = {
   ssid: string
-  /** Increases with each stored change. */
+  /** The version of the playback. Each stored change increases it. */
   move: number
-  /** Increases with each chosen song. */
+  /** The number of songs that were chosen in the session so far. */
   turn: number
   playing: PlayedSong | null
   /** The announced song. */
   next: PlayedSong | null
-  /** When the next move is due, in epoch milliseconds. Null while the session rests. */
+  /**
+   * When the playback must change next, in epoch milliseconds. Null if nothing plays because nobody listens.
+   */
   dueAt: number | null
 }
 
 /**
- * All columns are named, because a prepared statement with `select *` fails when a newer server adds a
- * column.
+ * All columns are listed, because a prepared statement with `select *` fails when a newer server adds a column.
  */
 const columns = [
   'session_id',
@@ -40,7 +41,7 @@ const columns = [
   'due_at',
 ] as const
 
-/** Loads the playback of a session. The playback of a deleted session rests. */
+/** Loads the playback of a session. For a deleted session, nothing plays. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   const row = await db
     .selectFrom('playbacks')
@@ -58,8 +59,8 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
 }
 
 /**
- * Locks a session until the transaction ends and loads its playback. No other server can move the playback
- * meanwhile (P4).
+ * Locks a session until the transaction ends and loads its playback. In the meantime no other server can change
+ * what plays (P4).
  */
 export async function lockPlayback(trx: Trx, ssid: string): Promise<Playback> {
   await lockSessions(trx, [ssid])
@@ -72,8 +73,8 @@ export async function insertPlayback(db: Db, ssid: string): Promise<void> {
 }
 
 /**
- * Stores the next state of a playback. The conditional update lets exactly one of many servers move it (P4).
- *
+ * Stores the next state of a playback, if its version is unchanged, so that exactly one of many servers makes
+ * the change (P4).
  * @param before the state that was loaded
  * @returns false, and nothing is stored, if another server was faster or the session does not exist
  */
@@ -88,7 +89,7 @@ export async function savePlayback(db: Db, before: Playback, after: Playback): P
   return saved !== undefined
 }
 
-/** Lists the sessions whose next move is due, the oldest first (P5). */
+/** Lists the sessions whose playback must change now, the oldest first (P5). */
 export async function dueSessions(db: Db, now: number, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('playbacks')
@@ -100,7 +101,9 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
   return rows.map((row) => row.session_id)
 }
 
-/** Finds which of these sessions have a due move or rest after a song. */
+/**
+ * Finds which of these sessions must start or announce a song now, including those that stopped after a song.
+ */
 export async function sessionsToMove(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`
@@ -110,7 +113,7 @@ export async function sessionsToMove(db: Db, ssids: readonly string[], now: numb
   return rows.map((row) => row.session_id)
 }
 
-/** The running or last song of each of these sessions. */
+/** Returns the running or last song of each of these sessions. */
 export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
   if (ssids.length === 0) return new Map()
   const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()
@@ -122,7 +125,7 @@ export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<s
   )
 }
 
-/** Removes a deleted user from running, announced and earlier songs (A7). */
+/** Removes a deleted user from the songs that were chosen for the user (A7). */
 export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
   await sql`
     update playbacks set
@@ -134,14 +137,14 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
 
 type Row = PlaybackTables['playbacks']
 
-/** The running or last song. Its columns are null before the first song. */
+/** Returns the running or last song. Its columns are null before the first song of the session. */
 function runningSong(row: Row): PlayedSong | null {
   const { song_id: songId, start_at: startTime, duration_ms: durationMs, by_id: byId, chosen } = row
   if (songId === null || startTime === null || durationMs === null || chosen === null) return null
   return { songId, startTime, durationMs, byId, chosen }
 }
 
-/** Its columns are null while no song is announced. */
+/** Returns the announced song. Its columns are null while no song is announced. */
 function announcedSong(row: Row): PlayedSong | null {
   return runningSong({
     ...row,

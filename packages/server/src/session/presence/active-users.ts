@@ -4,7 +4,10 @@ type ActiveUser = { readonly userId: string; arrivedAt: number; servers: readonl
 export class ActiveUsers {
   readonly #users = new Map<string, ActiveUser>()
   readonly #inOrder: ActiveUser[] = []
-  /** A list with one server, by that server. Most users have just one server, and all of them share the list. */
+  /**
+   * Lists with one server, by the name of that server. Users with one server share such a list, because that
+   * saves memory and most users have just one.
+   */
   readonly #singleServer = new Map<string, readonly string[]>()
 
   get count(): number {
@@ -15,12 +18,12 @@ export class ActiveUsers {
     return this.#users.has(userId)
   }
 
-  /** When a user arrived, in the unit of `add`. */
+  /** Returns when a user arrived, in the unit that `add` gets. */
   arrivedAt(userId: string): number | undefined {
     return this.#users.get(userId)?.arrivedAt
   }
 
-  /** The first users by arrival, at most `limit`. */
+  /** Returns the first users by arrival, at most `limit`. */
   first(limit: number): string[] {
     return this.#inOrder.slice(0, limit).map(({ userId }) => userId)
   }
@@ -56,7 +59,7 @@ export class ActiveUsers {
     return true
   }
 
-  /** Removes a server. @returns whether some user is on no server now */
+  /** Removes a server. @returns whether at least one user is on no server now */
   removeServer(server: string): boolean {
     let isChanged = false
     for (const userId of [...this.#users.keys()]) if (this.removeFrom(userId, server)) isChanged = true
@@ -69,14 +72,17 @@ export class ActiveUsers {
     return servers
   }
 
-  /** Moves a user forward whose earlier arrival became known. */
+  /** Changes the place of a user after an earlier arrival of this user became known. */
   #moveForward(user: ActiveUser, arrivedAt: number): void {
     this.#inOrder.splice(this.#indexOf(user), 1)
     user.arrivedAt = arrivedAt
     this.#inOrder.splice(this.#indexOf(user), 0, user)
   }
 
-  /** The index of a user, or where to insert them. The order is total, so it is the same on every server. */
+  /**
+   * Returns the index of a user, or the place to insert the user. No two users are equal in this order, so that
+   * it is the same on every server.
+   */
   #indexOf({ userId, arrivedAt }: ActiveUser): number {
     let [from, to] = [0, this.#inOrder.length]
     while (from < to) {

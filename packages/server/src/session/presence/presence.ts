@@ -3,7 +3,7 @@ import { ActiveUsers } from './active-users.ts'
 /** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
 
-/** A change of the active users of one server, as it is sent to the other servers. */
+/** A change of the active users of one server, as the server sends it to the others. */
 export type PresenceEvent =
   | { readonly type: 'came'; readonly ssid: string; readonly userId: string; readonly arrivedAt: number }
   | { readonly type: 'left'; readonly ssid: string; readonly userId: string }
@@ -13,32 +13,32 @@ export type PresenceEvent =
   | { readonly type: 'forgotten'; readonly ssid: string }
 
 export type PresenceDeps = {
-  /** Epoch milliseconds of the server. */
+  /** Returns the time of this server in epoch milliseconds. */
   now: () => number
   /**
-   * Is called with each session whose active users changed. `isOurs` is true if this server handles the consequences:
-   * the change happened here, or on a server that has stopped.
+   * Is called with each session whose active users changed. `isOurs` is true if this server must react, because
+   * the change happened here or on a server that has stopped.
    */
   onChange(ssid: string, isOurs: boolean): void
   /** Sends an event to the other servers. */
   send?(event: PresenceEvent): void
 }
 
-/** Creates presence, shared with other servers if there are any. */
+/** Creates the presence (who is active). If there are other servers, they share it. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
 
 /**
- * The activity of a user on this server. The user is active while there are live connections, and until
- * `until` in epoch milliseconds.
+ * Why a user is active on this server: live connections, or a poll. The poll counts until `until` in epoch
+ * milliseconds.
  */
 type Stay = { until: number; connections: readonly string[] }
 
 type SessionPresence = {
   /** The active users on all servers. */
   readonly users: ActiveUsers
-  /** The activities on this server, by user. */
+  /** Why users are active on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** No activity ends before this moment, so most checks can be skipped. */
+  /** Before this moment nobody becomes inactive, so that most checks can be skipped. */
   noEndBefore: number
 }
 
@@ -46,8 +46,8 @@ type SessionPresence = {
 const THIS_SERVER = ''
 
 /**
- * Knows who is active in which session (S4), on this server and on others. All answers come from memory at
- * once. `send` and `applyEvent` exchange events with the other servers.
+ * Stores who is active in which session (S4), on this server and on others, in memory. `send` and `applyEvent`
+ * exchange events with the other servers.
  */
 export class Presence {
   readonly #deps: PresenceDeps
@@ -63,7 +63,10 @@ export class Presence {
     return this.#arrive(ssid, userId, (stay) => this.#renewStay(stay))
   }
 
-  /** Keeps a user active who is already active on this server. @returns false, without a change, if they are not */
+  /**
+   * Extends the activity of a user on this server. @returns false, without a change, if the user is not active
+   * here
+   */
   renew(ssid: string, userId: string): boolean {
     const stay = this.#current(ssid)?.stays.get(userId)
     if (stay) this.#renewStay(stay)
@@ -77,7 +80,10 @@ export class Presence {
     })
   }
 
-  /** Removes a live connection. The user stays active for `lingerMs`, so that a reload does not remove them. */
+  /**
+   * Removes a live connection. The user stays active for `lingerMs`, so that they are not removed when they
+   * reload the page.
+   */
   disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void {
     const session = this.#sessions.get(ssid)
     const stay = session?.stays.get(userId)
@@ -101,7 +107,7 @@ export class Presence {
     this.#deps.send?.({ type: 'forgotten', ssid })
   }
 
-  /** The number of active users. */
+  /** Returns the number of active users. */
   count(ssid: string): number {
     return this.#current(ssid)?.users.count ?? 0
   }
@@ -110,22 +116,25 @@ export class Presence {
     return this.#current(ssid)?.users.has(userId) ?? false
   }
 
-  /** The first active users by arrival, at most `limit`. */
+  /** Returns the first active users by arrival, at most `limit`. */
   first(ssid: string, limit: number): string[] {
     return this.#current(ssid)?.users.first(limit) ?? []
   }
 
-  /** All active users by arrival. In a large session the list is long. */
+  /**
+   * Returns all active users by arrival. Use `first` if a part is enough, because this list is long in a large
+   * session.
+   */
   active(ssid: string): string[] {
     return this.first(ssid, Infinity)
   }
 
-  /** The sessions with active users on this server. */
+  /** Lists the sessions with active users on this server. */
   sessionsHere(): string[] {
     return [...this.#sessions].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : []))
   }
 
-  /** Removes users whose stay has ended. Call it about once per second. */
+  /** Makes users inactive whose time is over. Call this about once per second. */
   sweep(): void {
     for (const ssid of this.#sessions.keys()) this.#current(ssid)
   }
@@ -157,7 +166,7 @@ export class Presence {
         yield { type: 'came', ssid, userId, arrivedAt: users.arrivedAt(userId) ?? 0 }
   }
 
-  /** A session after the users whose stay has ended were removed. */
+  /** Returns a session, after users whose time is over were removed from it. */
   #current(ssid: string): SessionPresence | undefined {
     const { now } = this.#deps
     const session = this.#sessions.get(ssid)
@@ -198,7 +207,7 @@ export class Presence {
     stay.until = Math.max(stay.until, this.#deps.now() + POLL_STAY_MS)
   }
 
-  /** In microseconds, so that users who arrive within one millisecond keep their order. */
+  /** Returns a time in microseconds, so that users who arrive within one millisecond keep their order. */
   #nextArrival(): number {
     this.#lastArrival = Math.max(this.#lastArrival + 1, this.#deps.now() * 1_000)
     return this.#lastArrival
@@ -217,8 +226,8 @@ export class Presence {
   }
 
   /**
-   * Sends the end of each activity on this server. Otherwise a server that loads our users later would find
-   * them.
+   * Removes a session and sends the end of each activity on this server, because a server that loads our users
+   * later would otherwise find them.
    */
   #removeSession(ssid: string): void {
     const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []

@@ -16,7 +16,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** The songs of a visit as HTML without words of a language, the newest first. All texts are escaped (T1). */
+/**
+ * Lists the songs of a visit as HTML, the newest first, in a form that needs no translation. All texts are
+ * escaped (T1).
+ */
 export function describeSongs(songs: readonly Song[]): string {
   const named = songs.slice(0, NAMED).map((song) => {
     const artists = song.artists.map(({ name }) => escapeHtml(name)).join(', ')

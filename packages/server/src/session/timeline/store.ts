@@ -6,8 +6,8 @@ export type Visit = { ssid: string; visitAt: number; title: string; sessionExist
 export type HeardSong = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
- * Stores new visits. A visit is shown once a song was heard in it (T1). Earlier visits of these users without
- * a song in this session are deleted, so that entering many times leaves no empty entries.
+ * Stores new visits, which are shown after a song played in them (T1). Earlier visits of these users without a
+ * song are deleted, so that repeated visits leave no empty entries.
  */
 export async function insertVisits(
   db: Db,
@@ -27,14 +27,14 @@ export async function insertVisits(
     on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
 }
 
-/** Stores that users heard a song in their current visit (T1). A second call changes nothing. */
+/** Stores that a song plays during the current visits of users (T1). A second call changes nothing. */
 export async function insertHeard(
   db: Db,
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  // The cross join makes SQLite look up each user by index. The session id in each key does the same for
-  // PostgreSQL. Other forms of this statement take time that grows with the square of the session's size.
+  // With the cross join SQLite looks up each user by index, and with the session id in each key PostgreSQL
+  // does. Other forms of this statement are slow in large sessions.
   await sql`
     insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
     select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
@@ -43,7 +43,7 @@ export async function insertHeard(
     on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 
-/** A user's visits in which a song was heard, the newest first (D6). */
+/** Lists a user's visits in which a song played, the newest first (D6). */
 export async function visitsOf(
   db: Db,
   userId: string,
@@ -68,7 +68,10 @@ export async function visitsOf(
   }))
 }
 
-/** The songs that a user heard in the visits that started in this period, the newest first. */
+/**
+ * Lists the songs that played during a user's visits, for visits that started in this period. The newest song
+ * is first.
+ */
 export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<HeardSong[]> {
   const rows = await db
     .selectFrom('heard_songs')
@@ -86,13 +89,13 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
   }))
 }
 
-/** Deletes heard songs from before a moment, and visits without a song from before it (T2). */
+/** Deletes songs of visits from before a moment, and earlier visits without a song (T2). */
 export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()
 }
 
-/** Whether a song was heard in the visit of the row. */
+/** Returns whether a song played during the visit of the row. */
 function hasSong(row: ExpressionBuilder<Tables, 'visits'>) {
   return row.exists(
     row

@@ -39,7 +39,7 @@ describe.each(databases)('on $name', (factory) => {
   const see = (guest: TestUser) => granted(guest.call('session', { params: { ssid } }))
   const timeline = (guest: TestUser, before?: number) =>
     granted(guest.call('timeline', { query: before === undefined ? {} : { before: String(before) } }))
-  /** Adds members to the session, more than a statement can have parameters. */
+  /** Adds more members to the session than a statement can have parameters. */
   const crowd = async (size: number): Promise<string[]> => {
     const userIds = Array.from({ length: size }, () => randomUUID())
     const rows = jsonRows(userIds.map((id) => [id]))

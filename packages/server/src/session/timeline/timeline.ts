@@ -7,8 +7,8 @@ import { deleteHeardBefore, heardBetween, insertHeard, insertVisits, visitsOf } 
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
- * How long heard songs are stored. The terms of the streaming service do not allow storing its content for
- * ever (T2).
+ * How long the songs of visits are stored. They are deleted because the terms of the streaming service do not
+ * allow storing its content for ever (T2).
  */
 const STORED_MS = 30 * DAY_MS
 
@@ -31,8 +31,7 @@ export async function startVisits(
 }
 
 /**
- * A page of a user's visits, the newest first, each with its songs, the newest first (D6).
- *
+ * Returns a page of a user's visits with the songs of each, both in the order newest first (D6).
  * @param before the `startTime` of the last entry of the previous page, in epoch milliseconds
  */
 export async function timelinePage(db: Db, userId: string, before: number | null): Promise<TimelineEntry[]> {

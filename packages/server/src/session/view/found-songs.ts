@@ -6,8 +6,8 @@ import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 
 /**
- * Marks songs that are on a session's vote list or refused by its flavor (D7, F3). Without a session, the
- * songs are returned unmarked.
+ * Marks songs that are on a session's vote list or that its flavor (song rules) refuses (D7, F3). Without a
+ * session, the songs are returned unmarked.
  */
 export async function markFoundSongs(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,

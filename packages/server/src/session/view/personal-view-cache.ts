@@ -5,22 +5,26 @@ import type { PersonalBody } from './shared-body.ts'
 
 const CACHED_VIEWS = 10_000
 /**
- * How long a cached view is used, in milliseconds. Without a connection to all servers, the time is shorter.
+ * How long a cached view is used, in milliseconds. While events of other servers may be missing, the time is
+ * shorter.
  */
 const MAX_AGE_MS = 60_000
 
 /**
- * A personal view. `validUntil` is the time at which the view may change without an event, in epoch
- * milliseconds. Null means never.
+ * A personal view. `validUntil` is when the view may change without an event, in epoch milliseconds; null means
+ * never.
  */
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 
 /**
- * Caches the personal views of users who poll. A cached view also means that the session admits the user. An event
- * removes a view when the membership or the view changes.
+ * Caches the personal views of users who poll. A view is in the cache only while the session lets the user in,
+ * because an event removes the view when that changes.
  */
 export type PersonalViewCache = {
-  /** @returns null if the view must be loaded */
+  /**
+   * Returns a cached view.
+   * @returns null if the view must be loaded
+   */
   get(ssid: string, userId: string): PersonalBody | null
   /** Loads a view and stores it, unless an event about it arrives during the load. */
   load(
@@ -30,10 +34,13 @@ export type PersonalViewCache = {
   ): Promise<PersonalBody | Refused>
 }
 
-/** `view` is null while it is loaded. */
+/** A cached view. `view` is null while it is being loaded. */
 type CachedView = { readonly loadedAt: number; view: PersonalView | null }
 
-/** @param now epoch milliseconds */
+/**
+ * Creates the cache.
+ * @param now returns the time in epoch milliseconds
+ */
 export function createPersonalViewCache(bus: EventBus, now: () => number): PersonalViewCache {
   const userIdsBySession = new Map<string, Set<string>>()
   const views = new LRUCache<string, CachedView>({

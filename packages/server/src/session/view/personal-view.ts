@@ -7,13 +7,13 @@ import { haveSkipWish } from '../playback/skip-store.ts'
 import { votesOfUsers } from '../votes/store.ts'
 
 /**
- * Loads personal views, the part of a session that differs by user (D2). Calls of the same moment share
- * queries.
+ * Loads personal views, which are the part of a session that differs by user (D2). Calls at the same moment
+ * share queries.
  */
 export type PersonalViews = {
-  /** Loads the view of a user whose membership is known. */
+  /** Loads the view of a user whose membership was already checked. */
   ofMember(membership: Membership, userId: string): Promise<You>
-  /** Loads the view of any user, or refuses if the session does not admit them. */
+  /** Loads the view of any user, or refuses if the session does not let the user in. */
   find(ssid: string, userId: string): Promise<You | Refused>
 }
 

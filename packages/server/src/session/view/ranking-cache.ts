@@ -1,15 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { RankedList } from './vote-list.ts'
 
-/** The number of cached rankings. It is small, because each contains a whole vote list. */
+/** The number of cached rankings. The number is small, because each ranking contains a whole vote list. */
 const CACHED_RANKINGS = 32
 
 export type RankingCache = {
-  /** Returns the ranking for a version of a session's shared view. It is made once for each version. */
+  /**
+   * Returns the ranking for a version of a session's shared view. The ranking is made once for each version.
+   */
   getOrMake(version: object, ssid: string, make: () => Promise<RankedList>): Promise<RankedList>
 }
 
-/** Caches the rankings of long lists, so that a client that loads several parts does not cause several rankings. */
+/**
+ * Caches the rankings of long lists, so that a client that loads several parts of a list causes only one
+ * ranking.
+ */
 export function createRankingCache(): RankingCache {
   const rankings = new LRUCache<string, { version: object; ranked: Promise<RankedList> }>({
     max: CACHED_RANKINGS,

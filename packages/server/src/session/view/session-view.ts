@@ -25,7 +25,7 @@ export type SessionView = {
    * at once.
    */
   poll(ssid: string, userId: string): CachedBody | Promise<CachedBody | Refused>
-  /** Answers a poll from the cache. Null if something must be loaded first. */
+  /** Answers a poll from the cache. Null if something must be loaded before. */
   pollCached(ssid: string, userId: string): CachedBody | null
   /** Returns the vote list from an index on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
@@ -43,7 +43,7 @@ export function createSessionView(
   const personal = createPersonalViewCache(bus, now)
   const rankings = createRankingCache()
 
-  /** The cached personal view of a user who is active and stays active by this poll. */
+  /** Returns the cached personal view if the user is active. This poll keeps the user active. */
   function cachedPersonal(ssid: string, userId: string): PersonalBody | null {
     const cached = personal.get(ssid, userId)
     return cached && presence.renew(ssid, userId) ? cached : null

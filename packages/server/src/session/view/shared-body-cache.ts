@@ -11,11 +11,11 @@ export type SharedBodyCache = {
   getNewest(ssid: string): Promise<SharedBody | null>
   /** Returns a body in which the people of a large session may be up to a second old. */
   getRecent(ssid: string): Promise<SharedBody | null>
-  /** Returns the result of `getRecent` without waiting. Null if the body must be made first. */
+  /** Returns the result of `getRecent` without waiting. Null if the body must be made before. */
   peekRecent(ssid: string): SharedBody | null
 }
 
-/** `made` is null until `body` resolves. */
+/** A cached body. `made` is null until `body` resolves. */
 type CachedBody = {
   readonly madeAt: number
   arePeopleCurrent: boolean
@@ -24,8 +24,7 @@ type CachedBody = {
 }
 
 /**
- * Caches the shared bodies of sessions until an event says that they changed.
- *
+ * Caches the body of each session's shared view until an event says that the session changed.
  * @param make makes the shared view
  */
 export function createSharedBodyCache(

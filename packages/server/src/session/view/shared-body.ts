@@ -4,11 +4,14 @@ import { CachedBody } from '../../platform/http/router.ts'
 
 const ETAG_LENGTH = 16
 
-/** The JSON of a session's shared view. It is made once per change, and only `nowTime` differs between answers. */
+/**
+ * The JSON of a session's shared view. Answers use the same JSON until the next change, and only `nowTime`
+ * differs.
+ */
 export type SharedBody = {
   /** The JSON up to the value of `nowTime`. */
   readonly head: Buffer
-  /** The JSON of `setup` without its closing brace, because answers add the role of the caller to it. */
+  /** The JSON of `setup` without its closing brace, so that each answer can add the role of the caller. */
   readonly setup: string
   readonly etag: string
   readonly shared: SharedSession
@@ -16,12 +19,12 @@ export type SharedBody = {
 
 /** The shared view of a session at one moment, for live connections. */
 export type SessionState = {
-  /** Two views with different content have different tags. */
+  /** Identifies the content of the view: views with different content have different tags. */
   readonly tag: string
   readonly shared: SharedSession
   /** The whole view as a message, with the present time. */
   message(): Buffer
-  /** Makes a message that turns an earlier view into this one. Null unless only the people changed. */
+  /** Makes a message that changes an earlier view into this one. Null if anything except the people changed. */
   peopleSince(earlier: SharedSession): Buffer | null
 }
 
@@ -67,7 +70,7 @@ export function sessionMessage(ssid: string, shared: SharedBody, now: number): B
   return Buffer.concat([start, shared.head, Buffer.from(`${now}},${shared.setup}}}}`)])
 }
 
-/** Makes the live message with a change of the people. Null if something else differs too. */
+/** Makes the live message with a change of the people. Null if anything else differs too. */
 function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
   const { activeCount, skips, active } = shared
   const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)
@@ -85,10 +88,7 @@ function headOf({ nowPlaying: { nowTime: _, ...playing }, setup: __, ...rest }: 
   return `${openJson(rest)},"nowPlaying":${openJson(playing)},"nowTime":`
 }
 
-/**
- * Removes the closing brace from the JSON of an object, so that properties can be added. The object must not
- * be empty.
- */
+/** Removes the closing brace from the JSON of an object that is not empty, so that properties can be added. */
 function openJson(value: object): string {
   return JSON.stringify(value).slice(0, -1)
 }

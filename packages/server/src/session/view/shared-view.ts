@@ -6,7 +6,7 @@ import { skipPercentage } from '../playback/skip.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
-/** The number of active users who are shown by name. The others are only counted (D2). */
+/** At most this many active users are shown by name. The others are only counted (D2). */
 const SHOWN_USERS = 50
 
 /** Makes the view of a session that everyone in it gets (D2). Null if the session does not exist. */

@@ -21,12 +21,12 @@ import { loadLastTurns } from '../playback/play-history.ts'
 import { loadPlayback, type Playback } from '../playback/store.ts'
 import { type ListedRow, listedSongs } from '../votes/store.ts'
 
-/** The number of songs in the shared view. It equals the number of votes that one user may have (D2). */
+/** The number of songs in the shared view, which is also the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
 
 type RankedSong = ListedRow & { refused: boolean; durationMs: number }
 
-/** A stored vote list in no order, with the users' last turns, which its order depends on. */
+/** A stored vote list without an order, and the users' last turns, which decide the order. */
 export type StoredVoteList = { listed: readonly ListedRow[]; lastTurns: Ledger }
 
 /** A session with everything that its ranking depends on. */
@@ -36,18 +36,18 @@ export type RankingInput = {
   list: StoredVoteList
 }
 
-/** Songs and users that are loaded together with those of the vote list. */
+/** Ids of songs and users that are loaded in the same queries as those of the vote list. */
 type AlsoLoaded = {
   songIds: readonly (string | null | undefined)[]
   userIds: readonly (string | null | undefined)[]
 }
 
-/** A session's whole vote list in its order, with the reasons. */
+/** A session's whole vote list in its order, with the reason for each place. */
 export type RankedList = {
   ranked: readonly RankedSong[]
   places: readonly PlaceReason[]
   changes: ReturnType<typeof placeChanges>
-  /** The expected start of each song; empty if nothing plays. */
+  /** The expected start of each song. Empty if nothing plays. */
   expected: ReadonlyMap<string, StartForecast>
   refusals: FlavorRefusals
 }
@@ -84,7 +84,10 @@ async function rank(
   }
 }
 
-/** Ranks the vote list and presents its first part. `loaded` has all songs and users that were loaded for it. */
+/**
+ * Ranks the vote list and converts its first part for clients. `loaded` has all songs and users that were
+ * loaded for this.
+ */
 export async function presentFirstVotes(
   context: SessionContext,
   input: RankingInput,
@@ -92,7 +95,7 @@ export async function presentFirstVotes(
 ): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const { db } = context
   const ids = input.list.listed.map(({ songId }) => songId)
-  // A short list is shown completely, so one query loads its songs together with their durations.
+  // A short list is shown completely, so that one query can load its songs with all their data.
   const songs = ids.length <= SONGS_SHOWN ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
   const durations = songs ? durationsOf(songs) : durationsOf(await songFacts(db, ids))
   return presentVotes(db, await rank(context, input, durations), { from: 0, alsoLoad, songs })
@@ -102,13 +105,13 @@ type Part = {
   /** The index of the first song to present. */
   from: number
   alsoLoad?: AlsoLoaded
-  /** The songs, if they are loaded already. */
+  /** The songs, if the caller has loaded them already. */
   songs?: ReadonlyMap<string, Song> | null
 }
 
 /**
- * Presents a part of a ranked list. Each song comes with the reason for its place, its expected start, and what would
- * change its place (V3, V8).
+ * Converts a part of a ranked list for clients. Each song comes with the reason for its place, its expected
+ * start, and what would change its place (V3, V8).
  */
 export async function presentVotes(
   db: Db,
@@ -136,7 +139,10 @@ export async function presentVotes(
   return { votes, voteCount: ranked.length, loaded: { songs, people } }
 }
 
-/** Adds durations and flavor refusals to the songs of the list. Unknown songs are left out. */
+/**
+ * Adds to the songs of the list their durations, and whether the flavor (song rules) refuses them. Unknown
+ * songs are left out.
+ */
 function withFacts(
   listed: readonly ListedRow[],
   durations: ReadonlyMap<string, number>,
@@ -156,7 +162,7 @@ function unique(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
-/** The time at which a song would start if it was chosen from the list now. Null if nothing plays (V8). */
+/** Returns when a song would start if the next choice took it from the list. Null if nothing plays (V8). */
 function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
   if (playing === null || isOver(next ?? playing, now)) return null
   return endOf(next ?? playing)

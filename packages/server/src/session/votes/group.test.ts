@@ -13,14 +13,17 @@ import {
 const songIds = ['a', 'b', 'unknown']
 const BANNED = 3
 /**
- * This user votes for all songs first, so that no song leaves the list and the order of the other votes does
- * not matter.
+ * The index of the user who votes for all songs first, so that no song leaves the list and the order of the
+ * other votes does not matter.
  */
 const STAYS = 4
 
 type Wish = { voter: number; songId: string; way: 'voteUp' | 'voteDown'; vote: VoteDirection | undefined }
 
-/** Votes that are cast at once. Nobody has two votes for one song, because their order would be random. */
+/**
+ * Generates votes that are cast at once. Nobody has two votes for one song, because their order would be
+ * random.
+ */
 const round = fc.uniqueArray(
   fc.record<Wish>({
     voter: fc.nat({ max: BANNED }),
@@ -56,7 +59,7 @@ describe.each(databases)('on $name', (factory) => {
     return ssid
   }
 
-  /** Casts a vote. Returns the answer without counts, because the counts are those after the whole group. */
+  /** Casts a vote. The answer is returned without counts, because the counts depend on the whole group. */
   async function cast(ssid: string, { voter, songId, way, vote }: Wish) {
     const body = { songID: songId, ...(vote && { vote }) }
     const answer = await guestOf(voter).call(way, { params: { ssid }, body })

@@ -28,7 +28,8 @@ describe.each(databases)('on $name', (factory) => {
       await granted(ann.call('voteDown', { params: { ssid }, body: { songID: 'a' } }))
     fixture.clock.ms += 24 * 3_600_000
 
-    // The job finds the song in both sessions. Before the removal, the song gets votes in the second session.
+    // The job finds the song in both sessions. The song gets votes in the second session before the job removes
+    // it there.
     const [left = '', other = ''] = parties
     const now = () => fixture.clock.ms
     const voting = await beginTransaction(fixture.db, async (trx) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** Added to a time, this gives a number with 16 digits. So such times sort correctly as texts. */
+/** Added to a time, this gives a number with 16 digits, so that times sort correctly as texts. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }
@@ -11,13 +11,13 @@ export type VoteKey = SongKey & { userId: string }
 export type StoredVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
 export type VoteCounts = { upvotes: number; downvotes: number }
 
-/** A song of the vote list. The store does not know whether the flavor refuses it. */
+/** A song of the vote list, without the field that says whether the flavor (song rules) refuses the song. */
 export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts
 
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** The stored data that decide about a new vote. */
+/** The stored data that decide whether a new vote is possible. */
 export type VoteState = {
   /** Whether the song is stored on this server (D1). */
   isKnown: boolean
@@ -29,7 +29,10 @@ export type VoteState = {
   votesForSong: number
 }
 
-/** @returns the state for each key, in their order */
+/**
+ * Loads what decides about votes.
+ * @returns the state for each key, in their order
+ */
 export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<VoteState[]> {
   type Row = {
     key: string
@@ -61,7 +64,10 @@ export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<
   })
 }
 
-/** @param votes sorted by key */
+/**
+ * Stores votes.
+ * @param votes sorted by key
+ */
 export async function saveVotes(db: Db, votes: readonly StoredVote[]): Promise<void> {
   if (votes.length === 0) return
   const rows = votes.map(({ ssid, songId, userId, direction, castAt }) => [
@@ -88,11 +94,9 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts the votes of these songs again and updates the vote lists (V2, V3, S5). Votes of banned users do not
- * count. The user with the oldest up-vote is stored with the song. A song without a counted vote leaves the
- * list.
- *
- * @returns the counts of each listed song, in no order
+ * Counts the votes for these songs again, without those of banned users, and updates the vote lists (V2, V3,
+ * S5). A song without a counted vote leaves the list.
+ * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
   db: Db,
@@ -154,7 +158,7 @@ export async function recountSongsOf(
   )
 }
 
-/** Withdraws all votes of a user and counts the songs again (A7, V2). The sessions must be locked. */
+/** Withdraws all votes of a user and counts the songs again (A7, V2). The caller has locked the sessions. */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
   const withdrawn = await trx
     .deleteFrom('votes')
@@ -170,7 +174,7 @@ export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }
 
-/** Removes a song from the list with all its votes (V6). @returns the users who voted */
+/** Removes a song from the list with all votes for it (V6). @returns the users who voted */
 export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
   await db.deleteFrom('listed_songs').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
   const spent = await db
@@ -182,7 +186,7 @@ export async function spendVotes(db: Db, ssid: string, songId: string): Promise<
   return spent.map((row) => row.user_id)
 }
 
-/** Stores that these songs were overtaken once more (V4). */
+/** Stores that these songs had to wait once more because another song was chosen (V4). */
 export async function saveOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
   if (songIds.length === 0) return
   await db
@@ -193,7 +197,7 @@ export async function saveOvertaken(db: Db, ssid: string, songIds: readonly stri
     .execute()
 }
 
-/** The songs of a session's vote list, in no order. */
+/** Returns the songs of a session's vote list, in any order. */
 export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   const rows = await db
     .selectFrom('listed_songs')
@@ -228,7 +232,7 @@ export async function votesOfUsers(
   return votes
 }
 
-/** Whether a song has had a negative score since a moment (V5). */
+/** Returns whether a song has had a negative score since a moment (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db
     .selectFrom('listed_songs')

@@ -21,7 +21,7 @@ export type CountedVote = VoteKey & {
   vote: VoteDirection
   upvotes: number
   downvotes: number
-  /** False if the user had this vote already. */
+  /** False if the user already had the same vote. */
   isNew: boolean
 }
 export type VoteOutcome = CountedVote | Refused | UnknownSong
@@ -38,10 +38,9 @@ const tooManyVotes = refuse('too-many', {
 
 /**
  * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).
- *
  * @param now epoch milliseconds
- * @returns an outcome for each request, in their order. A counted vote has the counts of the song after the whole batch,
- *   and the user's vote after this request. A refused request does not affect the others.
+ * @returns an outcome for each request, in their order: a refusal, or the user's vote with the counts of the
+ * song after the whole batch
  */
 export async function commitVotes(
   db: Db,
@@ -49,7 +48,7 @@ export async function commitVotes(
   now: () => number,
 ): Promise<VoteOutcome[]> {
   return transact(db, async (trx) => {
-    // While the sessions are locked, nobody can be banned and no song can be chosen. So the permissions
+    // While the sessions are locked, nobody can be banned and no song can be chosen, so that the permissions
     // stay valid.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
     const voters = await lockUsersShared(trx, [...new Set(requests.map(({ userId }) => userId))])
@@ -65,8 +64,8 @@ export async function commitVotes(
 }
 
 /**
- * The result of one request. `isLast` means that the song lost its last counted vote, so that it leaves the
- * list (V5).
+ * The result of one request. `isLast` means that the song leaves the list, because it lost its last counted
+ * vote (V5).
  */
 type VoteDecision = { vote: VoteDirection; isNew: boolean; isLast: boolean }
 type Decision = VoteDecision | Refused | UnknownSong
@@ -129,7 +128,7 @@ async function storeDecisions(
     changed.filter(({ vote }) => vote === 'none'),
   )
 
-  // A song that leaves the list and comes back within the batch starts from zero (V5).
+  // Songs that leave the list and come back within the batch must start from zero (V5).
   const songsWithVotes = new Set(cast.map(songKeyOf))
   const returned = requests.filter((request, index) => {
     const decision = decisions[index]
@@ -149,7 +148,7 @@ async function storeDecisions(
 }
 
 /**
- * Removes duplicate keys and sorts the rest. All batches lock rows in this order, so that they cannot
+ * Removes duplicate keys and sorts the rest. All batches lock rows in this order, so that no two batches
  * deadlock.
  */
 function sortedUnique<Key>(keys: readonly Key[], nameOf: (key: Key) => string): Key[] {

@@ -5,18 +5,17 @@ import { type FlavorRefusals, flavorRefusalsById } from '../access/flavor.ts'
 import { findMemberships, type Membership } from '../access/membership.ts'
 import type { VoteKey } from './store.ts'
 
-/** The song is not stored on this server, but the streaming service may know it (D1). */
+/** Means that the song is not stored on this server, but the streaming service may know it (D1). */
 export type UnknownSong = 'unknown-song'
 
 /**
- * The user may vote. `upVoteRefusal` is set if the flavor refuses the song. Then an up-vote is not possible
- * (F3).
+ * Means that the user may vote. If the flavor (the session's song rules) refuses the song, `upVoteRefusal` is
+ * set and only a down-vote is possible (F3).
  */
 export type VotePermission = { upVoteRefusal: Refused | null }
 
 /**
- * Checks whether votes may be cast.
- *
+ * Checks whether users may cast votes.
  * @param now epoch milliseconds
  * @returns a result for each vote, in their order
  */
@@ -36,7 +35,10 @@ export async function checkVotes(
   })
 }
 
-/** Finds the songs that flavors refuse, by session. Only managed sessions have a flavor (R1). */
+/**
+ * Finds the songs that the flavors (song rules) of sessions refuse, by session. Only managed sessions have a
+ * flavor (R1).
+ */
 async function refusalsBySession(
   db: Db,
   memberships: readonly (Membership | Refused)[],

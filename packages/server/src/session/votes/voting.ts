@@ -13,7 +13,7 @@ import { type CountedVote, commitVotes, type VoteOutcome, type VoteRequest } fro
 
 /**
  * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which
- * `userId` asks.
+ * the user asks for the song.
  */
 export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
 
@@ -48,12 +48,14 @@ export function createVoting(
   }
 }
 
-/** The vote that a call requests. A call without a body toggles, a body sets the vote (V1). */
+/**
+ * Reads the vote that a call wants. A call without a body reverses the user's vote, and a body sets it (V1).
+ */
 export function voteWish(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteWish {
   return vote ? { kind: 'set', vote } : { kind: 'toggle', direction }
 }
 
-/** Removes songs from the vote lists whose score has been negative for 24 hours (V5). */
+/** Removes songs from the vote lists if their score has been negative for 24 hours (V5). */
 export async function removeNegativeSongs({
   db,
   now,
@@ -74,7 +76,7 @@ export async function removeNegativeSongs({
   })
 }
 
-/** Publishes that the vote lists changed for everyone, and the personal views of the voters. */
+/** Publishes that the vote lists changed for everyone, and that the personal views of the voters changed. */
 function publishVotes(bus: EventBus, votes: readonly { ssid: string; userId: string }[]): void {
   for (const ssid of new Set(votes.map((vote) => vote.ssid)))
     bus.publish({ type: 'session', ssid, only: 'songs' })

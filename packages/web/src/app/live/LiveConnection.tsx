@@ -7,7 +7,10 @@ import { live } from './live.ts'
 
 const reload = { invites: loadInvites, friends: loadFriends, accounts: loadAccounts } as const
 
-/** Keeps the live connection open while somebody is logged in, and loads the lists that the server reports as changed. */
+/**
+ * Keeps the live connection open while somebody is logged in, and loads a list again when the server says that
+ * the list changed.
+ */
 export function LiveConnection() {
   const token = useStore((state) => state.active?.token)
 
@@ -17,13 +20,14 @@ export function LiveConnection() {
     return () => live.stop()
   }, [token])
 
-  // After any call that reached the server, the live connection is tried again at once.
+  // When any call has reached the server, the live connection is tried again at once.
   useReconnected(live.reconnectNow)
 
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
-      // The server refused the token. A call with the same token makes the app log out (A1).
+      // The server refused the token. A call is made with the same token, because its refusal logs the person
+      // out (A1).
       if (status === 'refused') void loadInvites()
     })
     const reconnect = () => document.visibilityState === 'visible' && live.reconnectNow()

@@ -29,14 +29,14 @@ const playerClock = { ...clock, measure: live.measure }
 type LiveSessionProps = {
   ssid: string
   className: string | undefined
-  /** Whether the screen of the session is shown. Otherwise the mini-player is. */
+  /** Whether the screen of the session is shown. If not, the mini-player is shown. */
   isShown: boolean
   onLeave: () => void
 }
 
 /**
- * The open session with its player: its screen, or the mini-player below another screen (M1). This file joins the
- * features, because they do not import each other.
+ * Shows the open session with its player, as a screen or as the mini-player below another screen (M1). This
+ * file combines the features, because features do not import each other.
  */
 export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionProps) {
   const controls = useSession(ssid, link)

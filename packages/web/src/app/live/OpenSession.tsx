@@ -22,8 +22,7 @@ function useShownSession(): string | null {
 }
 
 /**
- * Shows a screen and the open session: as the screen itself, or as the mini-player below another screen (M1).
- *
+ * Shows a screen and the open session, which is the screen itself or the mini-player below another screen (M1).
  * @param children the other screens; nothing on the screen of a session
  */
 export function OpenSession({ className, children }: { className: string | undefined; children: ReactNode }) {

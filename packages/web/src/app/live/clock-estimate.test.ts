@@ -11,7 +11,7 @@ import {
 
 const OFFSET_MS = 1_790_000_000_000
 
-/** A measurement with these delays in both directions, from a server whose clock is `OFFSET_MS` ahead. */
+/** Creates a measurement with these delays in both directions. The clock of the server is `OFFSET_MS` ahead. */
 function probe(sentMs: number, thereMs: number, backMs: number, offsetMs = OFFSET_MS): ClockProbe {
   return { sentMs, receivedMs: sentMs + thereMs + backMs, serverMs: Math.floor(sentMs + thereMs + offsetMs) }
 }

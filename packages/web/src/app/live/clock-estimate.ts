@@ -1,13 +1,12 @@
 /**
- * One measurement of the server's time. `sentMs` and `receivedMs` are monotonic times of this device,
- * `serverMs` is server epoch time.
+ * One measurement of the server's time: `sentMs` and `receivedMs` are monotonic times of this device,
+ * `serverMs` is the epoch time of the server.
  */
 export type ClockProbe = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 /**
- * The result of one measurement: the difference between server epoch time and monotonic time is between the
- * two bounds. The lower bound assumes that the answer took no time, the upper bound assumes that the question
- * took none.
+ * The two bounds of the difference between server epoch time and monotonic time, from one measurement. The
+ * lower bound assumes that the answer took no time, and the upper bound assumes that the request took none.
  */
 export type ClockSample = {
   readonly lowestMs: number
@@ -15,10 +14,13 @@ export type ClockSample = {
   readonly receivedMs: number
 }
 
-/** The server's time is monotonic time + `offsetMs`. The error is at most `errorMs` in either direction. */
+/**
+ * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The error is at most
+ * `errorMs` in either direction.
+ */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The number of samples in a window. They come from thirty pairs of measurements. */
+/** The number of samples in a window, enough for thirty pairs of measurements. */
 export const WINDOW_SIZE = 60
 
 /** The largest difference in speed of two clocks: 50 microseconds per second. */
@@ -28,8 +30,8 @@ const DRIFT = 50e-6
 const TRUNCATION_MS = 1
 
 /**
- * Converts a measurement to a sample. Null if it is impossible, because the answer is older than its
- * question.
+ * Converts a measurement to a sample. Null if the measurement is impossible, because the answer is older than
+ * its request.
  */
 export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSample | null {
   if (!(receivedMs >= sentMs)) return null
@@ -37,8 +39,8 @@ export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSam
 }
 
 /**
- * Adds a sample to a window. If the sample contradicts the others, a clock was set or this device slept. Then
- * the window starts again with that sample only.
+ * Adds a sample to a window. If the sample contradicts the others, the new window contains only this sample,
+ * because a clock was set or this device slept.
  */
 export function withSample(window: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
   const longer = [...window, sample].slice(-WINDOW_SIZE)
@@ -46,13 +48,10 @@ export function withSample(window: readonly ClockSample[], sample: ClockSample):
 }
 
 /**
- * Calculates the best estimate of a window: the middle of the range that all its samples allow. So the
- * fastest question and the fastest answer count, even if they come from different measurements. The range of
- * a sample grows with its age. `errorMs` includes unknown errors, such as a path that is slower in one
- * direction.
- *
- * @param nowMs monotonic time of this device
- * @returns null when there is no sample, or when the samples contradict each other
+ * Calculates the best estimate of a window: the middle of the range that all samples allow. `errorMs` includes
+ * unknown errors, such as a connection that is slower in one direction.
+ * @param nowMs monotonic time of this device; the range of a sample grows with its age
+ * @returns null without a sample, or when the samples contradict each other
  */
 export function estimateOf(window: readonly ClockSample[], nowMs: number): ClockEstimate | null {
   let lowestMs = Number.NEGATIVE_INFINITY

@@ -4,7 +4,10 @@ import { createServerClock } from './server-clock.ts'
 
 const EPOCH = 1_790_000_000_000
 
-/** A connection to a server that answers after a delay or never, with a clock that the test moves. */
+/**
+ * Creates a connection to a server that answers after a delay or never. The test moves the clock of the
+ * connection.
+ */
 function path(roundTripMs: () => number | null) {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []

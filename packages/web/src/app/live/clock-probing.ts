@@ -1,11 +1,14 @@
 import type { ServerClock } from './server-clock.ts'
 
-/** The pause between the two probes of a pair. It is so short that the radio of the device is still awake. */
+/**
+ * The pause between the two requests of a pair. The pause is short, so that the radio of the device is still on
+ * at the second request.
+ */
 const WITHIN_PAIR_MS = 30
 
 /**
- * The number of pairs that a new connection sends within a second. Then it sends one pair per second up to
- * the twentieth, and then one per ten seconds.
+ * The number of pairs that a new connection sends within a second. After that there is one pair per second up
+ * to the twentieth, and then one per ten seconds.
  */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
@@ -13,12 +16,14 @@ const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 
-/** The number of pairs that `measure` sends, and how long it waits for the answers. */
+/** The number of pairs that `measure` sends. The constant below is how long it waits for the answers. */
 const MEASURE_PAIRS = 4
 const MEASURE_PAUSE_MS = 40
 const MEASURE_TIMEOUT_MS = 400
 
-/** A connection without an answer for this time counts as broken, even if the browser reports it as open. */
+/**
+ * If no answer comes for this time, the connection counts as broken, even if the browser reports it as open.
+ */
 const ANSWER_TIMEOUT_MS = 6_000
 
 export type ProbePorts = {
@@ -32,14 +37,14 @@ export type ProbePorts = {
 
 export type ProbeLoop = {
   answered(sentMs: number, serverMs: number): void
-  /** Sends probes now. @returns whether an answer came in time */
+  /** Requests the server's time now. @returns whether an answer came in time */
   measure(): Promise<boolean>
   stop(): void
 }
 
 /**
- * Requests the server's time again and again, in pairs. On a device that saves power, the first probe wakes
- * the radio, so the second one is fast.
+ * Requests the server's time again and again, in pairs. The second request of a pair is faster, because the
+ * first one switches the radio of the device on.
  */
 export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0

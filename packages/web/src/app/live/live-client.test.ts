@@ -8,7 +8,7 @@ const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
 
 type Line = { events: LiveSocketEvents; said: unknown[]; open: boolean }
 
-/** A live client with a network and a clock that the test controls. */
+/** Creates a live client. The test controls its network and its clock. */
 function world(options: { token?: string | null } = {}) {
   let nowMs = 1000
   const timers: { at: number; run: () => void }[] = []

@@ -6,12 +6,12 @@ import { reconnectDelayMs } from './reconnect-delay.ts'
 export type LivePorts = ConnectionPorts & {
   /** Returns the stored token. Null if nobody is logged in. */
   token(): string | null
-  /** A random number from 0 to 1. */
+  /** Returns a random number from 0 to 1. */
   random(): number
 }
 
 /**
- * The state of the live connection. After `refused`, which means an invalid token, it waits for the next
+ * The state of the live connection. `refused` means that the token is invalid and the client waits for the next
  * login.
  */
 export type LiveStatus = 'off' | 'connecting' | 'ready' | 'waiting' | 'refused'
@@ -19,12 +19,15 @@ export type LiveStatus = 'off' | 'connecting' | 'ready' | 'waiting' | 'refused'
 export type Live = {
   start(): void
   stop(): void
-  /** Subscribes to a session, also after reconnects, until `close` is called as often as `open`. */
+  /**
+   * Subscribes to a session, also after a reconnect. The subscription ends when `close` is called as often as
+   * `open`.
+   */
   open(ssid: string): void
   close(ssid: string): void
   /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>
-  /** Connects at once if the client waits for its next try. */
+  /** Connects at once if the client is waiting before its next attempt. */
   reconnectNow(): void
   status(): LiveStatus
   onStatus(listener: (status: LiveStatus) => void): () => void
@@ -32,8 +35,8 @@ export type Live = {
 }
 
 /**
- * Creates the only live connection of the app. It reports presence, receives sessions, and measures the
- * server's time.
+ * Creates the only live connection of the app. The server uses it to see who is active and to send sessions,
+ * and the app measures the server's time with it.
  */
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()
@@ -99,8 +102,8 @@ export function createLive(ports: LivePorts): Live {
 }
 
 /**
- * The sessions that the app follows, each with the number of screens that use it. A message is sent only for
- * the first and the last screen.
+ * Counts how many screens use each session. The server gets a message only for the first and the last screen of
+ * a session.
  */
 function createSubscriptions(send: (message: ClientMessage) => void) {
   const users = new Map<string, number>()

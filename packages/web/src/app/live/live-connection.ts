@@ -2,7 +2,7 @@ import { type ClientMessage, ServerMessage } from '@jointly/contract'
 import { type ProbeLoop, startProbing } from './clock-probing.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** A connection that is not ready after this time is closed. */
+/** A connection that is not ready after this time is closed and counts as failed. */
 const READY_TIMEOUT_MS = 15_000
 
 /** The close code for a connection that this client closed because of a timeout. */
@@ -30,13 +30,13 @@ type ConnectionEvents = {
 export type LiveConnection = {
   send(message: ClientMessage): void
   measure(): Promise<boolean>
-  /** Closes the connection. It reports nothing afterwards. */
+  /** Closes the connection. After that no callback is called. */
   close(): void
 }
 
 /**
- * Opens one connection. It logs in with the token and then measures the server's time. It is closed if the
- * server does not answer in time.
+ * Opens one connection, logs in with the token, and then measures the server's time. If the server does not
+ * answer in time, the connection is closed.
  */
 export function openConnection(
   ports: ConnectionPorts,

@@ -6,7 +6,7 @@ import { createServerClock } from './server-clock.ts'
 
 const monotonicMs = () => performance.now()
 
-/** The server's time, for the whole app. */
+/** The clock with the server's time, for the whole app. */
 export const clock = createServerClock(monotonicMs)
 
 /** The app's one live connection; `LiveConnection` starts it. */

@@ -1,16 +1,15 @@
 /** The session that is open behind all screens (M1). */
 export type OpenSessionState = {
   readonly ssid: string | null
-  /** A session that the person left while its screen is still shown. */
+  /** A session that the person left while the screen of the session is still shown. */
   readonly left: string | null
 }
 
 export const NOTHING_OPEN: OpenSessionState = { ssid: null, left: null }
 
 /**
- * The open session when a screen is shown. A session's screen opens that session. Every other screen keeps the session
- * that is open (M1, M2).
- *
+ * Returns which session is open after a screen is shown: the screen of a session opens that session, and every
+ * other screen keeps the open session (M1, M2).
  * @param shown the session whose screen is shown; null on other screens
  * @returns the same object when nothing changes
  */
@@ -19,5 +18,8 @@ export function openAfterScreen(open: OpenSessionState, shown: string | null): O
   return shown === open.ssid || shown === open.left ? open : { ssid: shown, left: null }
 }
 
-/** Nothing is open after the person left (M2). The screen of the session stays empty until another one is shown. */
+/**
+ * Returns the state after the person left: no session is open (M2). The screen of the session stays empty until
+ * another screen is shown.
+ */
 export const openAfterLeaving = ({ ssid }: OpenSessionState): OpenSessionState => ({ ssid: null, left: ssid })

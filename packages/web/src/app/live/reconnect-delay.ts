@@ -2,9 +2,8 @@ const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
 
 /**
- * Calculates how long to wait before the next connection. The wait doubles with every failure, up to 30 s. A
- * random part spreads the clients of a restarted server.
- *
+ * Calculates how long to wait before the next connection, from twice the last wait up to 30 s. A random part is
+ * added, so that the clients of a restarted server do not connect all at once.
  * @param failures how many attempts in a row failed, at least 1
  * @param random 0 to 1
  */

@@ -7,16 +7,22 @@ import {
   withSample,
 } from './clock-estimate.ts'
 
-/** The server's time, estimated on this device. It does not use the device's wall clock, which may be wrong. */
+/**
+ * The server's time, estimated on this device without the device's own date and time, because these may be
+ * wrong.
+ */
 export type ServerClock = {
   /** Returns the server time in epoch milliseconds. Null before the first answer. */
   now(): number | null
-  /** The error of `now` is at most ± this many milliseconds; null before the first answer. */
+  /** Returns the largest error of `now` in ± milliseconds. Null before the first answer. */
   errorMs(): number | null
   learn(probe: ClockProbe): void
 }
 
-/** @param monotonicMs a clock that only moves forward, such as `performance.now` */
+/**
+ * Creates the clock.
+ * @param monotonicMs returns a time that only increases, such as `performance.now`
+ */
 export function createServerClock(monotonicMs: () => number): ServerClock {
   let window: readonly ClockSample[] = []
   const estimate = (): ClockEstimate | null => estimateOf(window, monotonicMs())

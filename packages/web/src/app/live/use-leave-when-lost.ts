@@ -4,8 +4,8 @@ import type { SessionState } from '../../features/session/model/follower.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
- * Ends a session behind another screen when the person is not inside it: nothing plays there, so there is nothing to
- * keep (M2). A session that ends while it is behind another screen says why.
+ * Closes an open session behind another screen when the person is no longer inside, because nothing plays there
+ * (M2). The person then sees why the session was closed.
  */
 export function useLeaveWhenLost(state: SessionState, isShown: boolean, onLeave: () => void): void {
   const { t } = useTranslation()

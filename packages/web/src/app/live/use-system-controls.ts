@@ -6,7 +6,10 @@ import type { PlayerControls } from '../../features/player/use-player.ts'
 import type { SessionControls } from '../../features/session/model/use-session.ts'
 import { clock } from './live.ts'
 
-/** Connects the open session with the system's media controls (M6). @param shared null while it is unknown */
+/**
+ * Connects the open session with the system's media controls (M6). @param shared null while the session is
+ * unknown
+ */
 export function useSystemControls(
   shared: SharedSession | null,
   { view, toggle, retry }: PlayerControls,

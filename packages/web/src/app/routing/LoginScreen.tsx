@@ -7,20 +7,20 @@ import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import css from './LoginScreen.module.css'
 
-// Only people who follow a link see it.
+// Loaded when it is needed, because only people who follow a link see it.
 const InvitationCard = lazy(() =>
   import('../../features/invitation/InvitationCard.tsx').then((module) => ({
     default: module.InvitationCard,
   })),
 )
 
-/** The start page with the login: below the invitation of a link (J5), or below what else one can do (J7). */
+/** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState(rememberedTarget)
   const ssid = target?.kind === 'session' ? target.ssid : null
   const focusLogin = () => {
-    // The login says now why it is needed.
+    // The login now explains why the person must log in.
     setTarget(rememberedTarget())
     login.current?.querySelector('input')?.focus()
   }

@@ -4,7 +4,7 @@ import { router } from './router.tsx'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
-/** Opens a path. @returns the path that the router ends at */
+/** Opens a path. @returns the path after all redirects */
 async function opened(path: string): Promise<string> {
   await router.navigate({ to: path })
   await router.load()

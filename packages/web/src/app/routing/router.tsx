@@ -19,7 +19,7 @@ import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // The layout around this screen already has a main element.
+  // No main element is needed here, because the layout around this screen already has one.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -28,7 +28,7 @@ const rootRoute = createRootRoute({
 })
 
 const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
-// Both shells have one parent, which stays mounted when the layout changes.
+// Both layouts have the same parent, so that the parent stays on the page when the layout changes.
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
@@ -56,7 +56,8 @@ export const router = createRouter({
   defaultNotFoundComponent: CrashScreen,
 })
 
-// When the token becomes invalid, the login opens with an explanation and leads back to this screen.
+// When the token becomes invalid, the login screen opens with an explanation. After the login, this screen
+// opens again.
 onLoginEnded(() => {
   rememberTarget(router.state.location.pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
@@ -76,7 +77,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The name of the route. Names in the phone layout start with `app-`. */
+    /** The name of the route. In the phone layout, names start with `app-`. */
     name?: string
   }
 }

@@ -11,7 +11,9 @@ const BrowseScreen = lazy(() =>
   import('../../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
 )
 
-/** The shell shows the session itself, because it stays open on other screens (M1). */
+/**
+ * The route shows nothing itself, because the open session stays on the page when another screen is shown (M1).
+ */
 const Session = () => null
 
 function Upgrade() {
@@ -63,8 +65,7 @@ const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScre
 const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
- * Creates the screens of a layout. Both layouts have the same screens.
- *
+ * Creates the screens of a layout; the desktop and the phone have the same.
  * @param shell the route of the layout
  * @param prefix the start of the route names: `app-` in the phone layout
  */

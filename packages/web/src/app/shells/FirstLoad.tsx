@@ -16,19 +16,19 @@ import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
-/** Whether the stored state belongs to the stored token. */
+/** Returns whether the stored state belongs to the stored token. */
 const isPersonKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**
- * Fetches the data that all screens need. If the stored state does not belong to the token, the person is
- * fetched first. That happens if somebody logged in in another tab, or if an older version stored only the
- * token.
+ * Fetches the data that all screens need. The person is fetched first if the stored state belongs to another
+ * token, for example after a login in another tab.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   if (!isPersonKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
-    // The list may have been removed together with the state of the previous person.
+    // The list is fetched here, because it may have been removed together with the state of the previous
+    // person.
     void loadInvites()
   }
   void loadPlaylists()
@@ -37,8 +37,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
 }
 
 /**
- * Shows the screens when the person is known. If the accounts are not known yet, it shows a small loader
- * until they are fetched (L5).
+ * Shows the screens when the person is known. Until the accounts are fetched, a small loader is shown too (L5).
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

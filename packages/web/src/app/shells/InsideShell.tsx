@@ -11,14 +11,14 @@ import { FirstLoad } from './FirstLoad.tsx'
 import css from './InsideShell.module.css'
 import { useFittingShell } from './use-fitting-shell.ts'
 
-// The phone shell does not show it beside the screens.
+// Loaded when it is needed, because the phone layout does not show the list beside the screens.
 const HomeList = lazy(() =>
   import('../../features/home/HomeList.tsx').then((module) => ({ default: module.HomeList })),
 )
 
 /**
- * The frame of both shells. On a desktop the home list is beside the screen; a phone shows one screen at a time. It
- * stays mounted when the layout changes, so an open session plays on (M1).
+ * The frame of both layouts; only the desktop shows the home list beside the screen. The frame stays on the
+ * page when the layout changes, so that an open session continues to play (M1).
  */
 export function InsideShell() {
   const { t } = useTranslation()

@@ -9,10 +9,10 @@ import { texts } from '../texts.ts'
 
 let root: Root
 let page: HTMLElement
-// Ends a change of screens in an earlier test. Otherwise the next change would wait for it.
+// Ends a change of screens in an earlier test, because the next change would wait for it.
 const { startTransition } = router
 
-/** The answers of the server by `METHOD /path`. Without an entry the server does not answer. */
+/** The answers of the server by `METHOD /path`. If there is no entry, the server does not answer. */
 export type Answers = Record<string, unknown>
 let answers: Answers
 let sent: { call: string; body: unknown }[]
@@ -43,18 +43,18 @@ async function serve(address: string, init?: RequestInit): Promise<Response> {
   return Response.json(answer)
 }
 
-/** Loading the code of a screen can be slow on a busy machine. */
+/** The timeout is long, because on a busy machine the code of a screen loads slowly. */
 const TIMEOUT_MS = 45_000
 
-/** Opens the app for all tests of a file. @param start opens it */
+/** Opens the app for all tests of a file. @param start opens the app */
 export function withApp(start: () => Promise<void> = startApp): void {
   beforeAll(start)
   afterAll(endApp)
 }
 
-/** Starts the whole app, as in a browser. The test sets the answers of the server. */
+/** Starts the whole app, as in a browser. The test sets the server's answers. */
 export async function startApp(): Promise<void> {
-  // The tests wait for screens and do not use `act` of React.
+  // Switched off, because the tests wait for screens and do not use `act` of React.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   resetBrowser()
@@ -110,7 +110,7 @@ export const inputs = () =>
   [...page.querySelectorAll('input')].map(({ name, type, required }) => [name, type, required])
 export const sentTo = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body)
 
-/** The button or link with this name, from its text or its label. */
+/** Finds the button or link with this name, which is its text or its label. */
 export function byName(name: string): HTMLElement {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
     (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,

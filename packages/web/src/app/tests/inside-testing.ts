@@ -36,8 +36,8 @@ export const account: Account = {
 }
 
 /**
- * The server's description of the provider. The app requests it once, so all tests of a file need the same
- * answer.
+ * The server's description of the provider. All tests of a file use the same one, because the app requests it
+ * only once.
  */
 export const provider: AnswerOf<Routes['provider']> = {
   service: 'spotify',
@@ -113,7 +113,7 @@ const lists = {
   'GET /api/friends/': [],
 }
 
-/** Sets the answers of a server with these lists, and logs Ann in. */
+/** Logs Ann in, at a server with these lists. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
@@ -134,12 +134,12 @@ export const voteFor = (one: Song, upvotes: number, downvotes: number): Vote => 
 export const ANN = { id: USER.id, username: USER.username }
 export const BEN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
 
-/** Opens ann's session. `parts` replaces parts of the session, `more` adds answers of the server. */
+/** Opens Ann's session. `parts` replaces parts of the session, and `more` adds answers of the server. */
 export async function openSession(
   parts: Partial<SessionAnswer> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  // The reset logs the person out, so that the app does not ask about unsaved changes.
+  // Logs the person out, so that the app does not ask about unsaved changes.
   resetBrowser()
   await open('/about')
   const emptySession = aSession({ active: [ANN, BEN], activeCount: 2 })

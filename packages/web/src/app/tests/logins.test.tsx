@@ -61,7 +61,7 @@ describe('where one is logged in', () => {
     ] as const)
       expect(rows()[index]).toContain(part)
     expect(rows().filter((row) => row.includes(logins.current))).toHaveLength(1)
-    // Two devices can have the same name. Their times are different.
+    // Two devices can have the same name, so the times identify the login.
     const times = document.getElementById(
       byName('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )

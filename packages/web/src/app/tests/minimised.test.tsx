@@ -23,7 +23,7 @@ const OTHER = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
 const title = aSession().session.title
 const leaveLabel = mini.close.replace('{{title}}', title)
 
-/** The mini-player, or undefined. */
+/** Returns the mini-player. Undefined if it is not shown. */
 const miniPlayer = () => queryAll(`section[aria-label="${mini.label}"]`)[0]
 const go = (path: string) => router.navigate({ to: path })
 const playing: Partial<SessionAnswer> = {

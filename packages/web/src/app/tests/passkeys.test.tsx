@@ -31,7 +31,7 @@ const passkey = (last: number, parts: Partial<Passkey> = {}): Passkey => ({
 const invalid = (fields: Record<string, string>) =>
   Response.json({ error: { code: 'invalid', message: '', fields } }, { status: 422 })
 
-/** A browser with passkeys, on a secure page with this host name. */
+/** Sets up a browser with passkeys, on a secure page with this host name. */
 function at(hostname: string): void {
   vi.stubGlobal('isSecureContext', true)
   vi.stubGlobal('PublicKeyCredential', () => undefined)

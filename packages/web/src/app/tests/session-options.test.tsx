@@ -24,7 +24,7 @@ const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
 const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 'friends', username: 'cleo' }
 const path = `/api/session/${SSID}/options`
 
-/** All sections, as the owner of a managed session sees them. */
+/** The options with all sections, as the owner of a managed session sees them. */
 const options: Options = {
   version: 1,
   managed: true,
@@ -39,7 +39,7 @@ const options: Options = {
 }
 const managed = { ...aSession().session, owner: ANN, managed: true, mode: 'managed' as const }
 
-/** The options tab of ann's managed session. */
+/** Opens the options tab of Ann's managed session. */
 async function openOptions(more: Record<string, unknown> = {}, answer: unknown = options): Promise<void> {
   await openSession({ session: managed }, { [`GET ${path}`]: answer, 'GET /api/friends/': [friend], ...more })
   openTab('Options')
@@ -67,7 +67,7 @@ describe('the options (spec section 2)', () => {
     await openOptions()
     await eventually(() => expect(cardTitles()).toContain('Moderation'))
   })
-  // The editor keeps unsaved changes for the next test, so they are removed here.
+  // Removes unsaved changes, because the editor would keep them for the next test.
   afterEach(() => {
     if (offersSave()) byName(texts.save.discard).click()
   })

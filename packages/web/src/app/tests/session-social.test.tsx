@@ -9,18 +9,18 @@ const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
 const dan = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a04'
 const friend = { id: cleo, user1: ANN.id, user2: cleo, is_friend: true, status: 'friends', username: 'cleo' }
 
-/** The social tab of ann's session. The friend cleo is not in the session. */
+/** Opens the social tab of Ann's session. The friend Cleo is not in the session. */
 async function openSocial(more: Record<string, unknown> = {}): Promise<void> {
   await openSession({}, { 'GET /api/friends/': [friend], ...more })
   openTab('Social')
   await eventually(() => expect(pageText()).toContain(social.inviteFriends))
 }
 
-/** The values of the fields that can be copied. */
+/** Returns the values of the fields that can be copied. */
 const links = () =>
   queryAll('input[readonly]').flatMap((each) => (each instanceof HTMLInputElement ? [each.value] : []))
 
-/** The invite view. */
+/** Opens the invite view. */
 async function openInvites(more?: Record<string, unknown>): Promise<void> {
   await openSocial(more)
   byName(social.inviteFriends).click()
@@ -111,7 +111,7 @@ describe('the social tab (spec section 2)', () => {
   })
 })
 
-// The answer is cached, so this test is the last one.
+// This test is the last one, because the app keeps the answer for later tests.
 it('J8 the links have the origin that the server names', async () => {
   await openSocial({ 'GET /api/provider': { ...provider, linkOrigin: 'http://192.168.1.23:3000' } })
   await eventually(() =>

@@ -23,7 +23,7 @@ const { session: texts } = insideTexts
 
 withApp(startInSession)
 
-/** Takes the network from the device, or gives it back. */
+/** Disconnects the device from the network, or connects it again. */
 function net(isThere: boolean): void {
   Object.defineProperty(navigator, 'onLine', { value: isThere, configurable: true })
   window.dispatchEvent(new Event(isThere ? 'online' : 'offline'))

@@ -49,7 +49,7 @@ export function AccountsScreen() {
   )
 }
 
-/** The steps that are missing for random mode, and a link back to the session that the person came from. */
+/** Shows what is still missing for random mode, and a link back to the session from which the person came. */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

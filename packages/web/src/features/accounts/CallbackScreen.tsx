@@ -13,8 +13,8 @@ import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
 
 /**
- * The answer to the last `state`. A state works once, so the effect must send it only once, even if React
- * runs it twice.
+ * The answer to the last `state` (the one-time secret of this attempt). It is stored so that the effect sends
+ * the state only once, even if React runs the effect twice.
  */
 let sentStates: Promise<Answer<Account[]>> | null = null
 
@@ -32,9 +32,8 @@ function sendCode(query: URLSearchParams, state: string): Promise<Answer<Account
 }
 
 /**
- * The page to which the provider redirects (L1). It sends `code` and `state` with the person's token,
- * notifies the window that opened it, and closes itself. If the browser does not allow that, it tells the
- * person to close it.
+ * The page to which the provider redirects (L1). It sends the code to the server, notifies the window that
+ * opened the page, and then closes or asks the person to close it.
  */
 export function CallbackScreen() {
   const { t } = useTranslation()
@@ -49,7 +48,7 @@ export function CallbackScreen() {
     if (storedToken() === null) return finish(t('connect.loginFirst'))
     const query = new URLSearchParams(location.search)
     const state = query.get('state')
-    // A request without a state does not come from the provider.
+    // Without a state, the provider did not open this page.
     if (!state) return finish(t('error.link-state'))
     void sendCode(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])

@@ -7,9 +7,8 @@ import css from './ConnectPanel.module.css'
 import { useConnect } from './use-connect.ts'
 
 /**
- * The button that opens the connect window, and the result as text.
- *
- * @param onConnected called after an account was linked
+ * The button that opens the connect window. The result is shown below it as text.
+ * @param onConnected is called after an account was linked
  */
 export function ConnectPanel({ onConnected, again = false }: { onConnected?: () => void; again?: boolean }) {
   const { t } = useTranslation()

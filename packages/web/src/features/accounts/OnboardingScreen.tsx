@@ -23,7 +23,7 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // Only a new link leads to the next step. An account that was linked before does not.
+    // Only a new link opens the next step. If an account was linked before, the first step stays.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])

@@ -8,7 +8,7 @@ import css from './OnboardingScreen.module.css'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
 import { usePlaylistChoice } from './use-playlist-choice.ts'
 
-/** The second step. It needs one marked playlist; the button stores the choice. */
+/** The second step, with a button that stores the choice. At least one playlist must be chosen. */
 export function PlaylistStep({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation()
   const choice = usePlaylistChoice()

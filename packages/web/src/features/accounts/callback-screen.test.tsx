@@ -11,7 +11,7 @@ let root: Root
 let page: HTMLElement
 let asked: string[]
 
-/** A server that does not answer. */
+/** Stands for a server that does not answer. */
 async function server(url: string): Promise<Response> {
   asked.push(url)
   return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })

@@ -9,7 +9,8 @@ const Outcome = z.discriminatedUnion('outcome', [
 export type Outcome = z.infer<typeof Outcome>
 
 /**
- * The name of the broadcast channel. `window.opener` is not used, because the provider's pages may remove it.
+ * The name of the broadcast channel. The app does not use `window.opener`, because the provider's pages may
+ * remove it.
  */
 const CHANNEL = 'connect'
 
@@ -20,7 +21,7 @@ export function sendOutcome(outcome: Outcome): void {
   channel.close()
 }
 
-/** Calls back with each message of the callback page. @returns a function that stops it */
+/** Calls the listener with each message of the callback page. @returns a function that removes the listener */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = ({ data }) => {

@@ -16,18 +16,18 @@ export type ConnectState =
 const WINDOW_FEATURES = 'popup,width=520,height=760'
 const CHECK_INTERVAL_MS = 500
 /**
- * How long to wait for the result after the window has closed. The result was sent before, but may arrive
- * later.
+ * How long to wait for the result after the window has closed. The window sends the result before it closes,
+ * but the result may arrive later.
  */
 const GRACE_MS = 700
 
 /**
- * Opens the window before its address is known. Browsers block a window that opens later than the press of a
- * button.
+ * Opens the window before its address is known, because browsers block a window that does not open directly
+ * after a press.
  */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
-/** Whether there is an account that was not linked before. */
+/** Returns whether there is an account that was not linked before. */
 async function hasNewAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()
@@ -46,7 +46,7 @@ export function useConnect() {
       onOutcome((outcome) => {
         popup.current = null
         if (outcome.outcome === 'failed')
-          // A failure in another tab does not affect this one.
+          // A failure in another tab does not change the state of this tab.
           return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),

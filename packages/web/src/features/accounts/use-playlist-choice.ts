@@ -13,15 +13,15 @@ const PROGRESS_EVERY_MS = 1200
 const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
 /**
- * Whether a playlist is being imported. A failed import waits a long time for its next attempt, so it does
- * not count.
+ * Returns whether a playlist is being imported. A failed import does not count, because its next attempt is
+ * much later.
  */
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
 
 /**
- * The provider's playlists with their load flags, a draft of the flags, and a function that saves it (L4).
- *
+ * Returns the provider's playlists with their load flags, a draft of these flags, and a function that saves the
+ * draft (L4).
  * @returns `playlists` with the draft applied; `changed` when the draft differs from the stored flags
  */
 export function usePlaylistChoice() {

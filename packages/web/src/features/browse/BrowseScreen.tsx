@@ -8,10 +8,10 @@ import { PageFrame } from './PageFrame.tsx'
 import { PageList } from './PageList.tsx'
 import { TicketFrame } from './TicketFrame.tsx'
 
-/** The page of the server that describes its calls. */
+/** The page of the server that describes its API. */
 const API_PAGE = '/api/docs'
 
-/** A page of the server in an inline frame. Without an action, the list of pages. */
+/** A page of the server in a frame. Without an action, the list of these pages is shown. */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
   switch (action) {

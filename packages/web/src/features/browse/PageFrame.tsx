@@ -3,16 +3,15 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import css from './PageFrame.module.css'
 
 /**
- * The frame runs no scripts, so it cannot access the app. It may send forms and keeps our origin, because the server
- * refuses forms of other origins (O3).
+ * The frame runs no scripts, so that it cannot access the app. It keeps our origin and may send forms, because
+ * the server refuses forms of other origins (O3).
  */
 const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * A page of the server in an inline frame.
- *
- * @param mayOpenWindows whether its links may open windows; then it may not send forms
+ * A page of the server in a frame.
+ * @param mayOpenWindows whether links of the page may open windows; such a page may not send forms
  */
 export function PageFrame({
   title,

@@ -22,7 +22,7 @@ const USERNAME_MAX_LENGTH = 20
 
 const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
 
-/** Finds people by the start of their name (N2). Clearing the query leads back to the friends. */
+/** Finds people by the start of their name (N2). When the query is empty, the list of friends opens again. */
 export function FindFriendsScreen() {
   const { t } = useTranslation()
   const go = useGo()

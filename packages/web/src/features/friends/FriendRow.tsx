@@ -7,7 +7,7 @@ import { Row } from '../../shared/ui/layout/Row.tsx'
 import { actionsFor } from './friendship.ts'
 import { useFriendship } from './use-friendship.ts'
 
-/** A person with the friendship status and the actions for it (N1). */
+/** A row with a person, the status of the friendship, and the buttons to change the friendship (N1). */
 export function FriendRow({ friend }: { friend: Friend }) {
   const { t } = useTranslation()
   const { asking, state, declining, press, remove, keep } = useFriendship(friend)

@@ -12,7 +12,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { FriendRow } from './FriendRow.tsx'
 import { requestsFirst } from './friendship.ts'
 
-/** Friends and open requests (N1). The live connection reports changes by others. */
+/** Friends and open requests (N1). Changes by other people arrive over the live connection. */
 export function FriendsScreen() {
   const { t } = useTranslation()
   const friends = useStore((state) => state.friends)

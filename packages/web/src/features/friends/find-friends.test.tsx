@@ -31,7 +31,7 @@ const stranger = (username: 'bob' | 'carla'): Friend => ({
 let root: Root
 let asked: { query: string; signal: AbortSignal; answer: (found: Friend[]) => void }[]
 
-/** The server. It has no friends and refuses new ones. The test answers the searches. */
+/** Stands for a server that has no friends and refuses new ones. The test answers the searches. */
 async function server(url: string, init: { body: string; signal: AbortSignal }): Promise<Response> {
   if (url.endsWith('/change'))
     return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })

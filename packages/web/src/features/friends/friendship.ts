@@ -4,7 +4,10 @@ import type { IconName } from '../../shared/ui/media/Icon.tsx'
 /** An action that changes a friendship (N1). */
 export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
-/** Whether an action asks for friendship. The server gets this value, so a repeated call changes nothing. */
+/**
+ * Returns whether an action asks for friendship. The server gets this wish instead of the action, so that a
+ * repeated call changes nothing.
+ */
 export const isFriendWish = (move: FriendAction): boolean => move === 'add' || move === 'accept'
 
 /** The actions for each status, with their icons. */
@@ -20,13 +23,13 @@ const actionsByStatus: Readonly<Record<Friend['status'], readonly { icon: IconNa
     self: [],
   }
 
-/** The actions for a status, with their icons. There are none for oneself. */
+/** Returns the actions for a status, with their icons. Empty for the person themselves. */
 export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
- * Returns a person of the search results with the current status from the list of friends, which is newer.
- *
- * @param friends all friendships and open requests; null while they are not known
+ * Returns a person of the search results with the current status, from the list of friends, because that list
+ * is newer.
+ * @param friends all friendships and open requests; null while they are unknown
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {
   if (friends === null || found.status === 'self') return found
@@ -43,7 +46,7 @@ export function withCurrentStatus(found: Friend, friends: readonly Friend[] | nu
 
 const isWaiting = ({ status }: Friend): boolean => status === 'asked'
 
-/** Sorts incoming requests before the others. The order stays the same otherwise. */
+/** Puts incoming requests before the other friends. Otherwise the order stays the same. */
 export const requestsFirst = (friends: readonly Friend[]): Friend[] => [
   ...friends.filter(isWaiting),
   ...friends.filter((friend) => !isWaiting(friend)),

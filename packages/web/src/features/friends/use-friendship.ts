@@ -9,9 +9,8 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { type FriendAction, isFriendWish } from './friendship.ts'
 
 /**
- * Changes a friendship (N1) and fetches the friends again. A refusal shows a message.
- *
- * @returns `press` runs an action, but asks before it removes a friend; `remove` confirms that
+ * Changes a friendship (N1) and then fetches the friends. If the server refuses, a message is shown.
+ * @returns `press` runs an action, but asks before it removes a friend; `remove` confirms the removal
  */
 export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
@@ -23,7 +22,7 @@ export function useFriendship({ id, username }: Friend) {
     setPressed(move)
     const answer = await run(async () => {
       const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(move) } })
-      // The call may be refused because the list was outdated, so the list is fetched again.
+      // The list is fetched, because the call may have been refused due to an outdated list.
       await loadFriends()
       return changed
     })
@@ -34,7 +33,7 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** Whether the decline button was pressed. Only the pressed button shows the state of the call. */
+    /** Whether the decline button was pressed, because only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (move: FriendAction) => (move === 'remove' ? setAsking(true) : void change(move)),
     remove: () => void change('remove'),

@@ -16,7 +16,7 @@ import css from './EditScreen.module.css'
 
 const TITLE_MAX_LENGTH = 80
 
-/** Creates a session and opens it. For a managed session the upgrade screen is opened first (S3). */
+/** Creates a session and opens it. For a managed session, the upgrade screen opens before (S3). */
 export function EditScreen() {
   const { t } = useTranslation()
   const go = useGo()
@@ -81,7 +81,7 @@ export function EditScreen() {
   )
 }
 
-/** What the session will look like, beside the form on a wide screen. */
+/** Shows how the session will look, beside the form on a wide screen. */
 function Preview({ title, isPrivate }: { title: string; isPrivate: boolean }) {
   const { t } = useTranslation()
   return (

@@ -9,8 +9,8 @@ import { liveInvite } from './live-invite.ts'
 const REFRESH_EVERY_MS = 30_000
 
 /**
- * The home list (I2). It shows the stored rows first. It is fetched when the list opens and when the window
- * becomes visible.
+ * Returns the home list (I2), at first with the stored rows. The list is fetched when the screen opens and when
+ * the window becomes visible.
  */
 export function useHomeList() {
   const { ssid } = useParams({ strict: false })
@@ -27,7 +27,8 @@ export function useHomeList() {
       clearInterval(timer)
     }
   }, [reload])
-  // Entering or leaving a session changes the list: the session becomes a favorite (I2), or has other people.
+  // The list is fetched again after the person enters or leaves a session, because the session becomes a
+  // favorite (I2) or has other people.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid
   const isMissing =
     isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')
@@ -37,7 +38,7 @@ export function useHomeList() {
   useEffect(() => {
     if (isEntered) return reload
   }, [isEntered, reload])
-  // Sessions that play now come first, so that a visit begins with what is live.
+  // Sessions that play now come first, so that people see them at once.
   const liveFirst = invites.toSorted((one, other) => Number(other.playing) - Number(one.playing))
   return {
     favorites: liveFirst.filter(({ mode }) => mode !== 'invited'),

@@ -13,13 +13,12 @@ import { readTypedCode } from './typed-code.ts'
 
 const EXAMPLE = 'ABC 234'
 
-/** A pasted link is longer than a code. */
+/** The limit is higher than the length of a code, because people also paste links. */
 const MAX_LENGTH = 300
 
 /**
- * The field for a session code (J6). It looks a complete code up without a button.
- *
- * @param unknown a code that names no open session; it is filled in, with the error
+ * The field for a session code (J6). When the code is complete, the app looks it up without a button.
+ * @param unknown a code that names no open session; the field shows this code with the error
  */
 export function CodeForm({ unknown = '' }: { unknown?: string }) {
   const { t } = useTranslation()
@@ -68,7 +67,7 @@ export function CodeForm({ unknown = '' }: { unknown?: string }) {
   )
 }
 
-/** The id of the open session that a typed text names. A code that names none is an error of the field. */
+/** Finds the id of the open session for a typed text. If there is no such session, the field shows an error. */
 async function findSession(typed: string): Promise<Answer<string>> {
   const named = readTypedCode(typed)
   if (named.kind === 'link') return { ok: true, value: named.ssid }

@@ -9,14 +9,13 @@ import { CodeForm } from './CodeForm.tsx'
 import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
-/** Asks for a nickname and lets a guest in. It replaces the button *Listen*. */
+/** The form that asks for a nickname and lets a guest in, in place of the button *Listen*. */
 export type GuestForm = ComponentType<{ invitation: Invitation }>
 
 /**
- * The view of a session before a person enters it (J5). An open session has the button *Listen*; any other
- * says that an invitation is needed.
- *
- * @param guestForm null while guests cannot enter; then *Listen* leads to the registration
+ * What a person sees of a session before entering (J5): the button *Listen* if the session is open, otherwise
+ * the note that an invitation is needed.
+ * @param guestForm null while guests cannot enter; then *Listen* opens the registration
  */
 export function InvitationCard({ ssid, guestForm }: { ssid: string; guestForm: GuestForm | null }) {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
 
 const SESSION_LINK = /\/(?:main|app)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i
 
-/** The session that a person named in the code field. */
+/** What a person entered in the code field. */
 export type TypedCode = { kind: 'code'; code: string } | { kind: 'link'; ssid: string } | { kind: 'mistyped' }
 
 /** Reads a typed code, or a pasted link of either form (J1, J6). */

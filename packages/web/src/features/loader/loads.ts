@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
-/** The calls of the loader: the refresh of the login, and then four lists. */
+/** The calls that the loader makes: the refresh of the login, and then four lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>
@@ -17,10 +17,9 @@ export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'fa
 const PARTS = 5
 
 /**
- * Loads a person's data. The login is refreshed first, because no other call works with an invalid token.
- * Then the four lists are fetched in parallel. The first refusal stops it.
- *
- * @param onPercent called with the progress from 0 to 100
+ * Loads a person's data: first the login, because no other call works with an invalid token, then four lists in
+ * parallel. The first refusal ends the loading.
+ * @param onPercent is called with the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {
   let done = 0

@@ -12,13 +12,15 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-/** The pause before the redirect, so that people see the success (spec section 9). In milliseconds. */
+/** The pause before the redirect in milliseconds, so that people see that the login worked (spec section 9). */
 const REDIRECT_DELAY_MS = 100
 
-/** Loads the code when somebody starts to type, because the first screen does not need it. */
+/**
+ * Loads the code of the login when somebody starts to type, because the first screen does not need this code.
+ */
 const loadLogIn = () => import('./log-in.ts')
 
-/** The login form. If a token is stored, it has only one button, which opens the loader (D10). */
+/** The login form. If a token is stored, the form has only one button, which opens the loader (D10). */
 export function LoginForm() {
   const [active, setActive] = useState(() => storedToken() !== null)
   return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials />
@@ -45,7 +47,7 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   )
 }
 
-/** Why the person has to log in; null without a special reason. */
+/** Returns why the person has to log in. Null without a special reason. */
 function useReason(): string | null {
   const { t } = useTranslation()
   const { ended } = useSearch({ strict: false })

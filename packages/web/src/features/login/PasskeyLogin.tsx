@@ -6,7 +6,9 @@ import { passkeySupport } from '../../shared/browser/passkey-support.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
-/** Loads the code when somebody uses the form, because the first screen does not need it. */
+/**
+ * Loads the code for passkeys when somebody uses the form, because the first screen does not need this code.
+ */
 const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
 /**
@@ -67,7 +69,7 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       isOffered = true
       const { logInByPasskey } = await loadPasskeys()
       const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
-      // Only a passkey that the person chose may show an error. The automatic list fails silently.
+      // An error is shown only for a passkey that the person chose. For the automatic list, errors are ignored.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)
     }

@@ -8,7 +8,7 @@ export const registrationNames = ['username', 'email', 'password'] as const
 
 type RegistrationName = (typeof registrationNames)[number]
 
-/** The errors in a name and a password (spec section 5). */
+/** Returns the errors in a name and a password (spec section 5). */
 export function checkRegistration(
   read: ReadValue<RegistrationName>,
 ): Partial<Record<RegistrationName, FieldReason>> {

@@ -26,7 +26,8 @@ export function ResetForm({ code }: { code: string }) {
       return answer
     },
     onSuccess: () => {
-      // The reset ended all logins of the person. The login in this browser may be one of them.
+      // Removes the stored token, because the reset ended all logins of the person, perhaps also the one in
+      // this browser.
       forgetToken()
       showToast({ text: t('reset.done'), tone: 'good' })
       void navigate({ to: '/login' })

@@ -9,9 +9,8 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- *
  * @param autofill offers the passkeys at the name field instead of in a dialog
- * @returns null when the person chose none, or the browser has no such offer
+ * @returns null when the person chose no passkey, or the browser cannot offer them
  */
 export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<LoginAnswer> | null> {
   if (autofill && !(await browserSupportsWebAuthnAutofill())) return null

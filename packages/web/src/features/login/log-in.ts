@@ -19,7 +19,7 @@ export const register = async (body: Registration) => storeLogin(await call('reg
 export const claimTicket = (code: string, data: Registration) =>
   call('claimTicket', { params: { code }, body: { code, data } })
 
-/** Whether everyone may register here, or only people with a ticket (A5). */
+/** Returns whether everyone may register here, or only people with a ticket (A5). */
 export async function registrationMode(): Promise<'open' | 'ticket' | null> {
   const answer = await call('provider')
   return answer.ok ? answer.value.registration : null

@@ -33,7 +33,7 @@ let commands: string[]
 let root: Root
 const controls: { now?: PlayerControls } = {}
 
-/** The player of the provider's script. It records its commands. */
+/** Stands for the player of the provider's script, and records its commands. */
 class ScriptPlayer {
   readonly #listeners = new Map<string, (about: { device_id: string; message: string }) => void>()
   constructor({ volume }: { volume?: number }) {

@@ -14,7 +14,7 @@ import { browserScheduler, createTimer } from './sync/scheduler.ts'
 export type PlayerInput = {
   provider: Provider | null
   clock: PlayerClock
-  /** The current song of the session. Undefined while it is unknown, null after the session has ended. */
+  /** The current song of the session. Undefined while this is unknown, null after the session has ended. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
   /** The song that the session will probably start with, while nothing plays. */
@@ -37,7 +37,7 @@ const RETRY_LOAD_MS = 4_000
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
-/** The player of the open session. It stops when the component leaves (M2). */
+/** The player of the open session. It stops when the component is removed (M2). */
 export function usePlayer({
   provider,
   clock,
@@ -97,7 +97,7 @@ export function usePlayer({
   return { view, toggle, ...actions }
 }
 
-/** Whether the accounts were loaded in this visit. Stored accounts may be outdated. */
+/** Returns whether the accounts were loaded during this visit, because stored accounts may be outdated. */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -118,8 +118,8 @@ function useAccountsLoaded(): boolean {
 }
 
 /**
- * Creates the plan. The object stays the same while its content is the same, because most pushes change
- * something else.
+ * Creates the plan (the current and the announced song). The object stays the same while its content is the
+ * same, because most pushes change something else.
  */
 function usePlan(
   nowPlaying: PlayerInput['nowPlaying'],

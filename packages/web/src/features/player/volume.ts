@@ -7,29 +7,29 @@ const STORAGE_KEY = 'volume'
 
 const Volume = z.object({ level: z.number().check(z.minimum(0), z.maximum(1)), isMuted: z.boolean() })
 
-/** How loud this page plays. `level` is 0 to 1, and stays the same while muted. */
+/** How loud this page plays. `level` is 0 to 1, and muting does not change it. */
 export type Volume = Readonly<z.infer<typeof Volume>>
 
 const FULL: Volume = { level: 1, isMuted: false }
 /** The level after a press on the speaker when the level was 0. */
 const LOW_LEVEL = 0.3
 
-/** The volume after the person moved the slider. Moving it also ends the muting. */
+/** Returns the volume after the person moved the slider, which also ends the muting. */
 export const withLevel = (level: number): Volume => ({
   level: Math.min(1, Math.max(0, level)),
   isMuted: false,
 })
 
-/** The volume after a press on the speaker. */
+/** Returns the volume after a press on the speaker. */
 export const withMuteToggled = (volume: Volume): Volume =>
   outputOf(volume) > 0
     ? { ...volume, isMuted: true }
     : { level: volume.level === 0 ? LOW_LEVEL : volume.level, isMuted: false }
 
-/** The volume for the player, 0 to 1. */
+/** Returns the volume for the player, 0 to 1. */
 export const outputOf = ({ level, isMuted }: Volume): number => (isMuted ? 0 : level)
 
-/** Parses the stored volume. Full volume when there is none, or another program wrote something else there. */
+/** Parses the stored volume. The result is full volume when nothing valid is stored. */
 export function parseVolume(stored: string | null): Volume {
   try {
     return stored === null ? FULL : Volume.parse(JSON.parse(stored))
@@ -49,6 +49,9 @@ export const pageVolume = {
     writeStored(STORAGE_KEY, JSON.stringify(volume))
     listeners.notify()
   },
-  /** @returns ends the subscription */
+  /**
+   * Adds a listener.
+   * @returns ends the subscription
+   */
   subscribe: listeners.add,
 }

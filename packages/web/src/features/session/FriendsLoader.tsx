@@ -11,9 +11,8 @@ import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
- * Fetches the person's friends. `children` renders them.
- *
- * @param whyText what friends are needed for, shown to a person without friends
+ * Fetches the person's friends and passes them to `children`.
+ * @param whyText for a person without friends: the reason why friends are needed
  */
 export function FriendsLoader({
   whyText,

@@ -9,7 +9,7 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
-/** The reasons that are shown on the screen. A deleted session redirects instead. */
+/** The reasons that the screen shows. A deleted session is not among them, because it opens the home screen. */
 type NoAccessReason = Exclude<GoneReason, 'deleted'>
 
 const signs: Record<NoAccessReason, IconName> = {
@@ -18,7 +18,7 @@ const signs: Record<NoAccessReason, IconName> = {
   banned: 'lock',
 }
 
-/** Says why the person cannot enter the session, and links to the home screen. */
+/** Explains why the person cannot enter the session, and links to the home screen. */
 export function NoAccessNote({ reason, onRetry }: { reason: NoAccessReason; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
@@ -33,7 +33,7 @@ export function NoAccessNote({ reason, onRetry }: { reason: NoAccessReason; onRe
   )
 }
 
-/** Goes to the home screen and says there that the session was deleted (S6). */
+/** Opens the home screen and shows there that the session was deleted (S6). */
 export function RedirectHome() {
   const { t } = useTranslation()
   const go = useGo()

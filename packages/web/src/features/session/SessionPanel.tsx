@@ -22,21 +22,28 @@ export type PanelProps = {
   homescreen: ReactNode
   onLeave: () => void
   options: OptionsControls
-  /** The open tab. Null shows only the votes. */
+  /** The open tab. If it is null, only the votes are shown. */
   tab: Tab | null
-  /** Whether the person has just chosen the tab. False if the drawer was raised while the tab was open. */
+  /**
+   * Whether the person has just chosen the tab. False if the tab was already open when the drawer was raised.
+   */
   isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
-  /** `drawer`: shows the votes or a tab. `side`: shows the votes and a tab. */
+  /** `drawer` shows the votes or a tab. `side` shows both. */
   kind: 'drawer' | 'side'
-  /** Shows only the first votes, while a lowered drawer hides the others. */
+  /** Whether only the first votes are shown, because a lowered drawer hides the others. */
   isBrief: boolean
 }
 
-/** With more votes than this, a button moves the focus past them, because each row has three buttons. */
+/**
+ * With more votes than this, a button lets keyboard users skip the votes, because each row has three buttons.
+ */
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
-/** More votes than a lowered drawer shows. Hundreds of hidden rows would make the session slow to open. */
+/**
+ * The number of votes in a lowered drawer, more than it shows. More rows are not rendered, because hundreds of
+ * hidden rows make the session slow to open.
+ */
 const VOTES_IN_LOWERED_DRAWER = 4
 
 /** The votes and the four tabs, for the drawer of the phone and the side panel of the desktop. */
@@ -45,7 +52,7 @@ export function SessionPanel(props: PanelProps) {
   const tabs = useRef<HTMLDivElement>(null)
   const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
-  // The votes are short, because the options need more room than the other tabs.
+  // The list of votes is short here, because the options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root

@@ -32,7 +32,10 @@ export type SessionScreenProps = {
   provider: Provider | null
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** The play button of the player, its note on how this person listens, its help, volume, and picker of devices. */
+  /**
+   * Parts of the player: the play button, the note on how this person listens, the help, the volume, and the
+   * picker of devices.
+   */
   toggle: ReactNode
   note: ReactNode
   help: ReactNode
@@ -78,7 +81,8 @@ export function SessionScreen(props: SessionScreenProps) {
 }
 
 /**
- * Whether there is room for the panel beside the player. On a desktop the home list takes part of the width.
+ * Returns whether there is room for the panel beside the player. On a desktop the home list takes a part of the
+ * width.
  */
 function useHasSidePanel(): boolean {
   const isPhone = useLayout() === 'phone'

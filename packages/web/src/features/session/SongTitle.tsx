@@ -3,12 +3,12 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './SongTitle.module.css'
 
-/** The name of the provider if its terms require a link to it with every song. Otherwise null. */
+/** The name of the provider if the provider's terms require a link with every song. Otherwise null. */
 export const Attribution = createContext<string | null>(null)
 
 export const artistNames = (song: Song): string => song.artists.map((artist) => artist.name).join(', ')
 
-/** A song's title. It links to the song at the provider if the provider requires that. */
+/** A song's title, with a link to the song at the provider if the provider requires that. */
 export function SongTitle({ song }: { song: Song }) {
   const { t } = useTranslation()
   const provider = use(Attribution)

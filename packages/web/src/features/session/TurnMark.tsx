@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
 /**
- * Marks a person whose turn in random mode is next. If several people are marked, any one of them may be next
- * (P2).
+ * Marks a person for whom random mode may choose the next song. If several people are marked, it may be any of
+ * them (P2).
  */
 export function TurnMark({
   listener,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The server's time in epoch milliseconds. Null until it is known. */
+/** Returns the server's time in epoch milliseconds. Null until the time is known. */
 export type ServerNow = () => number | null
 
-/** The server's time, updated every `everyMs`. */
+/** Returns the server's time. The component renders again every `everyMs`. */
 export function useServerNow(serverNow: ServerNow, everyMs: number): number | null {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

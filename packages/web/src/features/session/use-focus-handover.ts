@@ -1,12 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus when the element with the focus leaves the page. Otherwise the next Tab would start at the
- * top.
- *
- * @param findTarget finds the element that gets the focus, while the leaving element is still in its place;
- * stable between renders
- * @returns the ref of the leaving element
+ * Moves the focus to another element when the element with the focus is removed, because the next Tab would
+ * otherwise start at the top of the page.
+ * @param findTarget finds the element that gets the focus, before the other element is removed; stable between
+ * renders
+ * @returns the ref of the element that will be removed
  */
 export function useFocusHandover<Leaving extends HTMLElement>(
   findTarget: (leaving: Leaving) => HTMLElement | null | undefined,

@@ -5,8 +5,8 @@ import type { SessionView } from './model/session-view.ts'
 import { useOnChange } from './use-on-change.ts'
 
 /**
- * The listeners of random mode and their songs (D10). They are fetched again with each new song and each
- * change of the people.
+ * Fetches the listeners of random mode and their songs (D10), again after each new song and each change of the
+ * people.
  */
 export function useMatcher({ session, nowPlaying, next, active }: SessionView['shared']) {
   const { uuid } = session

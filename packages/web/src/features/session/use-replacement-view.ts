@@ -1,9 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Handles the keyboard in a view that replaces a list. The heading gets the focus, Escape closes the view,
- * and Enter in its search does not submit the form around it.
- *
+ * Handles the keyboard in a view that replaces a list: the heading gets the focus, and Escape closes the view.
+ * Enter in the search of the view does not submit the form around it.
  * @param onDone called at Escape
  * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
  */
@@ -21,7 +20,7 @@ export function useReplacementView<View extends HTMLElement>(
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       if (event.key !== 'Escape') return
-      // Otherwise the same Escape would also close the drawer.
+      // Stops the event, because the same Escape would otherwise also close the drawer.
       event.stopPropagation()
       onDone()
     }
@@ -32,8 +31,7 @@ export function useReplacementView<View extends HTMLElement>(
 }
 
 /**
- * Returns the focus to the button that opened a view, when the view closes.
- *
+ * Returns the focus to the button that opened a view, after the view has closed.
  * @param open whether the view is open
  */
 export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {

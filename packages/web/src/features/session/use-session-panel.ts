@@ -8,24 +8,26 @@ import { useDrawerHistory, useHasDrawerEntry } from './drawer/use-drawer-history
 type SessionPanelState = {
   tab: Tab | null
   height: DrawerHeight
-  /** Whether the person has just chosen the tab. False if the drawer was raised while the tab was open. */
+  /**
+   * Whether the person has just chosen the tab. False if the tab was already open when the drawer was raised.
+   */
   isTabJustOpened: boolean
   openTab(tab: Tab | null): void
   setHeight(height: DrawerHeight): void
   /** Closes the tab and lowers the drawer. */
   showVotes(): void
-  /** Asks about unsaved options if there are any, and then calls `go`. */
+  /** Calls `go`. If there are unsaved options, the person is asked before. */
   ask(go: () => void): void
-  /** The question about unsaved options. */
+  /** The dialog that asks about unsaved options. */
   dialog: ReactNode
 }
 
 /**
- * The open tab and the height of the drawer. If there are unsaved options, the person is asked before the
- * options close.
+ * The open tab and the height of the drawer. If options are unsaved, the person is asked before the options tab
+ * closes.
  */
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // If the layout changed while the person edited options, the options open again.
+  // The options open again if the layout changed while the person edited them.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
   const hasDrawerEntry = useHasDrawerEntry()

@@ -3,7 +3,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionControls } from './model/use-session.ts'
 
-/** Sets or withdraws the skip wish, and shows a message when the server refuses it. */
+/** Sets or withdraws the person's wish to skip. If the server refuses, a message is shown. */
 export function useSkipWish({
   wishSkip,
 }: Pick<SessionControls, 'wishSkip'>): (wish: boolean) => Promise<void> {

@@ -8,7 +8,10 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
 import { useForgetPerson } from './use-log-out.ts'
 
-/** Deletes the account after the password (A7). It first says what is deleted and what stays. */
+/**
+ * Deletes the account after the person entered the password (A7). The form explains what is deleted and what
+ * stays.
+ */
 export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()
   const forgetPerson = useForgetPerson()

@@ -13,7 +13,7 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** How often the last use of a login is stored at most, in milliseconds (A9). */
+/** The server stores the last use of a login at most once in this time, in milliseconds (A9). */
 const STORED_EVERY_MS = 3_600_000
 
 /** One login with its device and its times. @param onEnded called when the login has ended */
@@ -27,7 +27,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // If the login does not exist any more, it has ended too.
+    // A login that does not exist any more has ended too, so this is no error.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })
@@ -53,7 +53,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
           size="s"
           state={state}
           aria-label={t('logins.endDevice', { device })}
-          // Two devices can have the same name, so the label includes the time.
+          // The times are read too, because two devices can have the same name.
           aria-describedby={timesId}
           onClick={() => void signOut()}
         >

@@ -30,8 +30,7 @@ export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
 
 /**
  * An entry with an action.
- *
- * @param expanded whether the content below it is open, for an entry that opens content
+ * @param expanded whether the content below the entry is open, for an entry with such content
  */
 export function SettingsEntry({
   onClick,

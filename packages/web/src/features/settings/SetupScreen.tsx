@@ -7,7 +7,7 @@ import css from './SettingsScreen.module.css'
 
 const platforms = ['ios', 'android', 'desktop'] as const
 
-/** How to add the app to the home screen (D10), with a button where the browser offers it. */
+/** Explains how to add the app to the home screen (D10), with a button if the browser can install the app. */
 export function SetupScreen() {
   const { t } = useTranslation()
   return (

@@ -18,6 +18,6 @@ export function downloadJson(name: string, data: unknown): void {
   link.href = url
   link.download = name
   link.click()
-  // After the click the download does not need the address any more.
+  // The address is removed, because the download does not need it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

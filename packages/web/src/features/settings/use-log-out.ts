@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { signOut } from '../../shared/store/store.ts'
 
-/** Removes the person from this device and opens the start page. */
+/** Removes the person's data from this device and opens the start page. */
 export function useForgetPerson(): () => Promise<void> {
   const navigate = useNavigate()
   return useCallback(async () => {
@@ -13,7 +13,7 @@ export function useForgetPerson(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Ends this login on the server and removes the person here, even if the server does not answer. */
+/** Ends this login on the server, and removes the person's data here even if the server does not answer. */
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
   return async () => {
@@ -22,7 +22,7 @@ export function useLogOut(): () => Promise<void> {
   }
 }
 
-/** Ends all logins of the person. This needs the server: after a refusal nothing changes here. */
+/** Ends all logins of the person. If the server refuses or does not answer, nothing changes here. */
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
   const forgetPerson = useForgetPerson()
   return async () => {

@@ -15,7 +15,7 @@ import css from './TimelineScreen.module.css'
 import { specifiedDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
-/** The songs that played while the person was there, by visit (T1). */
+/** The songs that played during the person's visits, by visit (T1). */
 export function TimelineScreen() {
   const { t } = useTranslation()
   const { entries, state, refused, older } = useTimeline()
@@ -60,7 +60,7 @@ const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  // The server escapes the text already. It is sanitised here too, because other people wrote it.
+  // The text is made safe here too, although the server escapes it, because other people wrote parts of it.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
   return (
     <article className={css.entry}>

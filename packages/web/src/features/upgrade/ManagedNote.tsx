@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './UpgradeScreen.module.css'
 
-/** Says that the session is managed, and until when (R5). */
+/** Shows that the session is managed, and until when (R5). */
 export function ManagedNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('options', { params: { ssid }, signal }), [ssid])

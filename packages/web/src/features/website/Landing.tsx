@@ -3,14 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { DemoSession } from './DemoSession.tsx'
 import css from './Landing.module.css'
 
-// The steps are below the visible part, so they are loaded after the first text.
+// The steps are loaded after the first text, because they are below the visible part of the page.
 const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
 
 /**
  * The start page: a description of Jointly, a demo session, and a form as child.
- *
- * @param brief shows the form first on a phone, for people who come to log in; otherwise the explanation
- * comes first
+ * @param brief puts the form before the description on a phone, for people who want to log in
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   const { t } = useTranslation()

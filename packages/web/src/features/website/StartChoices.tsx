@@ -5,9 +5,8 @@ import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import css from './StartChoices.module.css'
 
 /**
- * What a person can do here: start a session, or join one with a code (J7).
- *
- * @param onStart for a person who has to log in first
+ * The choices on the start page: start a session, or join one with a code (J7).
+ * @param onStart for a person who must log in before
  */
 export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
   const { t } = useTranslation()

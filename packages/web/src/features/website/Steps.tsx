@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
 /**
- * The steps with their icons. The icons are imported here, because the first screen does not load the others.
+ * The steps with their icons. Only these icons are imported here, because the first screen does not need the
+ * others.
  */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },

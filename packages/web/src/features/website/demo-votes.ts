@@ -8,7 +8,7 @@ const start: readonly DemoSong[] = [
   { title: 'Slow Tide', upvotes: 1, downvotes: 1, touched: null },
 ]
 
-/** The votes of the demo, repeated endlessly. */
+/** The votes of the demo, which repeat for ever. */
 const script: readonly { title: string; vote: 'up' | 'down' }[] = [
   { title: 'Café del Sur', vote: 'up' },
   { title: 'Halogen', vote: 'up' },
@@ -22,9 +22,8 @@ const script: readonly { title: string; vote: 'up' | 'down' }[] = [
 const score = (song: DemoSong) => song.upvotes - song.downvotes
 
 /**
- * Returns the list of the demo after a number of votes, highest score first. It starts again at the end of
- * the script.
- *
+ * Returns the list of the demo after a number of votes, with the highest score first. After the end of the
+ * script, the script starts again.
  * @param step how many votes were cast
  */
 export function demoVotesAfter(step: number): DemoSong[] {

@@ -6,8 +6,8 @@ import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
   if (response.status !== 401) return false
-  // Only a refusal of the stored token ends the login. An answer to an older call can arrive after the next
-  // login.
+  // Only a refusal of the stored token ends the login, because an answer to an older call can arrive after the
+  // next login.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response
@@ -31,6 +31,7 @@ const fetchAndReport: typeof fetch = async (url, init) => {
 }
 
 /**
- * The app's client of the call table. `await call('session', {params})` returns a value or a refusal and never throws.
+ * Makes the API calls of the app. `await call('session', {params})` returns a value or a refusal and never
+ * throws.
  */
 export const call = createClient({ fetch: fetchAndReport, baseUrl: '', token: storedToken })

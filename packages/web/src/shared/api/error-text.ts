@@ -3,15 +3,14 @@ import { failurePolicy, type ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { fieldReasons } from './texts.ts'
 
-/** The longest wait that the text calls "a moment", in seconds. */
+/** A wait of at most this many seconds is called "a moment" in the text. */
 const SHORT_WAIT_SEC = 10
 
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
- * Returns the text for a failed call: what failed and what to do (E3). It includes how long to wait, if the
- * refusal says that.
- *
+ * Returns the text for a failed call: what failed and what to do (E3). The text says how long to wait if the
+ * refusal contains that.
  * @param t the translation function
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
@@ -24,7 +23,8 @@ export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer):
 }
 
 /**
- * Returns the text for a failure of the streaming service, and when to try again if the failure passes (L13).
+ * Returns the text for a failure of the streaming service (L13). If the failure can pass, the text says when to
+ * try again.
  */
 function failureText(t: TFunction, failure: ProviderFailure, retryAfterSec: number | null): string {
   const reason = t(`provider.failure.${failure}`)
@@ -42,9 +42,8 @@ function waitText(t: TFunction, seconds: number): string {
 
 /**
  * Returns the texts for the invalid inputs of a refusal.
- *
- * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal names
- * none
+ * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal has no
+ * fields
  */
 export function fieldTexts(t: TFunction, { error }: FailedAnswer): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}

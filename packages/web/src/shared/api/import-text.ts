@@ -2,7 +2,10 @@ import type { Playlist } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { soonText } from '../i18n/moment-text.ts'
 
-/** Returns why the import of a playlist failed, and when it is tried again (L7). Null if it did not fail. */
+/**
+ * Returns why the import of a playlist failed, and when the next attempt is (L7). Null if the import did not
+ * fail.
+ */
 export function importFailureText(
   t: TFunction,
   { reason, retryAt }: Pick<Playlist, 'reason' | 'retryAt'>,

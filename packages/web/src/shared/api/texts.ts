@@ -39,7 +39,7 @@ const codes = {
   unreadable: 'The answer could not be read. Reload the page.',
 } as const satisfies Record<ErrorCode | Failure['code'], string>
 
-/** The reasons for a bad input that the server can send. */
+/** The reasons for an invalid input that the server can send. */
 export const fieldReasons = [
   'required',
   'username',

@@ -10,8 +10,8 @@ const RETRY_MS = 3000
 let cachedProvider: ProviderInfo | null = null
 
 /**
- * The name and the capabilities of the streaming service. Null until they are known. They are fetched once
- * per visit.
+ * Returns the name and the capabilities of the streaming service, fetched once per visit. Null until they are
+ * known.
  */
 export function useProvider(): ProviderInfo | null {
   const [provider, setProvider] = useState(cachedProvider)

@@ -1,8 +1,8 @@
 /**
- * Copies a text. Without a secure context browsers have no clipboard API, so the old command copies the selection (J9).
- *
+ * Copies a text. Over plain http, an old command copies the selection, because browsers have no clipboard API
+ * there (J9).
  * @param field shows the text
- * @returns false if the browser does not allow it; the text is selected then
+ * @returns false if the browser does not allow copying; the text is selected then
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {

@@ -6,7 +6,9 @@ import { takeTarget } from './target.ts'
 export const fittingShell = () =>
   layoutFor(window.innerWidth, window.innerHeight) === 'phone' ? ('/app' as const) : ('/main' as const)
 
-/** The first screen after the login: where the person wanted to go before it (D8, J7), or home. */
+/**
+ * Returns the first screen after the login: the one that the person wanted before the login (D8, J7), or home.
+ */
 export function entryPath(): string {
   const target = takeTarget()
   switch (target?.kind) {

@@ -15,7 +15,7 @@ function setOffer(event: InstallEvent | null) {
 }
 
 /**
- * Stores the browser's offer to install the app. It must run when the page starts, because browsers make the
+ * Stores the browser's offer to install the app. Call this when the page starts, because browsers make the
  * offer once and early.
  */
 export function watchInstallOffer(): void {

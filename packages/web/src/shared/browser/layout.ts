@@ -6,7 +6,7 @@ export type Layout = 'phone' | 'desktop'
 export const PHONE_BELOW_WIDTH = 620
 export const PHONE_BELOW_HEIGHT = 512
 
-/** The layout for a window of this size. */
+/** Returns the layout for a window of this size. */
 export function layoutFor(widthPx: number, heightPx: number): Layout {
   return widthPx < PHONE_BELOW_WIDTH || heightPx < PHONE_BELOW_HEIGHT ? 'phone' : 'desktop'
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query matches now. The component renders again when that changes. */
+/** Returns whether a media query matches. The component renders again when that changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the person asked the system for reduced motion. */
+/** Returns whether the person asked the system for reduced motion. */
 export const useReducedMotion = (): boolean => useMedia('(prefers-reduced-motion: reduce)')

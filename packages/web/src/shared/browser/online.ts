@@ -4,7 +4,10 @@ import { createListeners } from './listeners.ts'
 let isReachable = true
 const listeners = createListeners()
 
-/** Stores whether the last call reached the server. `navigator.onLine` only knows whether there is a network. */
+/**
+ * Stores whether the last call reached the server, because `navigator.onLine` only says whether there is a
+ * network.
+ */
 export function setReachable(now: boolean): void {
   if (now === isReachable) return
   isReachable = now
@@ -14,7 +17,7 @@ export function setReachable(now: boolean): void {
 const current = (): Connection => (navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline')
 
 /**
- * The state of the connection. `offline`: this device has no network. `unreachable`: it has one, but the
+ * The state of the connection. `offline` means that this device has no network, and `unreachable` that the
  * server did not answer.
  */
 export type Connection = 'online' | 'offline' | 'unreachable'
@@ -30,7 +33,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Whether the server can be reached now. The component renders again when that changes. */
+/** Returns whether the server can be reached. The component renders again when that changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
 /** Calls `onBack` when the server can be reached again. @param onBack stable between renders */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { passkeySupport, isPasskeyHost } from './passkey-support.ts'
 
-/** A browser that opened the app at this address. */
+/** Sets up a browser that opened the app at this address. */
 function at(hostname: string, { isSecure = true, knows = true } = {}): void {
   vi.stubGlobal('location', { hostname })
   vi.stubGlobal('isSecureContext', isSecure)

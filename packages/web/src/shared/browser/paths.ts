@@ -30,12 +30,12 @@ export const screenPath = {
 /** Returns the address of the same screen in the other layout. */
 export function pathInShell(path: string, shell: Shell): string {
   const rest = path.replace(/^\/(?:main|app)(?=\/|$)/, '')
-  // Only the desktop layout has the song screen.
+  // The phone layout has no song screen, so its home screen opens instead.
   return shell + (shell === '/app' && rest === '/song' ? '' : rest)
 }
 
 /**
- * Creates the link that people share (spec section 2, Social). It opens the desktop layout, which changes to
- * the phone layout on a phone.
+ * Creates the link that people share (spec section 2, Social). The link opens the desktop layout, and on a
+ * phone the app then changes to the phone layout.
  */
 export const shareLink = (origin: string, ssid: string): string => `${origin}/#/main/${ssid}`

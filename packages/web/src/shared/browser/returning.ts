@@ -2,7 +2,7 @@ import { readStored, writeStored } from './storage.ts'
 
 const RETURNING_KEY = 'returning'
 
-/** Whether somebody logged in on this device before (J7). It stays after a logout. */
+/** Returns whether somebody logged in on this device before (J7). This stays true after a logout. */
 export const isReturning = (): boolean => readStored(RETURNING_KEY) !== null
 
 export const markReturning = (): void => writeStored(RETURNING_KEY, 'yes')

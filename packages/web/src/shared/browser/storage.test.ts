@@ -5,7 +5,7 @@ import { forgetToken, storedToken, storeToken } from './token.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
-/** A browser that forbids sites to store anything: reading `localStorage` throws. */
+/** Sets up a browser that forbids sites to store anything. Reading `localStorage` throws there. */
 function forbidStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, name, 'get').mockImplementation(() => {

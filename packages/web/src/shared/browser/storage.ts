@@ -1,9 +1,9 @@
-/** The place where a value is stored. `browser`: for all tabs and later visits. `tab`: for this tab only. */
+/** Where a value is stored: `browser` for all tabs and later visits, `tab` for this tab only. */
 type StorageScope = 'browser' | 'tab'
 
 /**
- * Values that the browser refused to store, because the storage is full or forbidden. They last as long as
- * the page.
+ * Values that the browser refused to store, because the storage is full or forbidden. They are kept until the
+ * page closes.
  */
 const refusedValues = new Map<string, string | null>()
 
@@ -20,7 +20,10 @@ export function readStored(key: string, keeping: StorageScope = 'browser'): stri
   }
 }
 
-/** Writes a key, or removes it when `value` is null. If the browser refuses, the value lasts as long as the page. */
+/**
+ * Writes the value of a key, or removes it when `value` is null. If the browser refuses, the value is kept
+ * until the page closes.
+ */
 export function writeStored(key: string, value: string | null, keeping: StorageScope = 'browser'): void {
   try {
     if (value === null) storageFor(keeping).removeItem(key)

@@ -6,10 +6,10 @@ export type Theme = (typeof THEMES)[number]
 
 const THEME_KEY = 'theme'
 
-/** The theme that the person chose on this device (W2). */
+/** Returns the theme that the person chose on this device (W2). */
 export const storedTheme = (): Theme => THEMES.find((theme) => theme === readStored(THEME_KEY)) ?? 'system'
 
-/** Shows the stored theme. Call it before the first screen is drawn. */
+/** Shows the stored theme. Call this before the first screen is drawn. */
 export function showStoredTheme(): void {
   const theme = storedTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme

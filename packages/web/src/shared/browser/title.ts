@@ -3,14 +3,17 @@ import { useEffect } from 'react'
 const NAME = 'Jointly'
 
 /**
- * The screen whose name the tab shows. During a change of screens two screens exist, and the newer one
- * counts.
+ * The screen whose name is the title of the tab. While screens change, there are two, and the newer one is
+ * used.
  */
 let page: { readonly title: string } | null = null
 let playing: { readonly title: string } | null = null
 let count = 0
 
-/** The title of the tab: the badge count, the song that plays (M4) or else the screen, the product. */
+/**
+ * Returns the title of the tab. Its parts are the number of the badge, the song (M4) or the name of the screen,
+ * and the product.
+ */
 export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
 
@@ -19,7 +22,8 @@ const write = () => {
 }
 
 /**
- * Shows the name of the screen in the tab while the screen is mounted. @param title null for a screen without a name
+ * Shows the name of a screen in the tab while the screen is on the page. @param title null for a screen without
+ * a name
  */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
@@ -36,9 +40,8 @@ export function usePageTitle(title: string | null): void {
 }
 
 /**
- * Shows the song in the tab while this person hears it (M4).
- *
- * @param title null while they hear nothing
+ * Shows the song in the tab while this person hears the song (M4).
+ * @param title null while the person hears nothing
  */
 export function usePlayingTitle(title: string | null): void {
   useEffect(() => {

@@ -24,11 +24,14 @@ export function addTexts(language: Language, texts: Texts): void {
   i18next.addResourceBundle(language, 'translation', texts, true, true)
 }
 
-/** Shows the app in a language whose texts are loaded. Screen readers read it in this language too. */
+/** Shows the app in a language whose texts are loaded, also for screen readers. */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 
-/** The tag of the current language for dates and lists: English is written as in Britain, with the day first. */
+/**
+ * Returns the tag of the current language for dates and lists. For English the tag is British, so that the day
+ * comes first.
+ */
 export const localeTag = (): string => (i18next.language === 'en' ? 'en-GB' : i18next.language)

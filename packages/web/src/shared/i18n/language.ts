@@ -8,7 +8,10 @@ const LANGUAGE_KEY = 'language'
 
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)
 
-/** The language that the person chose on this device, else the first known one of the browser, else English. */
+/**
+ * Returns the language that the person chose on this device. Without a choice, the browser's first language
+ * that the app knows, or English.
+ */
 export function preferredLanguage(): Language {
   const wanted = [readStored(LANGUAGE_KEY) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))]
   return wanted.find(isLanguage) ?? 'en'

@@ -1,7 +1,7 @@
 import { addTexts, showLanguage } from './i18n.ts'
 import { type Language, preferredLanguage, storeLanguage } from './language.ts'
 
-/** `first`: the texts of the first screen and of errors. `inside`: the texts behind the login. */
+/** Which texts to load: `first` for the first screen and errors, `inside` for the screens behind the login. */
 type Part = 'first' | 'inside'
 export type Translations = Record<
   Exclude<Language, 'en'>,
@@ -27,8 +27,7 @@ async function loadPart(language: Language, part: Part): Promise<void> {
 export const loadTexts = (part: Part): Promise<void> => loadPart(preferredLanguage(), part)
 
 /**
- * Shows the app in the language of this device. Call it before the first screen is drawn.
- *
+ * Shows the app in the language of this device. Call this before the first screen is drawn.
  * @param available the texts of the languages other than English
  */
 export async function startLanguage(available: Translations): Promise<void> {

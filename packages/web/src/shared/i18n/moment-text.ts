@@ -5,7 +5,7 @@ import { localeTag } from './i18n.ts'
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DAY = { day: 'numeric', month: 'long' } as const
 
-/** A date or time in the person's language and time zone. @param epochMs milliseconds */
+/** Formats a date or time in the person's language and time zone. @param epochMs milliseconds */
 const formatMoment = (epochMs: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeTag(), options).format(epochMs)
 

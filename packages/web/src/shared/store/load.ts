@@ -21,7 +21,10 @@ export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAn
   return answer
 }
 
-/** Fetches the home list into the state. Returns the answer. A refusal does not change the state. */
+/**
+ * Fetches the home list into the state and returns the answer. If the server refuses, the state does not
+ * change.
+ */
 export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
 
 /** Fetches the loaded playlists into the state. */
@@ -37,7 +40,7 @@ export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account
   return answer
 }
 
-/** Fetches the linked accounts with a new token to replace one that the provider refused (L9). */
+/** Fetches the linked accounts with a new token, because the provider refused the old one (L9). */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('renewAccount', { body: { refused }, signal })
   if (answer.ok) storeAccounts(answer.value)
@@ -45,8 +48,8 @@ export async function renewAccount(refused: string, signal?: AbortSignal): Promi
 }
 
 /**
- * Stores the linked accounts. `account_props` is sorted in the same order, because its entries belong to
- * accounts by index.
+ * Stores the linked accounts. `account_props` is put in the same order, because its entries belong to accounts
+ * by index.
  */
 export function storeAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()

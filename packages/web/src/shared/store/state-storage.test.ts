@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => vi.useRealTimers())
 
-/** A storage with a login, and a spy on its writes. */
+/** Creates a storage with a login, and a spy on the writes of the storage. */
 function opened() {
   const write = vi.fn<typeof writeStored>(writeStored)
   const storage = createStateStorage(write)

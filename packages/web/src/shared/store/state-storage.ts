@@ -9,10 +9,8 @@ const WRITE_INTERVAL_MS = 1000
 const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
 
 /**
- * Stores the client state in this browser, as one flat object. A login or logout is written at once, other
- * changes at most once per second. The open session and its votes change with every push of the server. They
- * cause no write of their own and are written with the next other change, or when the page is hidden.
- *
+ * Stores the client state in this browser: a login or logout at once, other changes at most once per second.
+ * The open session and its votes cause no write, because they change with every push of the server.
  * @param write stores a text under a key of this browser
  */
 export function createStateStorage(write = writeStored): PersistStorage<ClientState> {

@@ -10,24 +10,24 @@ import { type ClientState, emptyState } from './state.ts'
 const STORAGE_KEY = 'vuex'
 
 /**
- * The client state. Read it with a selector (`useStore((state) => state.invites)`), change it with
- * `useStore.setState({invites})`. `createStateStorage` decides when a change is stored in this browser.
+ * The client state. Read it with a selector (`useStore((state) => state.invites)`), and change it with
+ * `useStore.setState({invites})`.
  */
 export const useStore = create<ClientState>()(
   persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
 )
 
-/** Stores the person and the token. If it is another person, the lists are removed. */
+/** Stores the person and the token. If another person was logged in before, the lists are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
   markReturning()
   const before = useStore.getState().user
-  // If no person is known yet, the lists were loaded with this token.
+  // If no person was known before, the lists are kept, because they were loaded with this token.
   const isOther = before !== null && before.id !== user.id
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 
-/** Removes the token and everything that was loaded for the person. */
+/** Removes the token and all data that was loaded for the person. */
 export function signOut(): void {
   forgetToken()
   useStore.setState(emptyState)

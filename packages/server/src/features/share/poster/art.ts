@@ -3,14 +3,14 @@ import { type Command, type Outline, transformPath, stroke } from './outline.ts'
 import { inks, type Mark, type Rect } from './sheet.ts'
 
 const BEAMS = 132
-/** The angle in which the two colours mix at the top and the bottom, as a share of a quarter turn. */
+/**
+ * The size of the angle at the top and the bottom in which the two colours mix, as a share of a quarter turn.
+ */
 const MIXED = 0.16
 
 /**
- * Draws beams around the code, cool colours on the left and warm ones on the right. Their lengths depend on the
- * session.
- *
- * @param seed the session id
+ * Draws beams around the code, with cool colours on the left and warm ones on the right.
+ * @param seed the session id, which decides the lengths of the beams
  * @param centre of the circle; the beams start at `radius`
  * @param room the area for the beams
  */
@@ -38,7 +38,10 @@ export function soundArt(seed: string, centre: { x: number; y: number }, radius:
   ]
 }
 
-/** Creates a function from an angle to the length of a beam, from 0 to 1: some waves and a little noise. */
+/**
+ * Creates a function that returns the length of a beam, from 0 to 1, for an angle. The lengths are a sum of
+ * waves with a little noise.
+ */
 function loudness(seed: string): (angle: number) => number {
   const chance = createSeededRandom(seed)
   const waves = [2, 3, 5, 7, 11].map((turns) => ({
@@ -69,7 +72,10 @@ function reachWithin(
 
 const move = (type: string, ...values: number[]): Command => ({ type, values })
 
-/** Draws the logo: a cool and a warm note, joined by a beam. `edge` is its size in points. */
+/**
+ * Draws the logo: a cool and a warm note, joined by a beam.
+ * @param edge the size of the logo in points
+ */
 export function logoMark(x: number, y: number, edge: number): Mark[] {
   const unit = edge / 64
   const drawn = (commands: Command[]) =>

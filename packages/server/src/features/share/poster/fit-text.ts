@@ -2,16 +2,19 @@ import { type PreparedText, type ShapedLine, shapeLine } from './shape-text.ts'
 
 export type Box = { widthPt: number; heightPt: number; maxSizePt: number; maxLines: number }
 
-/** A text at its final size: lines from top to bottom. Base lines are measured from the top of the block. */
+/**
+ * A text at its final size: lines from top to bottom. The base lines of letters are measured from the top of
+ * the block.
+ */
 export type FittedText = {
   sizePt: number
   heightPt: number
   lines: { shaped: ShapedLine; baselinePt: number }[]
 }
 
-/** A word is broken only if the text can then be this many times larger. */
+/** Words are broken only if the font can then be this many times larger. */
 const WORTH_BREAKING = 1.9
-/** One more line is used only if the text can then be this many times larger. */
+/** One more line is used only if the font can then be this many times larger. */
 const WORTH_A_LINE = 1.1
 /** The minimum distance of base lines, in ems. */
 const PITCH = 0.96
@@ -70,8 +73,9 @@ function findBestFit(prepared: PreparedText, breaks: Breaks, box: Box): FittedTe
 const SPACE = 0.28
 
 /**
- * Estimates the widths of lines. Each piece between two breaks is measured once, because shaping every possible line
- * takes quadratic time. Joined letters differ a little at a break. The chosen lines are measured exactly.
+ * Estimates the widths of lines from the widths of the pieces between two breaks, because shaping every
+ * possible line takes quadratic time. The estimate is a little wrong at joined letters, so the chosen lines are
+ * measured exactly later.
  */
 function estimateWidths(prepared: PreparedText, breaks: Breaks): (from: number, to: number) => number {
   const until = new Map<number, number>([[0, 0]])

@@ -48,9 +48,8 @@ export type Command = { type: string; values: number[] }
 
 /**
  * Converts a glyph or drawing to a path on the page.
- *
  * @param commands M, L, Q, C and Z with absolute coordinates
- * @param place maps its coordinates to the page
+ * @param place maps the coordinates of a command to the page
  */
 export function transformPath(commands: readonly Command[], place: (x: number, y: number) => Point): Outline {
   let pen: Point = { x: 0, y: 0 }

@@ -3,7 +3,7 @@ import type { Part, Rect, Sheet, TextLine } from './sheet.ts'
 
 const num = (value: number): string => String(Math.round(value * 1000) / 1000)
 
-/** A text string in PDF syntax: UTF-16 with a byte order mark, in hex. */
+/** Writes a text as a PDF string: UTF-16 with a byte order mark, in hex. */
 function textString(text: string): string {
   return `<FEFF${utf16(text)}>`
 }
@@ -12,7 +12,9 @@ function utf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()
 }
 
-/** Collects PDF objects. They are numbered when reserved and written at the end. */
+/**
+ * Collects PDF objects. An object gets its number when it is reserved, and all objects are written at the end.
+ */
 function createObjects() {
   const bodies: (Buffer | null)[] = []
   return {
@@ -53,8 +55,8 @@ function createObjects() {
 }
 
 /**
- * Writes a page as a tagged PDF. Visible text is drawn as outlines. Behind each line is the same text in an invisible
- * font, so that it can be searched, copied and read aloud.
+ * Writes a page as a tagged PDF with visible text drawn as outlines. Behind each line is the same text in an
+ * invisible font, so that people can search, copy and hear it.
  */
 export function pdfOf(sheet: Sheet): Buffer {
   const objects = createObjects()
@@ -124,8 +126,8 @@ function linkOf(href: string, { x, y, width, height }: Rect, pageHeight: number)
 }
 
 /**
- * Assigns a code to each character of the invisible text. A font can have 255 codes, and a page needs far
- * fewer.
+ * Assigns a code to each character of the invisible text. A font has 255 codes, which is enough because a page
+ * needs far fewer.
  */
 function createWordsFont() {
   const codes = new Map<string, number>()
@@ -139,7 +141,10 @@ function createWordsFont() {
   }
 }
 
-/** Draws a line of invisible text. Each character is one em wide, and the line is scaled to its visible width. */
+/**
+ * Draws a line of invisible text. The line is scaled to the width of the visible line, because each invisible
+ * character is one em wide.
+ */
 function drawTextLine(
   { seen, x, baseline, widthPt, sizePt }: TextLine,
   codeOf: (char: string) => string,

@@ -5,14 +5,17 @@ import type { PosterRequest } from './poster.ts'
 
 /** Renders posters in a worker thread. */
 export type PosterRenderer = {
-  /** @returns the PDF, or null if too many requests are waiting */
+  /**
+   * Renders a poster.
+   * @returns the PDF, or null if too many requests are waiting
+   */
   render(request: PosterRequest): Promise<Buffer | null>
   close(): Promise<void>
 }
 
 const MAX_WAITING = 16
 const MAX_CACHED = 24
-/** How long an idle worker runs, in milliseconds. While it runs, it keeps fonts in memory. */
+/** How many milliseconds an idle worker stays, because its fonts are still in memory for the next poster. */
 const STOP_AFTER_MS = 20_000
 
 const Answer = z.object({
@@ -23,7 +26,10 @@ const Answer = z.object({
 
 type Waiting = { resolve(pdf: Buffer): void; reject(error: Error): void }
 
-/** Creates the renderer. The worker starts with the first request, so a server without posters loads no fonts. */
+/**
+ * Creates the renderer. The worker starts with the first request, so that a server without posters loads no
+ * fonts.
+ */
 export function createPosterRenderer(): PosterRenderer {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED })
   const waiting = new Map<number, Waiting>()
@@ -55,7 +61,7 @@ export function createPosterRenderer(): PosterRenderer {
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
       if (waiting.size === 0) stopTimer = setTimeout(() => void stop(), STOP_AFTER_MS).unref()
     })
-    // An old worker may end while a new one is running.
+    // The error may come from an old worker while a new one is running.
     const fail = (error: Error) => {
       if (worker !== started) return
       worker = null

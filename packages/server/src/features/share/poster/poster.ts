@@ -7,12 +7,12 @@ import { lineOutline, prepareText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
 export type Paper = 'a4' | 'letter'
-/** The contents of a poster. The session id is the seed of its art. */
+/** The contents of a poster. The art of the poster is computed from the session id. */
 export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper }
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
-/** The distance of everything important from the edge, because printers leave a white margin there. */
+/** The distance of all important parts from the edge, because printers leave a white margin at the edge. */
 const RIM = 17
 
 const steps = [
@@ -91,7 +91,7 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
 
 type LayOutText = (text: string, style: Style, box: Rect, look: TextOptions) => Promise<Part>
 
-/** Lays out the three steps next to each other. @param columnPt the width of each */
+/** Lays out the three steps next to each other. @param columnPt the width of each step in points */
 async function layOutSteps(layOut: LayOutText, footTop: number, columnPt: number): Promise<Part[]> {
   const parts: Part[] = []
   for (const [index, [name, words]] of steps.entries()) {
@@ -127,13 +127,13 @@ function titleStyle(title: string): Style {
   return { families: titleFamilies(title), weight: 900, widthPercent }
 }
 
-/** Shortens the link for reading. */
+/** Shortens the address of the link, so that people can read it. */
 function shownLink(link: string): string {
   return link.replace(/^https?:\/\//, '')
 }
 
 type TextOptions = {
-  /** The largest font size in points. */
+  /** The largest allowed font size in points. */
   max: number
   lines?: number
   ink?: Ink
@@ -180,7 +180,7 @@ function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextO
   }
 }
 
-/** Returns how much of the free width is on the left of a line, from 0 to 1. */
+/** Returns which part of the free width is on the left of a line, from 0 to 1. */
 function freeShareLeft(align: 'start' | 'middle' | 'end', isRtl: boolean): number {
   if (align === 'middle') return 0.5
   return (align === 'end') === isRtl ? 0 : 1

@@ -1,4 +1,7 @@
-/** Creates a random generator from 0 (inclusive) to 1 (exclusive). The same seed gives the same numbers. */
+/**
+ * Creates a generator of random numbers from 0 (inclusive) to 1 (exclusive). The same seed gives the same
+ * numbers.
+ */
 export function createSeededRandom(seed: string): () => number {
   let state = 0x811c9dc5
   for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 0x01000193)

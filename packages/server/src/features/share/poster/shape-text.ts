@@ -19,7 +19,10 @@ export type PreparedText = {
 
 type Glyph = { face: Face; id: number; x: number; y: number }
 
-/** A line in visual order, in ems: glyphs from left to right, and how far the ink reaches above and below. */
+/**
+ * A line in visual order, in ems: glyphs from left to right, and how far the drawn shapes reach above and below
+ * the base line.
+ */
 export type ShapedLine = { glyphs: Glyph[]; width: number; above: number; below: number; seen: string[] }
 
 /** Finds the font and direction of each character. A character that no font has becomes U+FFFD. */
@@ -53,7 +56,10 @@ export function shapeLine(prepared: PreparedText, from: number, to: number): Sha
   return line
 }
 
-/** @param place the left end of the base line in points; `sizePt` is one em */
+/**
+ * Converts a shaped line to a path on the page.
+ * @param place the left end of the base line in points; `sizePt` is one em
+ */
 export function lineOutline(line: ShapedLine, place: { x: number; y: number }, sizePt: number): Outline {
   return line.glyphs
     .map(({ face, id, x, y }) => {

@@ -13,7 +13,7 @@ export const inks = {
 
 export type Mark = { ink: Ink; outline: Outline }
 
-/** One line of text, drawn as outlines. The text itself is kept for search, copying and screen readers. */
+/** One line of text, drawn as outlines. The characters are kept for search, copying and screen readers. */
 export type TextLine = {
   seen: readonly string[]
   x: number
@@ -22,7 +22,7 @@ export type TextLine = {
   sizePt: number
 }
 
-/** The parts of a page in reading order. Decoration is not read aloud. */
+/** The parts of a page in reading order. Screen readers skip decoration. */
 export type Part =
   | { role: 'decoration'; marks: Mark[] }
   | { role: 'Figure'; alt: string; marks: Mark[] }

@@ -5,13 +5,15 @@ import { Blob, Face as HarfbuzzFace, Font, Variation } from 'harfbuzzjs'
 import decompress from 'woff2-encoder/decompress'
 import * as z from 'zod/mini'
 
-/** A font at one weight and width, ready for shaping. Lengths in it have the unit 1/`unitsPerEm` em. */
+/**
+ * A font at one weight and width, ready for shaping. All lengths in the font have the unit 1/`unitsPerEm` em.
+ */
 export type Face = { font: Font; unitsPerEm: number; covers(cluster: string): boolean }
 
-/** A text style: fonts in the order in which they are tried, with weight and width. */
+/** A text style: font families, with weight and width. The families are tried in this order. */
 export type Style = { families: readonly Family[]; weight: number; widthPercent?: number }
 
-/** A font package. `files` names the variable axes in its file names. */
+/** A package with a font. `files` is the name of the variable axes in the file names of the package. */
 export type Family = { name: string; files: 'wght' | 'standard' | '400' }
 
 const variable = (name: string): Family => ({ name, files: 'wght' })
@@ -43,7 +45,7 @@ const scripts = [
   'noto-sans-sinhala',
 ].map(variable)
 
-/** Fonts for characters that no other font has. They cover nearly all of Unicode. */
+/** Fonts for characters that all other fonts lack. These fonts cover nearly all of Unicode. */
 const lastResort: readonly Family[] = [
   { name: 'noto-sans-myanmar', files: '400' },
   variable('noto-sans-symbols'),
@@ -55,8 +57,8 @@ const lastResort: readonly Family[] = [
 export const textFamilies: readonly Family[] = [text, variable('noto-sans'), ...lastResort]
 
 /**
- * The fonts of a title. Han characters use the Japanese font if the title has kana, and the Chinese font
- * otherwise.
+ * Returns the fonts for a title. Han characters use the Japanese font if the title has kana, and the Chinese
+ * font otherwise.
  */
 export function titleFamilies(title: string): readonly Family[] {
   const han = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)
@@ -69,13 +71,19 @@ const emojiFirst = /\p{Emoji_Presentation}|\uFE0F/u
 const ignorable = /\p{Default_Ignorable_Code_Point}/u
 
 export type Typefaces = {
-  /** @returns the first font of a style that has all characters of a cluster, or null */
+  /**
+   * Finds a font for a cluster (the characters that form one visible character).
+   * @returns the first font of a style that has all characters of the cluster, or null
+   */
   faceFor(cluster: string, style: Style): Promise<Face | null>
 }
 
 type Slice = { file: string; holds(codePoint: number): boolean }
 
-/** Loads fonts when a character needs them. Each file covers few characters, so little is read. */
+/**
+ * Creates a loader of fonts. A font file is read when a character needs it, and each file is small because it
+ * covers few characters.
+ */
 export function openTypefaces(): Typefaces {
   const slices = new Map<string, Promise<Slice[]>>()
   const sfnts = new Map<string, Promise<HarfbuzzFace>>()
@@ -123,7 +131,7 @@ function faceOf(sfnt: HarfbuzzFace, weight: number, widthPercent: number): Face 
   }
 }
 
-/** The code points of a cluster that need a glyph. */
+/** Returns the code points of a cluster that need a glyph. */
 function visible(cluster: string): number[] {
   return [...cluster].filter((char) => !ignorable.test(char)).map((char) => char.codePointAt(0) ?? 0)
 }
@@ -144,7 +152,10 @@ async function slicesOf({ name, files }: Family): Promise<Slice[]> {
   }))
 }
 
-/** @param list a CSS unicode-range, such as `U+0-FF,U+131` */
+/**
+ * Creates a test whether a code point is in a list.
+ * @param list a CSS unicode-range, such as `U+0-FF,U+131`
+ */
 function rangeTest(list: string): (codePoint: number) => boolean {
   const ranges = list.split(',').map((range) => {
     const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')

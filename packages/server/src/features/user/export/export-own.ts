@@ -3,7 +3,10 @@ import type { Db } from '../../../platform/db/tables.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
 import { dateOf, dateOrNull } from './export-dates.ts'
 
-/** A user's profile, data of a guest, logins, passkeys, reset links, tickets and friends. Undefined if the user does not exist. */
+/**
+ * Returns what the export contains about the user: profile, data of a guest, logins, passkeys, reset links,
+ * tickets and friends. Undefined if the user does not exist.
+ */
 export async function profileOf(db: Db, userId: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
   if (!user) return undefined
@@ -20,7 +23,7 @@ export async function profileOf(db: Db, userId: string) {
   }
 }
 
-/** When a guest was last here (G7). Null for an account. */
+/** Returns when a guest was last here (G7). Null for an account. */
 async function guestOf(db: Db, userId: string) {
   const row = await db.selectFrom('guests').select('used_at').where('user_id', '=', userId).executeTakeFirst()
   return row ? { lastSeenAt: dateOf(row.used_at) } : null
@@ -42,7 +45,7 @@ async function logInsOf(db: Db, userId: string) {
   }))
 }
 
-/** The networks are stored as keyed hashes, so only their end dates are exported. */
+/** Only the end dates are exported, because the networks are stored as keyed hashes. */
 async function knownNetworksOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('known_networks')
@@ -108,7 +111,7 @@ async function friendshipsOf(db: Db, userId: string) {
   }))
 }
 
-/** Linked accounts without their tokens, and their playlists with the loaded songs. */
+/** Returns linked accounts without their tokens, and their playlists with the loaded songs. */
 export async function musicOf(db: Db, userId: string) {
   const accounts = await db.selectFrom('accounts').selectAll().where('user_id', '=', userId).execute()
   return {

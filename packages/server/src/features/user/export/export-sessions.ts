@@ -1,10 +1,12 @@
 import type { Db } from '../../../platform/db/tables.ts'
 import { dateOf } from './export-dates.ts'
 
-/** The title of a session in the export. Null if the user may not see it (S2). */
+/**
+ * A function that returns the title of a session for the export. Null if the user may not see the title (S2).
+ */
 export type TitleOf = (ssid: string, title: string) => string | null
 
-/** The ids of other users' sessions that the export mentions. */
+/** Lists the ids of other users' sessions that the export mentions. */
 export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -26,7 +28,7 @@ export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ session_id }) => session_id)
 }
 
-/** The sessions that a user owns, visited, moderates, was banned from or invited to. */
+/** Lists the sessions that a user owns, visited, moderates, was banned from or invited to. */
 export async function sessionsOf(db: Db, userId: string, titleOf: TitleOf) {
   return {
     ownSessions: await ownedBy(db, userId),
@@ -116,7 +118,10 @@ async function invitesOf(db: Db, userId: string, titleOf: TitleOf) {
   }))
 }
 
-/** The turn in which a song was last chosen for the user, for each session (V3). */
+/**
+ * Lists, for each session, the turn in which a song was last chosen for the user (V3). A turn is the choice of
+ * one song.
+ */
 async function servedTo(db: Db, userId: string, titleOf: TitleOf) {
   const rows = await db
     .selectFrom('served')

@@ -78,7 +78,7 @@ describe.each(databases)('the export on $name', (database) => {
   })
 })
 
-/** The place of each table's data in the export. A new table needs an entry. */
+/** Where the export has the data of each table. A new table needs an entry here. */
 const exportedAs: Record<string, string> = {
   users: 'profile',
   guests: 'guest',

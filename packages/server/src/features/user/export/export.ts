@@ -14,8 +14,8 @@ export type ExportDeps = {
 }
 
 /**
- * Exports all stored data of a user (A7), with names instead of ids where possible and ISO dates, but without secrets
- * such as tokens and hashes.
+ * Exports all stored data of a user, with names instead of ids where possible and ISO dates (A7). Secrets such
+ * as tokens and hashes are left out.
  */
 export async function exportPerson(
   { db, now }: ExportDeps,
@@ -43,7 +43,7 @@ export async function exportPerson(
   }
 }
 
-/** A song that is no longer stored has only its id. */
+/** Returns a song for the export. If the song is no longer stored, the export has only its id. */
 function songOf(id: string, song: Song | undefined) {
   return song ? { id, title: song.title, artists: song.artists.map(({ name }) => name) } : { id }
 }

@@ -6,7 +6,7 @@ import { PASSWORD, startTestServer, type TestServer } from '../../../testing/tes
 import { LOGINS_PER_NAME } from './attempts.ts'
 import { KNOWN_LIFE_MS } from '../../../people/login/known-networks.ts'
 
-/** A proxy on this machine, which names the network of the client. */
+/** Settings for a proxy on this machine that names the network of the client. */
 const behindProxy = { PUBLIC_ORIGIN: 'https://music.example', TRUST_PROXY: 'loopback', REGISTRATION: 'open' }
 
 const send = (server: TestServer, method: 'PUT' | 'POST', network: string, body: Record<string, string>) =>
@@ -36,7 +36,7 @@ describe.each(databases)('attempts to log in on $name', (database) => {
   const attempt = async (username: string, network: string, password: string) =>
     (await logInFrom(server, username, network, password)).status
   const wrong = (username: string, network: string) => attempt(username, network, 'wrong1')
-  /** Uses up the limit of one name for unknown networks. */
+  /** Uses up the common limit of all unknown networks for one name. */
   const guessFromEverywhere = async (username: string) => {
     while ((await limiter.consume([LOGINS_PER_NAME, username])) === 0);
   }

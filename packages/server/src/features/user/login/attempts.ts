@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** Limits one network that tries many names (A4). */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'login-network', attempts: 300, windowMs: 5 * MINUTE_MS }
 /**
- * Limits guesses of one password from one network. It is strict, because it affects only users in that
+ * Limits guesses of one password from one network. The limit is low, because it affects only users in that
  * network.
  */
 const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
@@ -16,7 +16,7 @@ const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
   windowMs: 5 * MINUTE_MS,
 }
 /**
- * Limits guesses of one password from many networks. It is loose, because it affects the user in all new
+ * Limits guesses of one password from many networks. The limit is high, because it affects the user in all new
  * networks.
  */
 export const LOGINS_PER_NAME: RateLimit = { name: 'login-name', attempts: 100, windowMs: 15 * MINUTE_MS }
@@ -34,7 +34,7 @@ export async function limitLogins(
   return limit(limiter, [[LOGINS_PER_NAME, usernameKey(username)]])
 }
 
-/** Removes the counted attempts of a name and network, after the right password. */
+/** Resets the count for a name and network after the right password. */
 export async function resetLoginLimit(
   limiter: RateLimiter,
   username: string,

@@ -4,7 +4,7 @@ import { type Refused, refuse } from '../../../platform/refusal.ts'
 import type { LoginContext } from '../../../people/login/context.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
 
-/** A user's active logins, the last used first (A9). */
+/** Lists a user's active logins, the most recently used first (A9). */
 export async function activeLogins({ db, now }: LoginContext, caller: Caller): Promise<ActiveLogin[]> {
   const rows = await db
     .selectFrom('tokens')
@@ -26,7 +26,7 @@ export async function activeLogins({ db, now }: LoginContext, caller: Caller): P
     .filter(({ validUntil }) => validUntil > now())
 }
 
-/** Ends one login of the user and its live connections (A2, A9). @param network of the client */
+/** Ends one login of the user and closes its live connections (A2, A9). @param network of the client */
 export async function endLogin(
   { tokens, logSecurity }: LoginContext,
   { userId }: Caller,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Creates the tables for visits and the songs heard in them. */
+/** Creates the tables for visits and the songs that played during them. */
 export const timeline: Migration = {
   number: 13,
   name: 'timeline',

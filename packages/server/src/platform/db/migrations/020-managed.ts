@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds an index to find monthly upgrades that end (R5). */
+/** Adds an index to find monthly upgrades that have ended (R5). */
 export const managed: Migration = {
   number: 20,
   name: 'managed',

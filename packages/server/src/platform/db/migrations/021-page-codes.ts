@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Creates the table of one-time codes that open the ticket page or submit its form. Codes are deleted with
- * their login.
+ * Creates the table of one-time codes for the ticket page and its form. When a login is deleted, its codes are
+ * deleted too.
  */
 export const pageCodes: Migration = {
   number: 21,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Stores for each played song who it was chosen for and how (P2). Adds an index of songs that cannot be
- * played (P3).
+ * Adds to each played song the user for whom the song was chosen, and how (P2). Also adds an index of songs
+ * that cannot be played (P3).
  */
 export const shares: Migration = {
   number: 23,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
 /**
- * Leaves free space on each page of two tables that change often. PostgreSQL can then store a changed row on
- * the same page, without a new entry in every index.
+ * Leaves free space on each page of two tables that change often, so that PostgreSQL can store a changed row on
+ * the same page. A row on the same page needs no new entry in every index.
  */
 export const roomForChanges: Migration = {
   number: 25,

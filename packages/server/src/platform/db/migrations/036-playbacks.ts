@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** Creates the missing playbacks of sessions. From now on a playback is created together with its session. */
+/**
+ * Creates the playbacks (what plays) of sessions that have none. New sessions get their playback when they are
+ * created.
+ */
 export const playbacks: Migration = {
   number: 36,
   name: 'playbacks',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Session codes (J1). The column is empty at first: every server gives codes to sessions without one when it starts,
- * because an older server may still create some.
+ * Adds the column for session codes (J1), which is empty at first. Each server fills empty codes when it
+ * starts, because a server of an older version may still create sessions without one.
  */
 export const sessionCodes: Migration = {
   number: 37,

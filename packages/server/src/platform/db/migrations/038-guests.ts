@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Guests: people without an account, and the sessions that let them in (G1, G5). */
+/** Adds guests (people without an account) and the option of a session that lets guests in (G1, G5). */
 export const guests: Migration = {
   number: 38,
   name: 'guests',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { docsTemplate, docsPage } from './docs-page.ts'
 
-/** Serves the OpenAPI description as JSON and as a page. Both are created from the contract on the first request. */
+/** Serves the OpenAPI description as JSON and as a page. The first request creates both from the contract. */
 export function serveApiDocs(server: FastifyInstance): void {
   let made: Promise<{ json: string; html: string; etag: string }> | null = null
   const make = async () => {

@@ -1,7 +1,7 @@
 import type { ApiDescription, ApiOperation, JsonBody } from '@jointly/contract/openapi'
 import { escapeHtml, createPageTemplate } from './page-template.ts'
 
-/** Renders an OpenAPI description as a page without scripts and resources. */
+/** Renders an OpenAPI description as a page without scripts and external files. */
 export function docsPage({ info, paths }: ApiDescription): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),

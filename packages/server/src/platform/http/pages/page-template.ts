@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto'
 
 /** A template for pages that the server renders, with matching security headers. */
 export type PageTemplate = {
-  /** @param body markup with escaped texts @param head further elements for the head */
+  /**
+   * Renders a page.
+   * @param body markup with escaped texts
+   * @param head further elements for the head
+   */
   html(title: string, body: string, head?: string): string
   headers: Readonly<Record<string, string>>
 }
 
 /**
- * Creates a template for pages without scripts and external files. They use the colours of the app and one
- * style. Only the app may frame them, and forms may be sent only to this server.
+ * Creates a template for pages without scripts and external files, in the colours of the app. Only the app may
+ * frame these pages, and their forms may be sent only to this server.
  */
 export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
@@ -45,8 +49,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The colours and sizes of the app. The background is transparent, so that the page looks like a part of the
- * app that frames it.
+ * The colours and sizes of the app. The background is transparent, so that a framed page looks like a part of
+ * the app.
  */
 const BASE = `
 :root { color-scheme: dark; --raised: #111a22; --lifted: #192530; --line: rgb(190 220 240 / .11); --text: #f6f1e7;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-network.ts'
 
-/** The largest body of a form. Forms have one or two fields. */
+/** The largest body of a form. This is enough because forms have one or two fields. */
 const FORM_LIMIT_BYTES = 4 * 1024
 
 /** A request for a page, or a submitted form. */
@@ -17,7 +17,7 @@ export type PageCall = {
 
 export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
 
-/** A page with a form that is submitted to the same address. */
+/** A page, perhaps with a form that is submitted to the same address. */
 export type Page = {
   open(call: PageCall): Promise<PageAnswer>
   submit(call: PageCall): Promise<PageAnswer>
@@ -58,7 +58,7 @@ function send(reply: FastifyReply, { status, html, headers }: PageAnswer): Fasti
       .code(status)
       .headers(headers)
       .header('cache-control', 'no-store')
-      // With `no-referrer`, browsers send the form with the origin `null`, which counts as foreign (O3).
+      // With `no-referrer`, browsers would send the form with the origin `null`, which counts as foreign (O3).
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(html)

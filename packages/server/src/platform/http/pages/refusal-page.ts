@@ -13,7 +13,7 @@ a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; backgro
 
 export const refusalPageHeaders = template.headers
 
-/** Whether a person opened this address with a browser. API calls always get JSON (E1, E4). */
+/** Returns whether a person opened this address with a browser. API calls always get JSON (E1, E4). */
 export function wantsPage({
   method,
   url,
@@ -23,7 +23,7 @@ export function wantsPage({
   return isRead && !/^\/api(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** Renders a page that says in plain words why there is nothing to see, with a link to the start (E4). */
+/** Renders a page that says in plain words why the requested page is missing, with a link to the start (E4). */
 export function refusalPage({ code, body, details }: Refused): string {
   const isMissing = code === 'not-found'
   const title = isMissing ? 'This page does not exist' : 'This did not work'

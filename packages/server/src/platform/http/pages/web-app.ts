@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The addresses of the app. Its screens are behind the hash (spec section 2). */
+/** The addresses of the app. The address of a screen is behind the `#` (spec section 2). */
 const PAGES = ['/', '/callback/spotify']
 
-/** First path segments of the screens. A link whose # was lost is redirected to the screen. */
+/**
+ * The first path segments of the screens. If a link has lost its `#`, the browser is redirected to the screen.
+ */
 const SCREENS = [
   'join',
   'activate',
@@ -27,8 +29,7 @@ const ASK_EACH_TIME = 'no-cache'
 
 /**
  * Serves the built web app with its compressed files.
- *
- * @param directory of the build; without a build, `/` explains how to make one
+ * @param directory of the build; without a build, `/` explains how to build the app
  */
 export function serveWebApp(server: FastifyInstance, directory: string): void {
   const isBuilt = existsSync(path.join(directory, 'index.html'))

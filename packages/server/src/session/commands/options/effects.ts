@@ -17,7 +17,8 @@ export async function applyOptions(
   const activeUsers = isFreeChanged ? presence.active(ssid) : []
   for (const userId of banned) removeListener(context, ssid, userId, 'banned')
   bus.publish({ type: 'session', ssid })
-  // Moderators are always admitted, and their level also admits the users whom they invited.
+  // Moderators matter here, because they are always let in and their level also lets in the users whom they
+  // invited.
   const isAccessChanged = before.policy !== after.policy || before.guests !== after.guests
   if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })

@@ -11,8 +11,8 @@ import {
 } from '../../../testing/session-fixture.ts'
 
 /**
- * The sections that each role sees and changes (specification, section 6). In an unmanaged session, the owner
- * has fewer sections.
+ * The sections of the options that each role sees and changes (specification, section 6). In an unmanaged
+ * session, the owner has fewer sections.
  */
 const table = {
   managed: {

@@ -20,13 +20,16 @@ import { applyOptions } from './effects.ts'
 import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
-/** A call about options. `share` gives the links for this client; null if the session is not shared. */
+/**
+ * A call about the options of a session. `share` gives the links for this client, or null if the session is not
+ * shared.
+ */
 export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
 type OptionsChange = { before: CurrentOptions; after: CurrentOptions }
 
-/** The options that the user may see (R2, D3). */
+/** Returns the options that the user may see (R2, D3). */
 export async function readOptions(
   { db, now }: SessionContext,
   { ssid, userId, share }: OptionsCall,
@@ -45,12 +48,12 @@ export async function saveOptions(
 ): Promise<Options | Refused> {
   const { db, now, presence } = context
   const { ssid, userId, share } = call
-  // This check runs before the lock, so that refused users do not block others.
+  // This check runs before the lock, so that refused users do not delay others.
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   const active = new Set(presence.active(ssid))
   const saved = await transact(db, async (trx) => {
-    // Two users who save at once wait for each other here (R4).
+    // If two users save at once, one of them waits here (R4).
     await lockSessions(trx, [ssid])
     return saveLocked(trx, call, { body, active, now: now() })
   })
@@ -77,7 +80,7 @@ async function saveLocked(
   // Only friends of the owner and of the saver may become moderators (R3).
   const friends = await friendIdsOf(trx, [ownerId, userId])
   const before = currentOptions(stored)
-  // Users who are being deleted at this moment are left out.
+  // Leaves out users who are being deleted at this moment.
   const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
   const existing = await lockUsersShared(trx, named)
   const onlyExisting = (userIds: Iterable<string>) => new Set([...userIds].filter((id) => existing.has(id)))

@@ -2,14 +2,14 @@ import type { FlavorItem, Options, Share } from '@jointly/contract'
 import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/** What the shown options depend on: the user's role, the plan of the session, and the share links. */
+/** What decides which options are shown: the user's role, the plan of the session, and the share links. */
 export type OptionsView = {
   role: Role
   managed: boolean
   share: ((session: Pick<StoredOptions, 'code' | 'policy'>) => Share) | null
 }
 
-/** Presents the options that the user may see (R2, D3). */
+/** Returns the options that the user may see (R2, D3). */
 export function presentOptions(stored: StoredOptions, { role, managed, share }: OptionsView): Options {
   const { version, title, skipPercent, policy, guests, flavor, mods, banned, managedUntil } = stored
   const sees = (section: OptionsSection) => maySeeSection(role, section, managed)

@@ -9,15 +9,18 @@ export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> &
   /** The session code (J1). */
   code: string
   ownerId: string
-  /** When the monthly upgrade ends or ended. Null for an upgrade without end. */
+  /** When the monthly upgrade ends or ended. Null for an upgrade without an end. */
   managedUntil: number | null
-  /** The owner first, then the moderators by the date of their level. */
+  /** The owner first, then the moderators in the order in which they got their level. */
   mods: Moderator[]
-  /** The banned users by the date of their ban. */
+  /** The banned users in the order of their bans. */
   banned: Banned[]
 }
 
-/** @returns undefined if the session does not exist */
+/**
+ * Loads the options of a session.
+ * @returns undefined if the session does not exist
+ */
 export async function findOptions(db: Db, ssid: string): Promise<StoredOptions | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -68,7 +71,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   }
 }
 
-/** Replaces the stored options. Moderators and bans that stay keep their date (R3). */
+/** Replaces the stored options. A moderator or ban that stays keeps its date (R3). */
 export async function storeOptions(
   trx: Trx,
   ssid: string,

@@ -10,11 +10,11 @@ export type PlayerClock = {
   now(): number | null
   /** Returns the error of `now` in ± milliseconds. Null while unknown. */
   errorMs(): number | null
-  /** Measures the server's time again. @returns whether the server answered */
+  /** Measures the server's time once more. @returns whether the server answered */
   measure(): Promise<boolean>
 }
 
-/** The two clocks of a player: the server's and the browser's. */
+/** The clocks that a player uses: the clock of the server and the clock of the browser. */
 export type Clocks = { clock: PlayerClock; scheduler: Scheduler }
 
 /** The dependencies of a playback controller. */
@@ -23,7 +23,7 @@ export type ControllerOptions = Clocks & {
   api: WebApi
   /** Creates the provider's player in this page. Null if its script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether the provider's player keeps to the start time of songs by itself. */
+  /** Whether the provider's player starts songs at their start time without further commands. */
   keepsTime: boolean
   /** The name of this page among the person's devices. */
   deviceName: string

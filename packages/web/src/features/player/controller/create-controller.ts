@@ -13,8 +13,7 @@ const CALL_TIMEOUT_MS = 10_000
 const DEVICE_NAME = 'Jointly'
 
 /**
- * Makes the controller of an open session.
- *
+ * Creates the controller of an open session.
  * @param askPlay asks the server what plays
  */
 export function createController(
@@ -34,7 +33,7 @@ export function createController(
   const playerOptions = {
     name: DEVICE_NAME,
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
-    // Without the silent element, the provider's own player fills the media controls.
+    // Without the silent audio element, the provider's own player shows the song in the media controls.
     mediaSession: !provider.silentLoop,
     keepsTime: provider.keepsTime,
   }
@@ -60,7 +59,7 @@ export function createController(
   })
 }
 
-/** A player that follows the volume of the page until it disconnects (M5). */
+/** Creates a player that uses the volume of the page until it disconnects (M5). */
 function withPageVolume(player: SoundPlayer): SoundPlayer {
   const stopFollowing = pageVolume.subscribe(() => player.setVolume(outputOf(pageVolume.get())))
   return {

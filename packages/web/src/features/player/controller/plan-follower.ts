@@ -22,15 +22,15 @@ export type FollowerOptions = Clocks & {
 }
 
 /**
- * Reports the track that must play now by the plan of the session and the server's clock, and asks for the
- * next plan.
+ * Reports which track must play now, from the plan of the session and the server's clock. The follower also
+ * asks the server for the next plan.
  */
 export class PlanFollower {
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
   #plan = NOTHING_PLANNED
-  /** The track after which the server was asked last. */
+  /** The last track after which the server was asked what plays. */
   #lastFinished: Track | null = null
 
   constructor(options: FollowerOptions) {
@@ -69,14 +69,14 @@ export class PlanFollower {
     this.#askTimer.cancel()
   }
 
-  /** Asks the server what plays after a track (spec section 4), once. */
+  /** Asks the server what plays after a track (spec section 4), but only once for each track. */
   #askAfter(finished: Track | null, now: number): void {
     const { askPlay, player } = this.#options
     if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
-    // The command for the announced track is sent before its start. Until that start, the server still
-    // answers with the old track.
+    // The request waits until the announced track starts, because before that the server still answers with the
+    // old track.
     const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
     this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
   }

@@ -24,13 +24,12 @@ import { RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** How long before its start the announced song is sent to a player that keeps to start times by itself. */
+/** A player that keeps start times gets the announced song this long before its start. */
 const TIMED_LEAD_MS = 1_500
 
 /**
- * Plays a session's songs on one device of one person. The follower reports the track that must play now.
- * `transition` changes the state, and `#act` does the next task of the new state. Results of commands and
- * reports about the sound come back as events of the same state.
+ * Plays a session's songs on one device of one person. `transition` changes the state after each event, and
+ * `#act` does the next task of the new state.
  */
 export class PlaybackController {
   readonly #options: ControllerOptions
@@ -82,7 +81,7 @@ export class PlaybackController {
     this.#view = this.#makeView()
   }
 
-  /** Returns the state for the screen. It is the same object until something changes. */
+  /** Returns the state for the screen, which is the same object until something changes. */
   view = (): PlayerView => this.#view
 
   /** Calls the listener after every change. @returns a function that ends the subscription */
@@ -91,7 +90,9 @@ export class PlaybackController {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the linked accounts once they are loaded. A different list replaces the player of this page. */
+  /**
+   * Sets the linked accounts after they are loaded. Another list of accounts replaces the player of this page.
+   */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -106,12 +107,15 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Sets the current and the announced song of the session. */
+  /** Sets the plan: the current and the announced song of the session. */
   follow(plan: Plan): void {
     this.#follower.follow(plan)
   }
 
-  /** Plays or stops. Call it directly in a press of the person. */
+  /**
+   * Starts or stops the sound. Call this directly when the person presses a button, because browsers require
+   * that for sound.
+   */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
@@ -125,13 +129,19 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Unlocks a blocked sound, or tries again. Call it directly in a press of the person. */
+  /**
+   * Unlocks a blocked sound, or tries to play again. Call this directly when the person presses a button,
+   * because browsers require that for sound.
+   */
   retry(): void {
     this.#devices.unlock()
     this.#restart()
   }
 
-  /** Measures the server's time again and corrects the sound. Call it directly in a press of the person. */
+  /**
+   * Measures the server's time again and corrects the sound. Call this directly when the person presses a
+   * button.
+   */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -214,13 +224,13 @@ export class PlaybackController {
       isCurrent,
     })
     if (!isCurrent()) {
-      // The person stopped before the song started. The song started anyway, so it is paused now.
+      // The song started although the person had stopped before, so it is paused now.
       if (!isWanted(this.#player)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // A song that already played before the refused command would continue, so it is paused.
+      // The song is paused, because a song that already played before the refused command would continue.
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -242,7 +252,7 @@ export class PlaybackController {
 
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
     const player = this.#devices.player()
-    // The sound of another device cannot be measured, so it counts as heard.
+    // The sound counts as heard, because the sound of another device cannot be measured.
     if (player === null) return this.#reportSound({ status: 'heard', offset: null })
     this.#monitor?.stop()
     this.#monitor = new SoundMonitor({
@@ -262,7 +272,7 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // After a broken connection the device may still play. Then it needs no new command.
+    // After a broken connection the device may still play and then needs no new command.
     if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
     else this.#restart()
   }
@@ -275,7 +285,7 @@ export class PlaybackController {
     void this.reloadDevices()
   }
 
-  /** Corrects the sound at once. A player that does not keep start times must start the song again for that. */
+  /** Corrects the sound at once. If the player does not keep start times, the song starts again for that. */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()
@@ -286,7 +296,7 @@ export class PlaybackController {
     this.#startMonitor(track, 0, this.#delayKey(track))
   }
 
-  /** The key of the stored delay. A preloaded song starts faster, so it has its own delay. */
+  /** Returns the key of the stored delay. Preloaded songs have their own delay, because they start faster. */
   #delayKey(track: Track | null): string {
     if (!this.#devices.isBrowser()) return this.#devices.id() ?? 'here'
     return this.#preloader.has(track) ? 'prepared' : 'here'

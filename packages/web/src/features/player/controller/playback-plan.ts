@@ -31,7 +31,9 @@ export function uriOf({ sources: [first] }: Song): string | null {
   return first?.service === 'spotify' ? first.src : null
 }
 
-/** Whether both are the same song with the same start. A song that plays twice in a row makes two tracks. */
+/**
+ * Returns whether both are the same song with the same start. A song that plays twice in a row is two tracks.
+ */
 export function isSameTrack(one: Track | null, other: Track | null): boolean {
   return one?.song.id === other?.song.id && one?.startTime === other?.startTime
 }
@@ -40,7 +42,7 @@ export function endOf(track: Track): number {
   return track.startTime + track.durationMs
 }
 
-/** A song with a shorter rest than this is not started any more. */
+/** If less than this is left of a song, the song is not started any more. */
 const SHORTEST_REST_MS = 3_000
 
 /**
@@ -58,10 +60,7 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
   return endOf(due) - now > restMs ? due : null
 }
 
-/**
- * Returns the next moment at which another track must play, in server epoch milliseconds. Null if none is
- * known.
- */
+/** Returns when another track must play next, in server epoch milliseconds. Null if this is unknown. */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
   if (plan.playing !== null) moments.push(endOf(plan.playing))
@@ -71,8 +70,7 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 }
 
 /**
- * Returns the track that has ended or was replaced. Null while it continues.
- *
+ * Returns the track that has ended or was replaced. Null while the track continues.
  * @param before the track that had to play until now
  * @param due the track that must play now
  */

@@ -3,16 +3,16 @@ import { isSameTrack, type Track } from './playback-plan.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
- * `stopped`: the person does not listen. `play`: the person listens, and the player waits for accounts, a device or the
- * result of the play command. `playing`: the device accepted the command. `sleep`: the person listens, but there is
- * nothing to play here now. `stop`: the device gets a pause command.
+ * `stopped`: the person does not listen. `play`: the player waits for accounts, a device or the result of the
+ * play command. `playing`: the device accepted the command. `sleep`: there is nothing to play here now. `stop`:
+ * the device gets a pause command.
  */
 export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
 
 /** The last report about the sound. */
 export type SoundReport = {
   readonly status: SoundStatus
-  /** The difference from the session. Null until it was measured. */
+  /** How far the sound is from the session. Null until that was measured. */
   readonly offset: SyncOffset | null
 }
 
@@ -22,11 +22,11 @@ export type Player = {
   readonly track: Track | null
   /** The track of the last play command, while its sound may still be heard. */
   readonly sentTrack: Track | null
-  /** The number of the last command. Results of older commands are ignored. */
+  /** The number of the last command, so that results of older commands can be ignored. */
   readonly commandId: number
   readonly trouble: Trouble | null
   readonly sound: SoundReport
-  /** The last track that was started a second time because the device played another song. */
+  /** The last track that was started twice, because the device played another song after the first start. */
   readonly correctedTrack: Track | null
 }
 
@@ -37,7 +37,7 @@ export type PlayerEvent =
   | { readonly type: 'sent'; readonly track: Track }
   | { readonly type: 'accepted'; readonly commandId: number }
   | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
-  /** The play command is needed again: after a gesture, on another device, or for another account. */
+  /** The play command must be sent again: after a press, on another device, or for another account. */
   | { readonly type: 'restart' }
   | { readonly type: 'trouble'; readonly trouble: Trouble }
   /** `now` is server epoch milliseconds. */
@@ -55,28 +55,23 @@ export const STOPPED: Player = {
   correctedTrack: null,
 }
 
-/**
- * If a player that keeps to start times continues with the next song, it is heard within this time after its
- * start.
- */
+/** A player that keeps start times plays the next song at most this long after the start of the song. */
 const GAPLESS_WITHIN_MS = 300
 
-/** Whether the person pressed play and has not stopped since. */
+/** Returns whether the person pressed play and has not stopped since. */
 export function isWanted({ state }: Pick<Player, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stop'
 }
 
 /**
- * Returns the player after an event (spec section 4). It has no side effects: `nextTask` decides what to do
- * next.
- *
- * @param isTimed whether the player keeps to start times by itself
+ * Returns the player after an event, without side effects (spec section 4). `nextTask` decides what to do next.
+ * @param isTimed whether the player keeps start times
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
   const next = apply(player, event)
   if (next.commandId === player.commandId) return next
-  // A player that keeps to start times plays the next song without a gap, so that song counts as in step
-  // until it is measured.
+  // The next song counts as in step until it is measured, because a player that keeps start times plays it
+  // without a gap.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
@@ -114,8 +109,8 @@ function apply(player: Player, event: PlayerEvent): Player {
 }
 
 /**
- * The state after a pause. If the pause was late, it also stopped the song of a newer command, so that song
- * starts again.
+ * Returns the state after a pause. If a newer song was already started, that song must start again, because the
+ * late pause stopped it.
  */
 const stateAfterPause = {
   stopped: 'stopped',
@@ -138,7 +133,7 @@ function restart(player: Player): Player {
 function setDue(player: Player, track: Track | null): Player {
   if (isSameTrack(track, player.track)) return player
   if (!isWanted(player)) return { ...player, track }
-  // A problem with one song does not concern the next song (P8). A problem with the player stays.
+  // A problem with one song ends with the next song (P8). A problem with the player stays.
   const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
   const trouble = isSongTrouble ? null : player.trouble
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
@@ -146,10 +141,11 @@ function setDue(player: Player, track: Track | null): Player {
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A player that keeps to start times gets the song before its start. Until then the earlier song is heard.
+  // A player that keeps start times gets the song before its start, so that the earlier song is still heard
+  // here.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
-  // The browser reported that it blocks the sound. A sample without a result does not change that.
+  // The browser reported that it blocks the sound. This stays true if a sample shows nothing else.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
@@ -158,10 +154,13 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
   return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
 }
 
-/** The next task for a state. `wait` means to look again after 200 ms. */
+/** What to do next in a state. `wait` means to check once more after 200 ms. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
-/** @param isReady whether the accounts are loaded and a device is set */
+/**
+ * Returns what to do next.
+ * @param isReady whether the accounts are loaded and a device is set
+ */
 export function nextTask(player: Player, isReady: boolean): Task {
   if (player.state === 'stop') return 'pause'
   if (player.state === 'sleep') return player.sentTrack === null ? 'none' : 'pause'

@@ -5,12 +5,12 @@ import type { Plan, Track } from './playback-plan.ts'
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 
-  /** Whether this track was the last one to be loaded. */
+  /** Returns whether this track is the last one that was loaded. */
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**
-   * Loads the announced song. Before the person listens, it loads the song that the session would start with.
-   *
+   * Loads the announced song. Before the person listens, the song that the session would start with is loaded
+   * instead.
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

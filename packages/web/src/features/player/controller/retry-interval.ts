@@ -1,2 +1,5 @@
-/** The player tries again after this time while something that it needs is missing, in milliseconds (spec section 9). */
+/**
+ * If something that the player needs is missing, the player tries again after this many milliseconds (spec
+ * section 9).
+ */
 export const RETRY_MS = 200

@@ -4,8 +4,8 @@ import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
 
 /**
- * The wait after the first failure of each kind. It doubles with each failure in a row. A browser cannot read
- * `Retry-After`.
+ * The wait after the first failure of each kind, which doubles with each failure in a row. The waits are fixed
+ * because a browser cannot read `Retry-After`.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
   // The provider may need a moment to find a new device.
@@ -24,26 +24,30 @@ export type StartOptions = {
   uri: string
   device: { readonly id: string; readonly name: string }
   /**
-   * Returns the position to start at. Each attempt calls it again, because the session continues meanwhile.
+   * Returns the position at which the song must start. Each attempt needs a new position, because the session
+   * continues in the meantime.
    */
   positionMs(): number
   wait(ms: number): Promise<void>
-  /** Gets another access token in place of a refused one (L9). */
+  /** Replaces an access token that the provider refused (L9). */
   replaceToken(refused: string): Promise<TokenReplacement>
-  /** Is called when an attempt failed and another one follows. */
+  /** Is called when an attempt failed and another one will be made. */
   onTrouble(trouble: Trouble): void
-  /** Whether the song still plays, and the person still listens. */
+  /** Returns whether the song still plays and the person still listens. */
   isCurrent(): boolean
 }
 
 export type StartResult =
   | { readonly ok: true; readonly deviceId: string }
-  /** `trouble` is null if the song does not play any more or the person stopped listening. */
+  /**
+   * The song was not started. `trouble` is null if the song ended or the person stopped listening in the
+   * meantime.
+   */
   | { readonly ok: false; readonly trouble: Trouble | null }
 
 /**
- * Starts one song on one device. If a failure can pass by itself (P8), it tries again with growing waits: it
- * finds an unknown device and makes it active, replaces a refused token, and waits for a busy provider.
+ * Starts one song on one device, and repeats failed attempts with growing waits if the failure can pass (P8).
+ * Between attempts it looks for a missing device and replaces a refused token.
  */
 export async function startPlayback(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id
@@ -52,7 +56,7 @@ export async function startPlayback(options: StartOptions): Promise<StartResult>
   while (options.isCurrent()) {
     const result = await options.api.play(deviceId, options.uri, options.positionMs())
     if (result.ok) return { ok: true, deviceId }
-    // In the answer to a play command, this refusal means that the song is not available.
+    // After a play command, this refusal means that the song is not available.
     const trouble = result.reason === 'already' ? 'unavailable' : result.reason
     if (!canRetry(trouble)) return { ok: false, trouble }
     failures = trouble === lastTrouble ? failures + 1 : 1
@@ -79,7 +83,9 @@ async function waitAfter(options: StartOptions, trouble: Trouble, failures: numb
   await options.wait(waitMs)
 }
 
-/** Finds the device, whose id may have changed, and makes it the active one. @returns its id */
+/**
+ * Finds the device, whose id may have changed, and makes it the active device. @returns the id of the device
+ */
 async function activateDevice({ api, device }: StartOptions, lastId: string): Promise<string> {
   const usable = (await api.devices()).filter(({ isRestricted }) => !isRestricted)
   const found = usable.find(({ id }) => id === device.id) ?? usable.find(({ name }) => name === device.name)

@@ -34,9 +34,9 @@ export const song = (id: string): Song => ({
 })
 
 type ListenerOptions = {
-  /** The provider's answers to play commands. After the last one, commands succeed. */
+  /** The provider's answers to play commands, one after the other. All later commands succeed. */
   answers?: CommandResult[]
-  /** Whether the provider's player keeps to start times by itself. */
+  /** Whether the provider's player keeps start times. */
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
@@ -76,7 +76,7 @@ function createManualScheduler() {
   return { scheduler, settled, pass, waits: () => timers.map(({ at }) => at - nowMs) }
 }
 
-/** Creates the provider's calls and player, which record what they get. */
+/** Creates the provider's calls and player. They record what they receive. */
 function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const commands: string[] = []
   const record = (command: string) => void commands.push(command)
@@ -120,11 +120,11 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     timing: options.timing ? timing : null,
     preload: (uri) => record(`prepare ${uri}`),
   }
-  /** Makes the player report this position from now on. */
+  /** Sets the position that the player reports from now on. */
   function sounds(songId: string, positionMs: number, paused = false): void {
     sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
-  /** Makes the player report from now on that this position is heard, within ± 10 ms. */
+  /** Sets the heard position that the player reports from now on, with an error of ± 10 ms. */
   function heard(songId: string, positionMs: number): void {
     const at = { positionMs, atMs: nowMs(), withinMs: 10 }
     sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }

@@ -96,7 +96,7 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'connecting', withinMs: null })
     heard('one', 10_003)
     await pass(100)
-    // The error is 18 ms: 3 ms ahead of the session, ± 10 ms of the player and ± 5 ms of the clock.
+    // 18 ms is the sum of 3 ms ahead of the session, ± 10 ms of the player and ± 5 ms of the clock.
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
   })
 

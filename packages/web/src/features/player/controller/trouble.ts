@@ -21,10 +21,13 @@ export type PlayerTrouble =
   | 'playback'
   | 'elsewhere'
 
-/** Whether a trouble has a text of its own. The texts of the provider's failures are shared by the whole app (L13). */
+/**
+ * Returns whether the player has its own text for a problem. The texts for failures of the provider are shared
+ * by the whole app (L13).
+ */
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
-/** Whether the problem only matters while the person waits for sound. */
+/** Returns whether the problem only matters while the person waits for sound. */
 export const isSoundTrouble = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
 
 /** The reason why the provider refused a player command. */
@@ -32,7 +35,7 @@ export type CommandRefusal =
   | { readonly reason: Exclude<Trouble, 'token'> }
   /** The provider refused this access token. */
   | { readonly reason: 'token'; readonly token: string }
-  /** The player is in the requested state already. */
+  /** The player already is in the requested state. */
   | { readonly reason: 'already' }
 
 /**

@@ -2,7 +2,7 @@ import type { Trouble } from '../controller/trouble.ts'
 import type { SdkError, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createTimer, type Scheduler, type Timer } from '../sync/scheduler.ts'
 
-/** How long a player may take to become a device, in milliseconds. Then it counts as failed. */
+/** If a player does not become a device within this many milliseconds, it counts as failed. */
 const READY_WITHIN_MS = 10_000
 
 export type BrowserDeviceOptions = {
@@ -25,14 +25,15 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // Without a connection to the provider, a playback error is caused by the network.
+  // A playback error without a connection to the provider is reported as a network problem, because the network
+  // is its cause.
   if (error === 'playback' && !hasDevice) return 'offline'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 
 /**
- * This page as a device of the provider. It loads the script at once and connects at the first press of the
- * person.
+ * This page as a device of the provider. The script is loaded at once, and the page connects when the person
+ * presses a button for the first time.
  */
 export class BrowserDevice {
   readonly #options: BrowserDeviceOptions
@@ -52,7 +53,10 @@ export class BrowserDevice {
 
   player = (): SoundPlayer | null => this.#player
 
-  /** Allows sound. Call it directly in a press of the person, before any await. */
+  /**
+   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
+   * require that.
+   */
   unlock(): void {
     this.#hasGesture = true
     this.#player?.unlock()
@@ -74,7 +78,7 @@ export class BrowserDevice {
     this.#phase = player === null ? 'no-script' : 'loaded'
     this.#player = player
     if (player === null) this.#options.onTrouble('script')
-    // Most browsers remember a press that came before the script was loaded.
+    // Connects now, because most browsers remember a press from before the script was loaded.
     else if (this.#hasGesture || this.#options.connectsEarly) this.#connect()
   }
 
@@ -111,8 +115,8 @@ export class BrowserDevice {
   }
 
   /**
-   * Limits the time until the page becomes a device. Before the first press nobody waits for sound, so no
-   * message is needed.
+   * Limits the time until the page becomes a device. There is no limit before the first press, because nobody
+   * waits for sound then.
    */
   #startReadyTimer(): void {
     this.#readyTimer.cancel()
@@ -120,7 +124,10 @@ export class BrowserDevice {
       this.#readyTimer.start(READY_WITHIN_MS, () => this.#options.onTrouble('no-device'))
   }
 
-  /** A method, so that the compiler does not assume that the phase stays the same over an await. */
+  /**
+   * Returns whether the device was removed. It is a method, so that the compiler does not assume that the phase
+   * stays the same over an await.
+   */
   #isDisposed(): boolean {
     return this.#phase === 'disposed'
   }

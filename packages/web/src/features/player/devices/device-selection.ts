@@ -23,7 +23,7 @@ export class DeviceSelection {
     this.#options = options
   }
 
-  /** The id of the device that plays. Null while there is none. */
+  /** Returns the id of the device that plays. Null while there is no device. */
   id = (): string | null => this.#chosenId ?? this.#browserDevice?.id() ?? null
 
   isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
@@ -37,14 +37,14 @@ export class DeviceSelection {
     return { devices: this.#devices, deviceId: this.id(), browserDeviceId: this.#browserDevice?.id() ?? null }
   }
 
-  /** The player of this page. Null while another device is selected. */
+  /** Returns the player of this page. Null while another device is selected. */
   player(): SoundPlayer | null {
     return this.isBrowser() ? (this.#browserDevice?.player() ?? null) : null
   }
 
   /**
-   * The start times of this page's player. Null on another device, and for a player that does not keep to
-   * start times.
+   * Returns the commands for start times of this page's player. Null on another device, or if the player does
+   * not keep start times.
    */
   timing = (): SongTiming | null => this.player()?.timing ?? null
 
@@ -58,13 +58,16 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // A change of this page does not matter while another device is chosen.
+        // A change of this page is ignored while another device is chosen.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })
   }
 
-  /** Allows sound. Call it directly in a press of the person, before any await. */
+  /**
+   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
+   * require that.
+   */
   unlock(): void {
     this.#browserDevice?.unlock()
   }
@@ -74,7 +77,7 @@ export class DeviceSelection {
     this.#save()
   }
 
-  /** Loads the list of devices, and takes the first if none is set (spec section 8). */
+  /** Loads the list of devices. If no device is set, the first one is selected (spec section 8). */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()
     if (this.id() === null) this.#chosenId = this.#devices.find((device) => !device.isRestricted)?.id ?? null

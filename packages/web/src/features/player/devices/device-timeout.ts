@@ -2,13 +2,15 @@
 const TIMEOUT_MS = 10_000
 
 /**
- * Measures how long a command waits for a device. A timeout is needed, because a broken connection sends no
- * event.
+ * Measures how long a command waits for a device. This is needed because a broken connection sends no event.
  */
 export function createDeviceTimeout(nowMs: () => number) {
   let waiting: { commandId: number; sinceMs: number } | null = null
 
-  /** @param commandId the command that waits; null while none waits @returns whether it waits too long */
+  /**
+   * Returns whether a command waits too long.
+   * @param commandId the command that waits; null while none waits
+   */
   return (commandId: number | null): boolean => {
     if (commandId === null) waiting = null
     else if (waiting?.commandId !== commandId) waiting = { commandId, sinceMs: nowMs() }

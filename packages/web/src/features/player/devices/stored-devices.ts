@@ -5,8 +5,7 @@ import type { Device } from '../provider/web-api.ts'
 /** The stored data about the devices of the account that plays. */
 export type StoredDevices = {
   /**
-   * The measured playback delay of a device in milliseconds. Undefined until it was measured.
-   *
+   * Returns the measured playback delay of a device in milliseconds. Undefined before the first measurement.
    * @param device a device id; `here` is this page, `prepared` is this page with a preloaded song
    */
   delayOf(device: string): number | undefined

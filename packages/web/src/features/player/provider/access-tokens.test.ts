@@ -15,7 +15,7 @@ const account = (token: string, validUntilSec: number): Account => ({
   status: 'ok',
 })
 
-/** A server that returns these accounts. */
+/** Creates a server that returns these accounts. */
 const gives = (load: TokenSource['load'], renew: TokenSource['renew'] = async () => null) => ({ load, renew })
 
 async function given(tokens: ReturnType<typeof createAccessTokens>): Promise<string> {
@@ -92,7 +92,7 @@ it('L9 the server replaces a refused token, and gets to know which one it was', 
   tokens.set([account('old', 2000)])
   expect(await tokens.replace('old')).toBe('new')
   expect(tokens.token()).toBe('new')
-  // Another call was refused with the same token before, so there is a newer token already.
+  // Another call with the same token was refused before and has fetched a newer token.
   expect(await tokens.replace('old')).toBe('new')
   expect(asked).toEqual(['old'])
 })

@@ -1,36 +1,42 @@
 import type { Account } from '@jointly/contract'
 
-/** How long before its end a token is renewed. */
+/** A token is renewed this many seconds before it expires. */
 const EARLY_SEC = 60
 /** The number of failures in a row after which the player gets an empty token. */
 const MOST_FAILURES = 3
 
-/** The result for a refused token. `ended`: the person has to connect the account again. `later`: no new token now. */
+/**
+ * The result for a refused token: `new` means that there is a new token, `ended` that the person must connect
+ * the account again, and `later` that there is no new token now.
+ */
 export type TokenReplacement = 'new' | 'ended' | 'later'
 
-/** Loads the accounts with their tokens from the server. Null when that fails. */
+/** Loads the accounts with their tokens from the server. Null when the server does not answer. */
 export type TokenSource = {
   load(): Promise<readonly Account[] | null>
-  /** Requests a new token to replace one that the provider refused (L9). */
+  /** Requests a new token in place of one that the provider refused (L9). */
   renew(refused: string): Promise<readonly Account[] | null>
 }
 
 export type AccessTokens = {
-  /** The account that plays; undefined when none is linked, null while unknown. */
+  /** Returns the account that plays. Undefined when none is linked, null while it is unknown. */
   account(): Account | null | undefined
   set(accounts: readonly Account[]): void
-  /** The current access token. Empty when there is none. */
+  /** Returns the current access token. Empty when there is none. */
   token(): string
   /** Replaces a token that the provider refused (L9). */
   replace(refused: string): Promise<TokenReplacement>
   /**
-   * Always calls `answer`, with the last token if there is no better one. Without an answer the provider's
-   * player hangs.
+   * Calls `answer` in every case, if necessary with the last token, because the provider's player waits for
+   * ever without an answer.
    */
   provide(answer: (token: string) => void): Promise<void>
 }
 
-/** @param serverNow server epoch milliseconds; null while unknown */
+/**
+ * Creates the access tokens of the player.
+ * @param serverNow returns server epoch milliseconds; null while unknown
+ */
 export function createAccessTokens(source: TokenSource, serverNow: () => number | null): AccessTokens {
   let accounts: readonly Account[] | null = null
   let failures = 0
@@ -76,7 +82,8 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
       accounts = next
     },
     async provide(answer) {
-      // A player that asks again may have a refused token, because a token can end before its time (B3).
+      // If a player asks again for the same token, the token may have been refused, because tokens can end
+      // early (B3).
       if (!isFresh() || token() === lastProvided) await renew()
       lastProvided = token()
       answer(failures >= MOST_FAILURES && !isFresh() ? '' : lastProvided)

@@ -7,14 +7,15 @@ const RETRY_MS = 30_000
 export type TokenRecoveryOptions = {
   tokens: Pick<AccessTokens, 'token' | 'replace'>
   scheduler: Pick<Scheduler, 'after'>
-  /** Whether a token is still needed. */
+  /** Returns whether a token is still needed. */
   isWanted(): boolean
   /** Is called when there is a new token. */
   onNewToken(): void
 }
 
 /**
- * Replaces a token that the provider refused. It tries again until there is a new one or none is needed (L9).
+ * Replaces a token that the provider refused. Attempts are repeated until there is a new token or none is
+ * needed (L9).
  */
 export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
   const { tokens, scheduler, isWanted, onNewToken } = options

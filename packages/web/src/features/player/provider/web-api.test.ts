@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createWebApi } from './web-api.ts'
 
-/** A browser that records the calls of the Web API. The provider gives these answers one after the other. */
+/**
+ * Creates a browser that records the requests to the Web API. The provider gives these answers one after the
+ * other.
+ */
 function browser(...answers: (Response | Error | 'never')[]) {
   const timeout = new AbortController()
   const sent: { method: string; address: string; token: string | null; body: unknown }[] = []

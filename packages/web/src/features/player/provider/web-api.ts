@@ -7,7 +7,7 @@ export type Device = { readonly id: string; readonly name: string; readonly isRe
 export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
 
 export type WebApi = {
-  /** The person's devices. Empty when the call fails. */
+  /** Lists the person's devices. Empty when the request fails. */
   devices(): Promise<readonly Device[]>
   /** Plays one song from a position in milliseconds. The device becomes the active one. */
   play(deviceId: string, uri: string, positionMs: number): Promise<CommandResult>
@@ -27,12 +27,13 @@ export type WebApiOptions = {
   apiBase: string
   /** The current access token. */
   token(): string
-  /** Returns a signal that cancels a call without an answer, so that the listener gets a message. */
+  /** Returns a signal that cancels a request after some time, so that the listener gets a message. */
   timeoutSignal(): AbortSignal
 }
 
 /**
- * The direct calls to the provider's player. Only the status is used, because the bodies are not always JSON.
+ * The direct requests to the provider's player. Only the status of an answer is used, because the bodies are
+ * not always JSON.
  */
 export function createWebApi(options: WebApiOptions): WebApi {
   async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {

@@ -13,7 +13,10 @@ type SdkState = {
   }
 }
 
-/** The player of the provider's script. Not every provider has `keepTime`, `align`, `begin` and `preload`. */
+/**
+ * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin` and
+ * `preload`.
+ */
 interface SdkPlayer {
   connect(): Promise<boolean>
   disconnect(): void
@@ -55,38 +58,46 @@ export type SoundEvents = {
   failed(error: SdkError, message: string): void
 }
 
-/** The extra commands of a player that keeps to start times by itself. */
+/** The extra commands of a player that starts songs at their start time. */
 export type SongTiming = {
-  /** Sets when the start of this song must be heard, in monotonic time of this device. */
+  /** Sets when people must hear the start of this song, in monotonic time of this device. */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song with a set start before the provider's play command arrives.
-   *
-   * @returns whether it plays; never while another song is loaded
+   * Plays a song whose start time is set, before the provider's play command arrives.
+   * @returns whether the song plays; false while another song is loaded
    */
   playAhead(uri: string): boolean
-  /** Corrects even a small offset at once. */
+  /** Corrects even a small difference between the sound and the session at once. */
   align(): void
 }
 
 /** The provider's player in this page. */
 export type SoundPlayer = {
-  /** Allows sound. Call it directly in a press of the person, before any await. */
+  /**
+   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
+   * require that.
+   */
   unlock(): void
   connect(): Promise<boolean>
   disconnect(): void
   sample(): Promise<PlayerSample['sound']>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
-  /** @param volume 0 to 1 */
+  /**
+   * Sets the volume.
+   * @param volume 0 to 1
+   */
   setVolume(volume: number): void
   /** The commands for start times. Null if the player does not have them. */
   timing: SongTiming | null
-  /** Loads a song before its start. Null where the player cannot. */
+  /** Loads a song before its start. Null if the player cannot do that. */
   preload: ((uri: string) => void) | null
 }
 
-/** Loads the provider's player script, once per page. @returns whether it is loaded; call it again to retry */
+/**
+ * Loads the provider's player script once per page.
+ * @returns whether the script is loaded; a later call tries again
+ */
 export function loadSdk(address: string): Promise<boolean> {
   if (window.Spotify) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -109,17 +120,19 @@ export function loadSdk(address: string): Promise<boolean> {
 export type SoundPlayerOptions = {
   /** The name of this device in the provider's other apps. */
   name: string
-  /** Is called when the player needs an access token. It must always answer. */
+  /** Is called when the player needs an access token. The function must call `answer` in every case. */
   provideToken(answer: (token: string) => void): void
   /** Whether the player itself shows the song in the system's media controls. */
   mediaSession: boolean
   /** The first volume, 0 to 1. */
   volume: number
-  /** Whether the provider declares that its player keeps to start times by itself. */
+  /** Whether the provider says that its player starts songs at their start time. */
   keepsTime: boolean
 }
 
-/** Creates the provider's player, which must still connect. Null while its script is not loaded. */
+/**
+ * Creates the provider's player, which is not connected yet. Null while the provider's script is not loaded.
+ */
 export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
   const Player = window.Spotify?.Player
   if (!Player) return null
@@ -167,7 +180,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   }
 }
 
-/** Waits for a command and ignores a refusal. The next sample shows its effect. */
+/** Waits for a command and ignores a refusal, because the next sample shows the effect of the command. */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {
     await command

@@ -10,7 +10,7 @@ type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload:
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // This browser joins the list when its player is ready, so the list is loaded again then.
+  // Loads the list again when the player of this browser is ready, because this browser is in the list then.
   useEffect(() => {
     if (deviceId !== null) onReload()
   }, [deviceId, onReload])

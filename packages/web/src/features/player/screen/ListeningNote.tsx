@@ -14,7 +14,7 @@ import type { Listening, PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
 
-/** The states that have a Sync button. */
+/** The states of listening in which a Sync button is shown. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
 /** How long a song may load before the listener sees an explanation, in milliseconds. */
@@ -73,7 +73,7 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
 }
 
-/** Explains why this person hears nothing and what to do about it. Empty while there is no problem. */
+/** Explains why this person hears nothing and how to fix that. Empty while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
@@ -102,7 +102,7 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   )
 }
 
-/** The text of a problem. The whole app shares the texts of the provider's failures (L13). */
+/** Returns the text for a problem. The texts for the provider's failures are shared by the whole app (L13). */
 function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
   if (isPlayerTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
   const reason = t(`provider.failure.${trouble}`)

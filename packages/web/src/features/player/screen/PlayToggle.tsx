@@ -8,11 +8,11 @@ type ToggleProps = {
   /** Whether the session plays. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound, where nothing else offers that. The button is small then. Otherwise null. */
+  /** Unlocks a blocked sound, if no other button offers that. Null otherwise. */
   onUnlock: (() => void) | null
 }
 
-/** The large button for play and stop. A person without an account can start a session, but not stop it. */
+/** The large button for play and stop. Without an account, a person can start a session but not stop it. */
 export function PlayToggle({ view, isRunning, onToggle, onUnlock }: ToggleProps) {
   const { t } = useTranslation()
   const isSilent = view.listening === 'silent'

@@ -6,8 +6,8 @@ import type { PlayerView } from './player-view.ts'
 import css from './VolumeControl.module.css'
 
 /**
- * The volume of this page: a speaker that mutes, and a slider (M5). Empty while another device plays, because that
- * device has a volume of its own, and for people who hear nothing.
+ * The volume of this page: a speaker that mutes, and a slider (M5). Empty while another device plays or the
+ * person hears nothing, because the volume of this page has no effect then.
  */
 export function VolumeControl({
   view,
@@ -32,7 +32,7 @@ export function VolumeControl({
       <input
         type="range"
         className={css.range}
-        // A drag of this slider must not move the drawer.
+        // Without this attribute, dragging this slider would also move the drawer.
         data-base-ui-swipe-ignore=""
         min={0}
         max={100}

@@ -10,7 +10,7 @@ import { IDLE_VIEW } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-// The icons load in the background. A test must not end while they load.
+// Waits for the icons, because a test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
 it('the Sync button keeps the focus while it measures, and is inactive until then', async () => {

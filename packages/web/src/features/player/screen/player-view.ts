@@ -59,10 +59,10 @@ export const IDLE_VIEW: PlayerView = {
   browserDeviceId: null,
 }
 
-/** Whether the person pressed play and has not stopped since. */
+/** Returns whether the person pressed play and has not stopped since. */
 export const isListeningOn: (view: Pick<PlayerView, 'state'>) => boolean = isWanted
 
-/** Whether this person hears the session now. */
+/** Returns whether this person hears the session now. */
 export const isHeard = ({ listening }: Pick<PlayerView, 'listening'>): boolean =>
   listening === 'playing' || listening === 'finding' || listening === 'catchingUp'
 
@@ -90,7 +90,7 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
-/** The sum of the errors of player, clock and measurement. Null while one of them is unknown. */
+/** Returns the sum of the errors of player, clock and measurement. Null while one of these is unknown. */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
   return Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
@@ -100,7 +100,7 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
-/** The largest difference from the session that counts as in step, in milliseconds. */
+/** If the sound differs from the session by more than this many milliseconds, it is not in step. */
 const OUT_OF_STEP_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {

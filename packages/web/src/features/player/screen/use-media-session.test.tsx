@@ -6,7 +6,7 @@ import { song } from '../controller/testing.ts'
 import type { Listening } from './player-view.ts'
 import { mediaStateOf, useMediaSession } from './use-media-session.ts'
 
-/** The media controls of a system that knows no next track. */
+/** The media controls of a system without a control for the next track. */
 class Controls {
   playbackState = 'none'
   metadata: unknown = null

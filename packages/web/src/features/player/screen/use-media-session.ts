@@ -6,7 +6,7 @@ export type MediaSessionInput = {
   song: Song | null
   sessionTitle: string
   listening: Listening
-  /** The position in the song in milliseconds. Null while unknown. */
+  /** Returns the position in the song in milliseconds. Null while the position is unknown. */
   positionMs(): number | null
   onPlay(): void
   onStop(): void
@@ -27,15 +27,15 @@ const PLAYBACK_STATES: Record<Listening, MediaSessionPlaybackState> = {
 }
 
 /**
- * Returns the state of the media controls (M6). `none`: the session plays nothing, or this person does not
- * hear it.
+ * Returns the state of the media controls (M6). The state is `none` if the session plays nothing or this person
+ * does not hear the song.
  */
 export const mediaStateOf = (song: Song | null, listening: Listening): MediaSessionPlaybackState =>
   song === null ? 'none' : PLAYBACK_STATES[listening]
 
 /**
- * Shows the session's song in the system's media controls (lock screen, headphones), and handles their buttons. Seeking
- * is not offered, because everyone hears the same moment (M6).
+ * Shows the session's song in the system's media controls (lock screen, headphones), and handles the buttons
+ * there. Seeking is not possible, because everyone hears the same moment (M6).
  */
 export function useMediaSession(input: MediaSessionInput): void {
   const { song, sessionTitle, listening, positionMs, onPlay, onStop, onSkip } = input
@@ -88,7 +88,7 @@ function metadataOf(song: Song, album: string): MediaMetadata {
   })
 }
 
-/** Older browsers cannot show the position. @param at null removes it */
+/** Shows the position, which older browsers cannot do. @param at null removes the position */
 function showPosition(at: { durationMs: number; positionMs: number } | null): void {
   if (!('setPositionState' in navigator.mediaSession)) return
   if (at === null || at.durationMs <= 0) return navigator.mediaSession.setPositionState()

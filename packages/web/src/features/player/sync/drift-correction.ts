@@ -9,16 +9,15 @@ export type DriftHistory = {
 export const NO_DRIFT: DriftHistory = { seeks: 0, lastSeekMs: null, samplesBeyond: 0 }
 
 /**
- * A difference beyond this leads to a seek. People hear every seek, so a song gets at most two, ten seconds
- * apart, each after two such samples.
+ * A larger difference than this leads to a seek, after two such samples. A song gets at most two seeks, ten
+ * seconds apart, because people hear every seek.
  */
 const SEEK_BEYOND_MS = 400
 const MOST_SEEKS = 2
 const SEEK_PAUSE_MS = 10_000
 
 /**
- * Decides whether a player that does not keep to start times by itself must seek.
- *
+ * Decides whether a player that does not keep start times must seek.
  * @param behindMs how far the sound is behind the session; negative when ahead
  * @param nowMs monotonic time of this device
  */

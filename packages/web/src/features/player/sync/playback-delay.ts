@@ -1,7 +1,10 @@
-/** The assumed time between play command and sound, until it is measured for a device (spec section 9). */
+/**
+ * The assumed time between the play command and the sound, used until the time of a device is measured (spec
+ * section 9).
+ */
 export const DEFAULT_DELAY_MS = 120
 
-/** The largest difference that changes nothing. */
+/** Differences up to this many milliseconds change nothing. */
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000

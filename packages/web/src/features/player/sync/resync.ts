@@ -1,7 +1,7 @@
 import type { PlayerClock } from '../controller/controller-options.ts'
 import { createTimer, type Scheduler } from './scheduler.ts'
 
-/** How long the screen shows the result. */
+/** How long the screen shows the result, in milliseconds. */
 const SHOWN_MS = 2_500
 
 /** The state of the Sync button. */
@@ -10,14 +10,14 @@ export type SyncState = 'idle' | 'measuring' | 'done' | 'failed'
 export type ResyncOptions = {
   clock: Pick<PlayerClock, 'measure'>
   scheduler: Pick<Scheduler, 'after'>
-  /** Brings the sound into step at once. */
+  /** Corrects the difference between the sound and the session at once. */
   align(): void
   onChange(): void
 }
 
 /**
- * Handles the Sync button: measures the server's time again, then corrects the sound. A second press waits
- * for the first.
+ * Handles the Sync button: measures the server's time again, then corrects the sound. A second press is ignored
+ * until the first one is finished.
  */
 export function createResync(options: ResyncOptions) {
   const timer = createTimer(options.scheduler)

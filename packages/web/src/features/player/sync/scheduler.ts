@@ -1,8 +1,8 @@
-/** Runs functions later, by a clock that only moves forward. Tests use a scheduler whose clock they move. */
+/** Runs functions later, by a clock that only moves forward. In tests, the test moves this clock. */
 export type Scheduler = {
   /** Monotonic time of this device in milliseconds. */
   nowMs(): number
-  /** Runs a function once after a delay. @returns a function that cancels it */
+  /** Runs a function once after a delay. @returns a function that cancels the run */
   after(delayMs: number, run: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export const browserScheduler: Scheduler = {
   },
 }
 
-/** A timer with at most one waiting run. A new start replaces the waiting one. */
+/** A timer with at most one waiting run. A new start replaces the run that waits. */
 export type Timer = {
   start(delayMs: number, run: () => void): void
   cancel(): void

@@ -10,13 +10,13 @@ export function localStartMs({ startTime }: Track, { clock, scheduler }: Clocks)
   return now === null ? null : scheduler.nowMs() + startTime - now
 }
 
-/** Sets the start of a track in a player that keeps to start times by itself. */
+/** Sets the start of a track in a player that keeps start times. */
 export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): void {
   const startMs = localStartMs(track, clocks)
   if (startMs !== null && track.uri !== null) timing.setStart(track.uri, startMs)
 }
 
-/** Plays a song with a set start before its play command arrives. @returns whether it plays */
+/** Plays a song whose start time is set, before its play command arrives. @returns whether the song plays */
 export function playAhead(timing: SongTiming, track: Track, clocks: Clocks): boolean {
   setSongStart(timing, track, clocks)
   return track.uri !== null && timing.playAhead(track.uri)

@@ -9,7 +9,10 @@ import { localStartMs, setSongStart } from './song-start.ts'
 import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './sound-status.ts'
 
 const SAMPLE_PAUSE_MS = 1_000
-/** The pause between samples of a player with start times, until its difference from the session is known. */
+/**
+ * The pause between the first samples of a player that keeps start times, in milliseconds. It applies until the
+ * difference from the session is known.
+ */
 const FIRST_SAMPLES_PAUSE_MS = 100
 /** The number of samples that are compared. The first and the last are two seconds apart. */
 const COMPARED_SAMPLES = 3
@@ -17,7 +20,7 @@ const COMPARED_SAMPLES = 3
 export type MonitorOptions = Clocks & {
   player: SoundPlayer
   track: Track
-  /** The delay that was assumed for this start. */
+  /** The delay that was assumed when the song was started. */
   delayMs: number
   onReport(report: SoundReport): void
   /** Is called when the measured delay of the device differs from `delayMs`. */
@@ -25,9 +28,9 @@ export type MonitorOptions = Clocks & {
 }
 
 /**
- * Samples a started song until `stop`: whether it is heard, and how far it is behind the session. A player
- * with start times gets the start of the song again with every sample. For other players it measures the
- * device's delay once per song, and seeks if the difference grows.
+ * Samples a started song until `stop`: whether people hear the song, and how far it is behind the session.
+ * Players that keep start times get the start again with every sample; other players seek if the difference
+ * grows.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -76,7 +79,8 @@ export class SoundMonitor {
   }
 
   /**
-   * The earliest time at which the song can be heard. A player with start times gets its command before that.
+   * Returns the earliest time at which the song can be heard. For a player that keeps start times, this is
+   * later than the command.
    */
   #startMs(): number {
     const { player, track } = this.#options

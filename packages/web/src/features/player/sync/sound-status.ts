@@ -1,4 +1,4 @@
-/** A position in a song, and when it is heard. */
+/** A position in a song, and the time at which people hear it. */
 export type HeardPosition = {
   readonly positionMs: number
   /** The moment in monotonic time of this device. */
@@ -16,7 +16,7 @@ export type PlayerSample = {
     readonly positionMs: number
     readonly paused: boolean
     readonly loading: boolean
-    /** The position that is heard. Null if the player does not report it, or nothing is heard. */
+    /** The position that people hear. Null if the player does not report this, or nothing is heard. */
     readonly heard: HeardPosition | null
     /** All ids of the song, because the provider may play a song under another id. */
     readonly songIds: readonly string[]
@@ -25,7 +25,7 @@ export type PlayerSample = {
 
 /** The difference of the sound from the session. */
 export type SyncOffset = {
-  /** How far the sound is behind. Negative when ahead. */
+  /** How far the sound is behind the session. Negative when the sound is ahead. */
   readonly behindMs: number
   /** The error of `behindMs`, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
@@ -39,7 +39,7 @@ export type SyncOffset = {
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
 
 const EARLY_MS = 2_500
-/** The slowest movement of the position that counts as playing, as a share of real time. */
+/** The slowest movement of the position that counts as playing, as a part of real time. */
 const SLOWEST_RATE = 0.15
 
 /**
@@ -67,14 +67,14 @@ export function soundStatusOf(
 }
 
 /**
- * Calculates how far the sound is behind the session. Null if the sample does not show it.
- *
+ * Calculates how far the sound is behind the session. Null if the sample does not contain enough for that.
  * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
   if (sound === null || sound.paused || sound.loading) return null
-  // Some players report a position in seconds, or one beyond the end, in certain states.
+  // The position is ignored, because in some states players report a position in seconds, or one beyond the
+  // end.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
 }

@@ -7,23 +7,29 @@ import css from './SessionDrawer.module.css'
 const ORDER = ['peek', 'half', 'full'] as const
 export type DrawerHeight = (typeof ORDER)[number]
 
-/** The heights of the drawer as snap points, in `ORDER`: a length, or a part of the screen. */
+/** The heights of the drawer in the order of `ORDER`: each is a length, or a part of the screen. */
 const SNAP_POINTS = ['226px', 0.62, 1]
-/** In a low window, for example at 400 % zoom, the lowered drawer shows only its tabs (`--drawer-peek`). */
+/**
+ * The heights in a low window, for example at 400 % zoom, where the lowered drawer shows only its tabs
+ * (`--drawer-peek`).
+ */
 const LOW_SNAP_POINTS = ['106px', 0.62, 1]
 const LOW_WINDOW = '(height < 430px)'
 
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
-  /** Is called at Escape, or at a swipe below the lowest height. The drawer itself never closes. */
+  /**
+   * Is called when the person presses Escape, or swipes below the lowest height. The drawer does not close by
+   * itself.
+   */
   onDismiss: () => void
   /** Called when a pointer, the wheel or the focus reaches the drawer, before it moves. */
   onTouch: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge. People drag it, or use the button at its top. */
+/** The drawer at the lower edge. People drag the drawer, or use the button at its top. */
 export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
@@ -79,8 +85,8 @@ export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }
 }
 
 /**
- * Whether a frame was drawn after the container appeared. The drawer is measured in that frame. Before that,
- * it would be shown raised.
+ * Returns whether a frame was drawn after the container appeared. The drawer is shown only then, because before
+ * it is measured it would look raised.
  */
 function useIsNextFrameDrawn(hasContainer: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false)

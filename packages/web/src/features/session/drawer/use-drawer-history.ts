@@ -15,9 +15,8 @@ export function useHasDrawerEntry(): () => boolean {
 }
 
 /**
- * Gives a raised drawer an entry of its own in the browser's history, so that Back closes the drawer before it leaves
- * the screen, and Forward raises it again (M3).
- *
+ * Adds an entry to the browser's history while the drawer is raised, so that Back closes the drawer first and
+ * Forward raises it again (M3).
  * @param isRaised whether the drawer is raised
  * @param raise called at Forward
  * @param lower called at Back
@@ -26,7 +25,7 @@ export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: ()
   const { history } = useRouter()
   const newest = useRef({ isRaised, raise, lower })
   newest.current = { isRaised, raise, lower }
-  /** Whether this hook removes the entry now. The browser does that later. */
+  /** Whether this hook is removing the entry. The browser removes it later. */
   const isRemoving = useRef(false)
 
   useEffect(() => {

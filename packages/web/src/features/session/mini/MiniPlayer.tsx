@@ -27,10 +27,12 @@ type MiniPlayerProps = {
   onLeave: () => void
 }
 
-/** The heading of the screen above gets the focus when the mini-player leaves. */
+/** Finds the heading of the screen above, which gets the focus when the mini-player disappears. */
 const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTMLElement>('h1[tabindex]')
 
-/** The open session at the lower edge of another screen (M1). A tap on the song opens the session. */
+/**
+ * The open session at the lower edge of another screen (M1). A tap on the song opens the screen of the session.
+ */
 export function MiniPlayer(props: MiniPlayerProps) {
   const { ssid, view, controls, sounding, status, toggle, volume, onLeave } = props
   const { t } = useTranslation()

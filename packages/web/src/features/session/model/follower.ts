@@ -10,7 +10,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
-/** The delays between two polls (spec section 9). A poll is also the heartbeat of this person. */
+/** The delays between two polls (spec section 9). A poll also tells the server that this person is active. */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
 
@@ -23,7 +23,7 @@ export type SessionState =
 export type FollowerDependencies = {
   ssid: string
   fetchSession(signal: AbortSignal): Promise<Answer<SessionAnswer>>
-  /** Calls `play`. The answer has the server's time, so it is never cached. */
+  /** Makes the `play` call. Its answer is never cached, because it contains the server's time. */
   play(): Promise<Answer<PlayAnswer>>
   live: {
     open(ssid: string): void
@@ -37,24 +37,25 @@ export type FollowerDependencies = {
 }
 
 export type Follower = {
-  /** Sets whether this person listens. Polls are more frequent while listening. */
+  /** Sets whether this person listens, because polls are more frequent while listening. */
   setListening(listening: boolean): void
-  /** Calls `play` and applies its answer. This also starts a session in which nothing plays (P4, P6). */
-  askPlay(): Promise<void>
   /**
-   * Changes the view, for example after an acknowledged vote. Does nothing while the session is not loaded.
+   * Makes the `play` call and applies the answer. The call also starts a session in which nothing plays (P4,
+   * P6).
    */
+  askPlay(): Promise<void>
+  /** Changes the view, for example after a confirmed vote. Nothing happens while the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
   /** Fetches the session again now. */
   refresh(): void
   close(): void
 }
 
-/** Follows one session by polls, and also by pushes while there is a live connection. */
+/** Follows one session by polls. While there is a live connection, pushes update the session too. */
 export function createFollower(dependencies: FollowerDependencies): Follower {
   const { ssid, live } = dependencies
   let state: SessionState = { phase: 'loading' }
-  /** The newest parts of the view. A push can bring one part before the first poll is answered. */
+  /** The newest parts of the view. One part may come by a push before the first poll is answered. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
@@ -130,7 +131,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
 /**
- * Returns the part of the view that a push brings. Empty for a change of people before the session is known.
+ * Returns the part of the view that a push contains. Empty for a change of people before the session is known.
  */
 function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
@@ -143,12 +144,13 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
   }
 }
 
-/** Returns the state after a refused call. It is the same object if nothing changes. */
+/** Returns the state after a refused call, which is the same object if nothing changes. */
 function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':
-      // A person who may not enter any more gets another code. So this session was deleted.
+      // This code means that the session was deleted, because a person who may not enter any more gets another
+      // code.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
     case 'banned':

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createPoller } from './poller.ts'
 import { settled } from './testing.ts'
 
-/** A poller. The test decides when a request is answered and when a timer runs. */
+/** Starts a poller. The test decides when a request is answered and when a timer runs. */
 function startPoller() {
   const timers = new Map<() => void, number>()
   const answers: (() => void)[] = []

@@ -1,10 +1,12 @@
-/** How long a request may take before it is sent again. Otherwise a lost answer would end the polling. */
+/**
+ * How long a request may take before it is sent again, because a lost answer would otherwise end the polling.
+ */
 const TIMEOUT_MS = 20_000
 
 export type Poller = {
   /** Sends the request now. A running request is aborted. */
   poll(): void
-  /** Starts the delay again. Call it when the delay has changed. */
+  /** Starts the delay again. Call this when the delay has changed. */
   restartDelay(): void
   close(): void
 }

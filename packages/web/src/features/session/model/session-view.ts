@@ -24,7 +24,7 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
   }
 }
 
-/** Applies an acknowledged vote to the view (V1). A song that is not listed yet comes with the next push. */
+/** Applies a confirmed vote to the view (V1). A song that is not listed yet is added with the next push. */
 export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
   const { songID, score, upvotes, downvotes, vote } = answer
   const votes = { ...you.votes }

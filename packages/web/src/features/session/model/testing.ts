@@ -22,7 +22,7 @@ export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
   why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null, change: {} },
 })
 
-/** A session in which nothing plays. `parts` replaces parts of it. */
+/** Creates a session in which nothing plays. `parts` replaces parts of the session. */
 export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => ({
   session: {
     id: SSID,

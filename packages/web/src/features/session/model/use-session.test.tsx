@@ -53,7 +53,7 @@ it('S5 a person whose ban is lifted is inside again, without opening the session
   isBanned = true
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
   expect(phase()).toBe('out')
-  // The server also sends this message because of the ban itself.
+  // This message is needed because the server sends it after a ban.
   await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
   await settle()
   expect(phase()).toBe('out')

@@ -17,25 +17,25 @@ export type SessionControls = {
   state: SessionState
   pending: PendingVotes
   /**
-   * Casts an own vote. It is shown at once, and removed if the server refuses it. Null if the screen is
-   * closed.
+   * Sends a vote of this person. The vote is shown at once and removed if the server refuses it; the result is
+   * null if the screen is closed.
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
   /** Sets or withdraws the wish to skip the running song (K1). Null if nothing plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
-  /** Makes the session a favorite or not, and fetches the home list again. */
+  /** Makes the session a favorite of this person or not, and then fetches the home list. */
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
   retry(): void
 }
 
-/** How long a `play` answer may take. A later answer is outdated. */
+/** How long a `play` answer may take, in milliseconds. A later answer is ignored because it is outdated. */
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
-/** Follows a session for as long as it is open. The id stays the same. */
+/** Follows a session while it is open. Its id must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
@@ -101,7 +101,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   return { retry, state, pending, wishSkip, star, ...actions }
 }
 
-/** Follows a session, and sends the own votes in it. */
+/** Follows a session, and sends this person's votes in it. */
 function followWithVotes(
   ssid: string,
   link: SessionLink,
@@ -131,8 +131,8 @@ function followWithVotes(
 }
 
 /**
- * A person who may not be inside tries again when the home list changes: a ban was lifted, or someone invited them.
- *
+ * Tries to enter again when the home list changes, because a ban may be lifted or someone may have invited the
+ * person.
  * @returns the number of the attempt, and a function that makes the next one; null while the person is inside
  */
 function useReadmission(state: SessionState, link: SessionLink) {
@@ -155,7 +155,7 @@ async function play(ssid: string, link: SessionLink) {
   return answer
 }
 
-/** Puts the session and its votes into the store (spec section 4). */
+/** Stores the session and its votes in the client state (spec section 4). */
 function storeSession(state: SessionState): void {
   if (state.phase === 'out') {
     useStore.setState({ session: null, votes: [] })

@@ -11,7 +11,7 @@ const refusal: Answer<VoteAnswer> = {
   error: { code: 'flavor', message: '' },
 }
 
-/** A vote sender. The test decides when each vote is answered. */
+/** Starts a vote sender. The test decides when each vote is answered. */
 function startVoteSender() {
   const sent: { songId: string; direction: VoteDirection; answer: (answer: Answer<VoteAnswer>) => void }[] =
     []

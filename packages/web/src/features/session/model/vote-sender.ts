@@ -1,7 +1,7 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** An own vote for a song that is being sent or was refused. */
+/** A vote of this person that is being sent or was refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
@@ -28,9 +28,8 @@ export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): Vote
 
 /**
  * Adds a pending vote to the counts of a song.
- *
- * @param confirmed the own direction that the numbers of the row include
- * @param pending the own vote that is being sent; a refused one does not count
+ * @param confirmed this person's vote that the counts already include
+ * @param pending this person's vote that is being sent; a refused vote does not count
  */
 export function tallyWith(
   row: Pick<Vote, 'score' | 'upvotes' | 'downvotes'>,
@@ -49,7 +48,7 @@ const count = (own: VoteDirection, direction: VoteDirection) => (own === directi
 const NOTICE_MS = 15_000
 
 export type VoteSenderDependencies = {
-  /** Sends a vote. It sets the direction, so a repeated call changes nothing (V1). */
+  /** Sends a vote. The call sets the direction, so that a repeated call changes nothing (V1). */
   send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   onAcknowledged(answer: VoteAnswer): void
   after(delayMs: number, run: () => void): void
@@ -57,19 +56,21 @@ export type VoteSenderDependencies = {
 }
 
 export type VoteSender = {
-  /** Casts a vote, which is pending at once. Resolves when this or a later vote for the song is answered. */
+  /**
+   * Casts a vote, which is pending until it is answered. Resolves when this or a later vote for the song is
+   * answered.
+   */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   /**
-   * Forgets the refused votes that count after all: the server got them, but its answer was lost.
-   *
-   * @param votes the own votes by song, as the server sent them
+   * Removes refused votes that the server has counted, because only their answer was lost.
+   * @param votes this person's votes by song, as the server sent them
    */
   confirm(votes: Readonly<Record<string, VoteDirection>>): void
-  /** Ends the calls of `onChange`. Votes that are being sent are not cancelled. */
+  /** Stops calling `onChange`. Votes that are being sent are not cancelled. */
   close(): void
 }
 
-/** Sends the votes for one song one after the other, so that the last press counts. */
+/** Sends the votes for one song one after the other, so that the last press decides. */
 export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
   const pending = new Map<string, PendingVote>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()

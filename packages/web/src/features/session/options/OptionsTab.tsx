@@ -27,9 +27,9 @@ type OptionsTabProps = {
   view: SessionView
   controls: Pick<SessionControls, 'star'>
   options: OptionsControls
-  /** The list of devices, one of which can be chosen. */
+  /** The list of devices, from which the person chooses one. */
   devices: ReactNode
-  /** The view for adding the app to the home screen. It is shown if the browser can install the app. */
+  /** The view for adding the app to the home screen, for browsers that can install the app. */
   homescreen: ReactNode
   onLeave: () => void
 }

@@ -13,10 +13,7 @@ import { useMatcher } from '../use-matcher.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
-/**
- * The turns of random mode: who has songs, how many of the last songs were theirs, and whose turn is next
- * (P2).
- */
+/** The turns of random mode for each person: songs, share of the last songs, and whose turn is next (P2). */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading, reload } = useMatcher(shared)
@@ -38,7 +35,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   )
 }
 
-/** The number of people before “Show all”, so that the invite button below stays on the screen. */
+/** The number of people above “Show all”. It is small so that the invite button below stays on the screen. */
 const SHOWN_FIRST = 8
 
 function TurnList({ matcher }: { matcher: Matcher }) {
@@ -90,7 +87,7 @@ function Legend({ played }: { played: number }) {
 type ListenerTurnsProps = {
   listener: MatcherListener
   among: readonly MatcherListener[]
-  /** The number of songs that played lately, for all people. It is the full length of the bar. */
+  /** The number of songs that played lately, for all people. A bar of full length stands for this number. */
   played: number
 }
 
@@ -123,7 +120,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   )
 }
 
-/** The number of the last songs that were theirs. Screen readers get the meaning of the bar as text. */
+/** Shows how many of the last songs were for this person. Screen readers get the meaning of the bar as text. */
 function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted

@@ -8,8 +8,8 @@ import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import css from './SocialTab.module.css'
 
 /**
- * The code and the links of a session. They can be copied, or shared with the system's share dialog if there is one. The
- * code and the short link of a closed session lead nowhere, so they are not shown (J4).
+ * The code and the links of a session, to copy or to share. For a closed session, the code and the short link
+ * are hidden because they open nothing (J4).
  */
 export function ShareLink({ session }: { session: Session }) {
   const { t } = useTranslation()
@@ -23,7 +23,7 @@ export function ShareLink({ session }: { session: Session }) {
     try {
       await navigator.share({ title, text: t('session.social.shareText', { title }), url: short ?? link })
     } catch (error) {
-      // The person closed the share dialog.
+      // Not an error, because the person closed the share dialog.
       console.info('not shared', error)
     }
   }

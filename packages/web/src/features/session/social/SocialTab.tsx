@@ -18,8 +18,8 @@ import { useInvites } from './use-invites.ts'
 type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit' | 'open'> }
 
 /**
- * The tab with the people in the session and ways to invite others. The invite view replaces it while it is
- * open.
+ * The tab with the people in the session and ways to invite others. While the invite view is open, only that
+ * view is shown.
  */
 export function SocialTab({ view, options }: SocialTabProps) {
   const { shared, you } = view

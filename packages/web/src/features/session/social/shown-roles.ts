@@ -5,8 +5,7 @@ export type ShownRole = Exclude<Role, 'guest'>
 
 /**
  * Returns the roles to show beside people's names.
- *
- * @param you this person, with the own role
+ * @param you this person, with their role
  * @param mods the moderators, if this person may see them (R1)
  * @returns the roles by user id, without guests
  */

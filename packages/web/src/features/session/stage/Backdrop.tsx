@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
 
-/** The colour if none can be read from the cover. */
+/** The colour that is used if the cover has no readable colour. */
 const FALLBACK = '#191414'
 
 /**
- * The background of the session: the blurred cover, or a colour of the cover if the provider does not allow a blur.
+ * The background of the session: the blurred cover, or a colour of the cover if the provider does not allow
+ * blurring.
  */
 export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: boolean }) {
   return (
@@ -24,8 +25,8 @@ export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: bo
 }
 
 /**
- * The size of the small picture that is stretched over the screen. A blur filter would take seconds for each
- * frame.
+ * The size of the small picture that is stretched over the screen. This is done because a blur filter takes
+ * seconds for each frame.
  */
 const COARSE_PX = 14
 const SMOOTH_PX = 112
@@ -57,7 +58,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Draws the image small and then large again, with stronger colours, and dark enough for text on it. */
+/** Draws the image small and then large again, with stronger colours and dark enough for text. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX
@@ -89,7 +90,10 @@ function CoverColour({ cover }: { cover: string }) {
   return <span className={css.colour} style={{ backgroundColor: colour }} />
 }
 
-/** Returns the pixels of a cover at 16 by 16. Empty if its server does not let scripts read the image. */
+/**
+ * Returns the pixels of a cover at 16 by 16. Empty if the server of the cover does not let scripts read the
+ * image.
+ */
 function pixelsOf(image: HTMLImageElement): Uint8ClampedArray {
   const canvas = document.createElement('canvas')
   canvas.width = 16

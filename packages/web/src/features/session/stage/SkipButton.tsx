@@ -4,10 +4,10 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
 type SkipProps = {
-  /** The percentage of listeners who wish to skip. */
+  /** The percentage of listeners who want to skip. */
   skips: number
   activeCount: number
-  /** The skip threshold of the session in percent. */
+  /** The percentage of listeners that a skip needs. */
   skipPercent: number
   wished: boolean
   disabled: boolean
@@ -16,7 +16,10 @@ type SkipProps = {
   onWish: (wish: boolean) => void
 }
 
-/** The button for the wish to skip. The bar and the number beside it show how many wishes are needed (K2). */
+/**
+ * The button with which people say that they want to skip. The bar and the number show how many others must
+ * want that too (K2).
+ */
 export function SkipButton(props: SkipProps) {
   const { skips, activeCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
   const { t } = useTranslation()

@@ -1,13 +1,11 @@
 /**
- * The highest brightness of a colour channel, from 0 to 1. It is low, because white text is drawn on the
- * colour.
+ * The highest brightness of a colour channel, from 0 to 1. It is low, because the text on the colour is white.
  */
 const BRIGHTEST = 0.36
 
 /**
- * Calculates the main colour of a cover: the mean of its pixels, weighted by how colourful they are, and dark
- * enough for text.
- *
+ * Calculates the main colour of a cover: the mean of its pixels, in which colourful pixels count more, darkened
+ * for text.
  * @param pixels red, green, blue and alpha, one byte each
  * @returns a CSS colour; null if there are no visible pixels
  */

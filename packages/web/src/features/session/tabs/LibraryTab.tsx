@@ -18,7 +18,7 @@ import { useOnChange } from '../use-on-change.ts'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
-/** The list “Your Playlists”. Pressing a playlist fetches and shows its songs. */
+/** The list “Your Playlists”. A press on a playlist fetches and shows the songs of this playlist. */
 export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
@@ -100,7 +100,7 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // With new options the flavor may refuse other songs (F3).
+  // Loads the songs again, because with new options the flavor (song rules) may refuse other songs (F3).
   useOnChange(listing.view.shared.setup.version, reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />

@@ -16,7 +16,7 @@ export function SearchTab({
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const songSearch = useSongSearch(ssid)
-  // With new options the flavor may refuse other songs (F3).
+  // Searches again, because with new options the flavor (song rules) may refuse other songs (F3).
   useOnChange(listing.view.shared.setup.version, songSearch.retry)
   useEffect(() => {
     if (autoFocus) input.current?.focus({ preventScroll: true })

@@ -14,7 +14,10 @@ import css from './SongRow.module.css'
 
 export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast'> }
 
-/** A song with the button that adds it as an up-vote (V2). A song that the flavor refuses has no button (F3). */
+/**
+ * A song with a button that adds the song with an up-vote (V2). If the flavor (song rules) refuses the song,
+ * there is no button (F3).
+ */
 export function SongRow({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)

@@ -6,10 +6,9 @@ export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'failed'
 
 /**
  * Returns the state of the add button of a song.
- *
  * @param votes the session's list
- * @param own the person's acknowledged votes, by song id
- * @param pending the person's votes that are not acknowledged
+ * @param own the person's confirmed votes, by song id
+ * @param pending the person's votes that are not confirmed yet
  */
 export function addStateOf(
   songId: string,

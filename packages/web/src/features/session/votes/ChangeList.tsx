@@ -6,12 +6,12 @@ import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
-/** Scrolls the list into view. Otherwise a list that opens at the lower edge would not be visible. */
+/** Scrolls the list into view, because a list that opens at the lower edge would not be visible. */
 const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /**
- * The list of events that would change the place of a song, and the reason if it is expected in another order
- * (V8).
+ * Lists the events that would change the place of a song. If the song is expected to play in another order, the
+ * reason is shown too (V8).
  */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()
@@ -60,14 +60,17 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
-  // This text is left out for the next song, because nothing can play before it.
+  // The next song has no such text, because nothing can play before it.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
   return texts
 }
 
-/** Returns the text about the up-votes for a new place. It names the song that has this place now. */
+/**
+ * Returns the text about the up-votes that the song needs for a new place, with the song that has this place
+ * now.
+ */
 function riseText(
   t: TFunction,
   { votes: count, place }: { votes: number; place: number },

@@ -18,7 +18,8 @@ type ReasonLineProps = {
 }
 
 /**
- * The reason for a song's place and its expected time (V8). A press opens the list of what would change them.
+ * The reason for a song's place, and its expected time (V8). A press opens the list of events that would change
+ * the place.
  */
 export function ReasonLine(props: ReasonLineProps) {
   const { why, controls, open, onToggle } = props

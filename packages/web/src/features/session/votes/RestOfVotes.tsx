@@ -15,7 +15,7 @@ type RestProps = {
   now: number | null
 }
 
-/** The songs of a long list that are not part of the session answer. They are fetched in parts. */
+/** The songs of a long list that the answer for the session does not contain. They are fetched in parts. */
 export function RestOfVotes({ view, controls, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = view
@@ -65,8 +65,8 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
 }
 
 /**
- * An own vote that was acknowledged after the song was fetched, so that the fetched numbers do not include
- * it.
+ * Returns this person's vote if it was confirmed after the song was fetched, because the fetched counts do not
+ * include it.
  */
 function voteSinceFetch(
   fetched: 'up' | 'down' | undefined,

@@ -7,7 +7,7 @@ import css from './VoteButtons.module.css'
 
 type VoteButtonsProps = { song: Song; tally: Tally; onVote: (pressed: 'up' | 'down') => void }
 
-/** The two thumbs with their counts. The person's own vote is marked. */
+/** The two thumbs with their counts. The thumb of the person's vote is marked. */
 export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
   )
 }
 
-/** A count that is animated when it changes, but not when it appears while a long list scrolls. */
+/** A count with an animation when it changes, but not when it appears during scrolling. */
 function Count({ value }: { value: number }) {
   const [seen, setSeen] = useState({ value, hasChanged: false })
   if (seen.value !== value) setSeen({ value, hasChanged: true })

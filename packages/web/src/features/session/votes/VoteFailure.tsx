@@ -3,7 +3,7 @@ import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './VoteFailure.module.css'
 
-/** Says with an icon that a vote failed, and why. */
+/** An icon and a text that explain why a vote failed. */
 export function VoteFailure({ answer }: { answer: FailedAnswer }) {
   const { t } = useTranslation()
   return (

@@ -15,9 +15,12 @@ import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { VoteRow } from './VoteRow.tsx'
 
-/** How often the expected times are updated. A slow update is enough, because they are shown in minutes. */
+/**
+ * How often the expected times are updated, in milliseconds. A slow update is enough, because the screen shows
+ * minutes.
+ */
 const REFRESH_MS = 15_000
-/** The number of rows that move with an animation. Few people see the others. */
+/** The number of rows that move with an animation. The others have none, because few people see them. */
 const ANIMATED_ROWS = 40
 
 type VoteListProps = {

@@ -24,12 +24,15 @@ type VoteRowProps = {
   cast: SessionControls['cast']
 }
 
-/** Finds the element that gets the focus when a row leaves: a thumb of the next row, or the empty list. */
+/** Finds the element that gets the focus when a row is removed: a thumb of the next row, or the empty list. */
 const neighbourOf = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
   row.closest('section')
 
-/** One listed song with its votes, the reason for its place, its estimated time, and what would change them (V8). */
+/**
+ * One listed song with its votes, the reason for its place, and its expected time. The row also shows what
+ * would change the place (V8).
+ */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const { row, own, pending, now, isFirst, below, isAnimated, cast } = props
   const [open, setOpen] = useState(false)
@@ -77,7 +80,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   )
 }, isSame)
 
-/** Compares the contents of two rows, because each push brings new objects for all songs. */
+/** Compares the contents of two rows, because each push contains new objects for all songs. */
 function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
   return (
     before.own === after.own &&

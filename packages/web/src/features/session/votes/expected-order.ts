@@ -1,20 +1,25 @@
 import type { Vote } from '@jointly/contract'
 
 /**
- * The differences between the expected order of songs and the list. The list shows the current votes, and the
- * expected times also include later turns and overtakings (V3, V8).
+ * Where the expected order of songs differs from the list. The list shows the current votes, but the expected
+ * order also includes later turns and songs that come first after waiting long (V3, V8).
  */
 export type ExpectedOrder = {
-  /** For each song id, the earliest song that is below it in the list and expected before it. */
+  /**
+   * For each song id, the song that is below in the list and expected before it. If there are several, the
+   * earliest one.
+   */
   readonly below: ReadonlyMap<string, Vote>
-  /** For each song id, the latest song that is above it in the list and expected after it. */
+  /**
+   * For each song id, the song that is above in the list and expected after it. If there are several, the
+   * latest one.
+   */
   readonly above: ReadonlyMap<string, Vote>
 }
 
 /**
  * Compares the list with the expected order.
- *
- * @param votes the list in its order; songs that play in this order are in neither map
+ * @param votes the list in its order; a song that plays in this order is in neither map
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
   return {
@@ -24,8 +29,8 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Finds for each song the song before it with the most extreme expected time, if that is more extreme than
- * its own.
+ * Finds, for each song, the song before it in `votes` with the most extreme expected time. A song has no entry
+ * if its own time is more extreme.
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {
   const found = new Map<string, Vote>()

@@ -2,9 +2,9 @@ import type { Why } from '@jointly/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
-/** From this number of minutes on, the time is shown in hours. */
+/** A time of at least this many minutes is shown in hours. */
 const HOURS_FROM_MINUTES = 100
-/** How often a song must be overtaken before the count is shown, as a share of the bound. */
+/** The count of overtakings is shown from this part of the bound on. */
 const MIN_SHOWN_SHARE = 0.1
 
 /** The expected time of a song as the screen shows it (V8). */
@@ -28,13 +28,16 @@ export function timeToPlay(playsAt: number | null, now: number | null, isFirst: 
   return { key: 'hours', count: Math.round(minutes / HOUR_MINUTES) }
 }
 
-/** How often a song was overtaken, and how often it can be at most (V4). Null while the count is small. */
+/**
+ * Returns how often another song was chosen instead, and how often this can happen at most (V4). Null while the
+ * count is small.
+ */
 export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: number; bound: number } | null {
   if (overtaken === 0 || overtaken < bound * MIN_SHOWN_SHARE || rule === 'overdue') return null
   return { overtaken, bound }
 }
 
-/** The name of the artist, song or playlist for which the flavor refuses a song. */
+/** Returns the name of the artist, song or playlist because of which the flavor (song rules) refuses a song. */
 export function refusedByName(why: Why): string {
   return why.refusedBy?.name ?? why.refusedBy?.title ?? ''
 }

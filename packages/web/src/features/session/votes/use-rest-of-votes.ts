@@ -4,7 +4,7 @@ import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 
-/** A fetched song, and the own vote that its numbers include. */
+/** A fetched song, and this person's vote that the counts of the song include. */
 type FetchedVote = { readonly row: Vote; readonly own: 'up' | 'down' | undefined }
 
 type LoadState =
@@ -12,8 +12,8 @@ type LoadState =
   | { readonly state: 'failed'; readonly refused: FailedAnswer }
 
 /**
- * The songs after the first 200. They are fetched once and not updated, because a long list changes all the
- * time. A song that is now among the first ones is left out.
+ * Returns the songs after the first 200, without those that are now among the first. They are fetched once and
+ * not updated, because a long list changes all the time.
  */
 export function useRestOfVotes({ shared, you }: SessionView) {
   const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
@@ -24,7 +24,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     return () => closing.current.abort()
   }, [])
 
-  /** Fetches the part after `before` and adds it. */
+  /** Fetches the part after `before` and adds it to the list. */
   async function fetchAfter(before: readonly FetchedVote[]): Promise<void> {
     if (loadState.state === 'loading') return
     setAsking({ state: 'loading' })
@@ -34,7 +34,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     if (signal.aborted) return
     if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
     const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
-    // A song whose place became lower is in both parts. The new part counts.
+    // A song that moved down can be in both parts. The newer part is used for it.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })
@@ -45,7 +45,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     rest: fetched.filter(({ row }) => !idsInAnswer.has(row.song.id)),
     loadState,
     more: () => fetchAfter(fetched),
-    /** Removes the fetched songs and fetches the first part again. */
+    /** Removes the fetched songs and then fetches the first part. */
     renew: () => fetchAfter([]),
   }
 }

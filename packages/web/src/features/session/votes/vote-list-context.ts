@@ -5,8 +5,5 @@ import { expectedOrder, type ExpectedOrder } from './expected-order.ts'
 /** The first songs in their order, and the order in which they are expected to play. */
 export type VoteListContent = { readonly votes: readonly Vote[]; readonly order: ExpectedOrder }
 
-/**
- * The vote list for opened rows. It is a context, so that a change of the list does not render all rows
- * again.
- */
+/** The vote list for opened rows. It is a context, so that a change of the list does not render all rows. */
 export const VoteListContext = createContext<VoteListContent>({ votes: [], order: expectedOrder([]) })

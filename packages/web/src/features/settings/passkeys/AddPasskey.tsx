@@ -13,7 +13,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
 
-/** Adds a passkey of this device, or says why that is not possible (A12, A13). */
+/** Adds a passkey of this device, or explains why that is not possible (A12, A13). */
 export function AddPasskey({ rpId, onAdded }: Props) {
   const { t } = useTranslation()
   const support = passkeySupport()
@@ -76,7 +76,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // The password form had the focus before, so this input gets it now.
+      // This input gets the focus after the password form, which had the focus before.
       autoFocus={password === 'answered'}
       onClick={() => void add()}
     >

@@ -7,16 +7,16 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
 
 type Props = {
-  /** The sentence that says why the password is needed. */
+  /** The sentence that explains why the password is needed. */
   text: string
-  /** The name of the form for screen readers, such as the change that needs the password. */
+  /** The name of the form for screen readers, for example the change that needs the password. */
   label: string
   send: (password: string) => Promise<Answer<unknown>>
   onCancel: () => void
 }
 
 /**
- * Asks for the password before a change of the passkeys. It also mentions that a new login is enough (A13).
+ * Asks for the password before a change of the passkeys. The text also says that a new login is enough (A13).
  */
 export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()

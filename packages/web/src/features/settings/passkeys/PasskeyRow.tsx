@@ -19,7 +19,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
 
-/** One passkey with its times, which can be renamed and removed (A13). */
+/** One passkey with its times. The person can rename and remove the passkey (A13). */
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'rename' | 'remove' | 'password' | null>(null)
@@ -60,7 +60,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
-            // The form with the focus was removed, so the button gets the focus.
+            // The button gets the focus, because the form with the focus was removed.
             renameButton.current?.focus()
           }}
         />
@@ -122,7 +122,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string |
   )
 }
 
-/** A passkey that no longer exists counts as removed. */
+/** Removes a passkey. A passkey that no longer exists counts as removed. */
 async function removePasskey(id: string, password?: string): Promise<Answer<unknown>> {
   const answer = await call('removePasskey', {
     params: { id },

@@ -43,7 +43,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
   const removeRow = (id: string) => {
-    // The dialog first returns the focus to a button that was removed, so this runs after it.
+    // The row is removed in the next turn, because the dialog first returns the focus to a button of this row.
     flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
     queueMicrotask(() => screen.current?.focus())
   }

@@ -3,7 +3,10 @@ import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 
-/** The state of an action button (spec section 4). It shows its icon, a spinner, a check mark or a warning. */
+/**
+ * The state of an action button (spec section 4), which decides its icon: its own, a spinner, a check mark or a
+ * warning.
+ */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
 type ButtonStyle = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
@@ -21,7 +24,7 @@ function StateIcon({ state, icon, size }: { state: ButtonState; icon?: IconName 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
   ButtonStyle & { children: ReactNode; icon?: IconName; state?: ButtonState }
 
-/** A button with text. While it loads it keeps the focus but does nothing. */
+/** A button with text. While the action runs, the button keeps the focus but a press does nothing. */
 export function Button({
   tone,
   size,
@@ -52,7 +55,7 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName
-  /** The name for screen readers, also shown as tooltip. */
+  /** The name for screen readers, which is also the tooltip. */
   label: string
   state?: ButtonState
   tone?: 'plain' | 'quiet' | 'primary' | 'danger'

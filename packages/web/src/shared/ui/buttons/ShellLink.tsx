@@ -20,7 +20,7 @@ export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
-/** A link that looks like an icon button. `isMarked` adds a dot, whose meaning the label must say. */
+/** A link that looks like an icon button. `isMarked` adds a dot, whose meaning must be part of the label. */
 export function IconLink({
   icon,
   label,

@@ -10,7 +10,7 @@ let root: Root
 let page: HTMLElement
 let pressed: number
 
-/** Renders the button in a state. @returns its icons, and whether a press has an effect */
+/** Renders the button in a state. @returns the icons of the button, and whether a press has an effect */
 function shown(state: ButtonState): { signs: string[]; acts: boolean } {
   act(() =>
     root.render(
@@ -24,7 +24,7 @@ function shown(state: ButtonState): { signs: string[]; acts: boolean } {
   return { signs: [...page.querySelectorAll('svg')].map((sign) => sign.innerHTML), acts: pressed === 1 }
 }
 
-// Icons are loaded lazily. After this import they are available at once.
+// Icons are loaded in the background. After this import they are available at once.
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const first = createRoot(document.createElement('div'))

@@ -2,12 +2,11 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ButtonState } from './Button.tsx'
 
-/** How long a button shows its success, in milliseconds. */
+/** How long a button shows a check mark after the action succeeded, in milliseconds. */
 const SUCCESS_SHOWN_MS = 1500
 
 /**
  * Runs one call at a time for an action button (spec section 4).
- *
  * @returns `state` for the button, and `run`, which returns the answer, or null while another call runs
  */
 export function useAction<T>() {

@@ -20,8 +20,8 @@ type ConfirmProps = {
 }
 
 /**
- * Asks before an action that cannot be undone. Escape and a press on the backdrop cancel. Then the focus
- * returns to the element that had it.
+ * Asks before an action that cannot be undone. Escape and a press beside the dialog cancel, and the focus
+ * returns to the element that had the focus before.
  */
 export function ConfirmDialog({
   open,

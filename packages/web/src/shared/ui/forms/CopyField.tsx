@@ -9,12 +9,12 @@ type CopyFieldProps = {
   label: string
   /** The name of the button. */
   copy: string
-  /** The messages after copying, and if the browser does not allow it. */
+  /** The message after copying. The field below is the message if the browser does not allow copying. */
   copied: string
   failed: string
 }
 
-/** A text with a button that copies it. A click on the text selects it. */
+/** A text with a button that copies the text. A click on the text selects it. */
 export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null)
 

@@ -6,8 +6,8 @@ import { TextField } from './TextField.tsx'
 type PasswordFieldProps = Pick<ComponentProps<typeof TextField>, 'label' | 'error' | 'autoFocus'> & {
   name?: string
   /**
-   * Whether it is a new password. Then the field shows the rules, and a password manager offers a random
-   * password.
+   * Whether the person chooses a new password. The field then shows the rules, and a password manager offers a
+   * random password.
    */
   isNew?: boolean
 }

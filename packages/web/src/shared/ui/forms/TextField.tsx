@@ -11,7 +11,7 @@ type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   end?: ReactNode
 }
 
-/** A labelled text input. Screen readers also read its hint or error. */
+/** A text input with a label. Screen readers also read its hint or error. */
 export function TextField({ label, hint, error, end, className, ...input }: TextFieldProps) {
   const id = useId()
   const note = error ?? hint

@@ -63,7 +63,7 @@ const submit = (value: string) =>
     button().click()
   })
 
-// Icons are loaded lazily. After this import they are available at once.
+// Icons are loaded in the background. After this import they are available at once.
 beforeAll(async () => {
   const icons = createRoot(document.createElement('div'))
   await act(async () => {
@@ -134,7 +134,7 @@ describe('the modes of a form (spec section 4)', () => {
   it('returns the focus after a refusal without a field, but never takes it from another element', async () => {
     input().focus()
     await submit('ann')
-    // The test removes the focus, as browsers do with a disabled input.
+    // Removes the focus, as browsers do when an input becomes disabled.
     input().blur()
     await act(async () => answer(refusing({ code: 'database-away' })))
     expect(document.activeElement).toBe(input())

@@ -6,7 +6,7 @@ import { errorText, fieldTexts } from '../../api/error-text.ts'
 import type { fieldReasons } from '../../api/texts.ts'
 import type { ButtonState } from '../buttons/Button.tsx'
 
-/** The mode of a form (spec section 4). Its inputs are disabled while it loads and after success. */
+/** The mode of a form (spec section 4). The inputs are disabled while the form is sent and after success. */
 export type FormMode = 'default' | 'loading' | 'retry' | 'success'
 
 export type FieldReason = (typeof fieldReasons)[number]
@@ -16,7 +16,7 @@ export type ReadValue<Name extends string> = (name: Name) => string
 
 type FormOptions<Name extends string> = {
   names: readonly Name[]
-  /** Returns errors that the browser does not check itself. */
+  /** Returns the errors that the browser does not check itself. */
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
@@ -24,7 +24,7 @@ type FormOptions<Name extends string> = {
   initialErrors?: Partial<Record<Name, FieldReason>>
 }
 
-/** Returns the error that the browser's own validation finds. */
+/** Returns the error that the browser's own validation finds in an input. */
 function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
   if (!(input instanceof HTMLInputElement)) return null
   if (input.validity.valueMissing) return 'required'
@@ -42,8 +42,8 @@ function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
 }
 
 /**
- * A form whose inputs have a `name`. An invalid form shows its errors and sends nothing. The text of a
- * refusal is shown at the fields that it names, or above the button.
+ * Handles a form whose inputs have a `name`; an invalid form shows its errors and sends nothing. The text of a
+ * refusal appears at the fields that the refusal names, or above the button.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
   const { names, check, send, onSuccess, initialErrors } = options
@@ -71,14 +71,14 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     words: string | null,
     focused: Element | null = null,
   ) => {
-    // The inputs must be enabled before one of them can get the focus.
+    // The inputs are enabled now, because a disabled input cannot get the focus.
     flushSync(() => {
       setMode('retry')
       setErrors(wrong)
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    // The input may have lost the focus while it was disabled.
+    // The input may have lost the focus while the inputs were disabled.
     const hasLostFocus = document.activeElement === document.body
     const input = first ? form.elements.namedItem(first) : hasLostFocus ? focused : null
     if (input instanceof HTMLElement) input.focus()
@@ -106,7 +106,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     showErrors(form, fields, shown ? null : errorText(t, answer), held)
   }
 
-  /** An error is out of date as soon as the person changes the field. */
+  /** The error is removed, because it is outdated as soon as the person changes the field. */
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof HTMLInputElement ? target.name : ''
     if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined })

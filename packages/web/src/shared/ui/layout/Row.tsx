@@ -13,7 +13,8 @@ type RowProps = {
 }
 
 /**
- * The content of a list row: a picture, two lines of text, controls. Put it into a link or button to make it pressable.
+ * The content of a list row: a picture, two lines of text, and controls. Put the row into a link or button if
+ * people can press it.
  */
 export function Row({ title, detail, start, end, selected = false, dimmed = false }: RowProps) {
   return (

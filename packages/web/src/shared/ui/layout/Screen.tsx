@@ -9,7 +9,7 @@ type ScreenProps = {
   /** The link back, for the phone and for layouts without the home list. */
   back?: ReactNode
   actions?: ReactNode
-  /** Uses the whole width of a desktop, for content that flows into columns. */
+  /** Uses the whole width of a desktop, for content in columns. */
   wide?: boolean
   /** Content that stays at the bottom of the screen, where the thumb can reach it. */
   footer?: ReactNode
@@ -43,5 +43,5 @@ export function Screen({ title, intro, back, actions, wide = false, footer, chil
   )
 }
 
-/** The class of a list whose rows flow into as many columns as fit. For screens that are `wide`. */
+/** The class of a list on a `wide` screen, whose rows are in as many columns as there is room for. */
 export const rowGrid = css.grid ?? ''

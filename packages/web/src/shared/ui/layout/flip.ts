@@ -8,8 +8,7 @@ export type Shift = { readonly dx: number; readonly dy: number }
 const STILL_PX = 1
 
 /**
- * Calculates the offset of each row that moved (FLIP: first, last, invert, play).
- *
+ * Calculates for each row how far it moved, for an animation from the old to the new position (FLIP).
  * @param before old positions by key
  * @param after new positions by key
  * @returns only rows that existed before and moved
@@ -28,7 +27,7 @@ export function shiftsBetween(
   return shifts
 }
 
-/** Finds the keys of new rows. There are none on the first call. */
+/** Finds the keys of new rows. On the first call, no row is new. */
 export function newKeys(
   before: ReadonlyMap<string, Position>,
   after: ReadonlyMap<string, Position>,

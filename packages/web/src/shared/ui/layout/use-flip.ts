@@ -6,9 +6,8 @@ const MOVE_MS = 480
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
 
 /**
- * Animates the rows of a list to their new positions when their order changes (FLIP), and fades in new rows, so that
- * people see the effect of a vote. Each row has `data-flip` with a stable key. Reduced motion turns it off.
- *
+ * Animates the rows of a list to their new positions (FLIP), and fades in new rows, so that people see the
+ * effect of a vote. Each row has `data-flip` with a stable key, and there is no animation with reduced motion.
  * @param list the element with the rows
  * @param order the keys in their order; a change starts the animation
  */
@@ -37,7 +36,7 @@ function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   return rows
 }
 
-/** Measures positions inside the list, so that scrolling and running animations do not count as a move. */
+/** Measures positions relative to the list, so that scrolling and running animations do not change them. */
 function positionsOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Position> {
   return new Map([...rows].map(([name, row]) => [name, { top: row.offsetTop, left: row.offsetLeft }]))
 }

@@ -3,8 +3,8 @@ import css from './Avatar.module.css'
 import { AvatarColours, avatarColour } from './avatar-colours.ts'
 
 /**
- * A circle with a person's initial on a colour, which differs from the others in a session. It is decorative, because the
- * name is beside it. `size` is in pixels.
+ * A circle with a person's initial, in a colour for this person. It is decorative, because the name of the
+ * person is beside it; `size` is in pixels.
  */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   const background = use(AvatarColours).get(name) ?? avatarColour(name)

@@ -3,13 +3,13 @@ import css from './Cover.module.css'
 import { type FallbackArt, fallbackArt } from './fallback-art.ts'
 
 type CoverProps = {
-  /** The address of the picture; null draws one from `seed`. */
+  /** The address of the picture. If it is null, a picture is drawn from `seed`. */
   src: string | null
-  /** A name. The picture is drawn from it if there is no cover. */
+  /** A name. If there is no cover, the picture is drawn from this name. */
   seed: string
-  /** The edge in pixels. `fill` means the width of the parent. */
+  /** The length of an edge in pixels. `fill` means the width of the parent. */
   size?: number | 'fill'
-  /** Whether it is the main picture of the screen, which is loaded first. */
+  /** Whether this is the main picture of the screen, which is loaded first. */
   isMain?: boolean
   className?: string | undefined
 }
@@ -34,7 +34,10 @@ function Drawing({ art }: { art: FallbackArt }) {
   )
 }
 
-/** The cover. If there is none or it does not load, a picture is drawn. It is decorative. */
+/**
+ * The cover, or a drawn picture if there is no cover or the cover does not load. Screen readers skip it,
+ * because it is decorative.
+ */
 export function Cover({ src, seed, size = 56, isMain = false, className }: CoverProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const [shown, setShown] = useState<string | null>(null)

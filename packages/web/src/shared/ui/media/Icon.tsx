@@ -4,14 +4,14 @@ import type { IconName } from './IconDrawing.tsx'
 
 export type { IconName }
 
-// The drawings are loaded after the first text is on the screen.
+// Loads the drawings after the first text is on the screen.
 const IconDrawing = lazy(() =>
   import('./IconDrawing.tsx').then((module) => ({ default: module.IconDrawing })),
 )
 
 /**
- * An icon by name. It is decorative, because the text beside it or the label says the same. `size` is in
- * pixels.
+ * An icon by name. Screen readers skip it, because the text beside the icon or the label says the same; `size`
+ * is in pixels.
  */
 export function Icon({
   name,

@@ -1,6 +1,6 @@
 import css from './Logo.module.css'
 
-/** The logo: two notes, a cool and a warm one, with one beam. `size` is its edge in pixels. */
+/** The logo: two notes with one beam. `size` is the length of an edge in pixels. */
 export function LogoMark({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden focusable={false}>

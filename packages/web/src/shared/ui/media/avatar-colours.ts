@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { hashOf } from './fallback-art.ts'
 
-/** Light colours, because dark text is on them. */
+/** These colours are light, because the text on them is dark. */
 const COLOURS = [
   '#ffb05c',
   '#66d9e0',
@@ -21,19 +21,18 @@ const COLOURS = [
   '#c3cad1',
 ] as const
 
-/** The colours of the people in a session, by name. Empty elsewhere. */
+/** The colours of the people in a session, by name. Empty outside a session. */
 export const AvatarColours = createContext<ReadonlyMap<string, string>>(new Map())
 
 const placeOf = (name: string): number => hashOf(name) % COLOURS.length
 const colourAt = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0]
 
-/** The colour of a person where nobody else is. The same name always gets the same one. */
+/** Returns the colour of a person outside a session. The same name always has the same colour. */
 export const avatarColour = (name: string): string => colourAt(placeOf(name))
 
 /**
- * Gives each person a colour that nobody before them has, as long as there are enough colours.
- *
- * @param names the people in a lasting order, so that newcomers change nobody's colour
+ * Gives each person a colour that nobody before them has, while there are enough colours.
+ * @param names the people in an order that stays, so that new people change nobody's colour
  */
 export function distinctColours(names: readonly string[]): ReadonlyMap<string, string> {
   const colours = new Map<string, string>()

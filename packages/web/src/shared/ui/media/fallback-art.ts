@@ -1,4 +1,4 @@
-/** The colours of a drawn cover: the ground and two lights. */
+/** The colours of a drawn cover: the background and two areas of light. */
 export type FallbackArt = {
   ground: string
   first: string
@@ -19,11 +19,11 @@ const lights = [
   '#fff3d9',
 ] as const
 
-/** A 32-bit FNV-1a hash, so that a name always gets the same picture. */
+/** Returns the 32-bit FNV-1a hash of a text, so that a name always has the same picture. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  // FNV-1a hardly changes its high bits for short names, so the finaliser of MurmurHash3 mixes them.
+  // This step of MurmurHash3 mixes the high bits, because FNV-1a hardly changes them for short names.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
   return (hash ^ (hash >>> 16)) >>> 0
@@ -42,7 +42,7 @@ export function fallbackArt(seed: string): FallbackArt {
   return {
     ground: pick(grounds, hash),
     first: pick(lights, first),
-    // The second light always differs from the first.
+    // This light always has another colour than the first.
     second: pick(lights, first + 1 + ((hash >>> 9) % (lights.length - 1))),
     shape: pick([0, 1, 2, 3], hash >>> 14),
     turnDeg: ((hash >>> 17) % 12) * 30,

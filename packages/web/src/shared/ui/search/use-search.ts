@@ -2,7 +2,7 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
 
-/** A search starts after this pause in the typing, in milliseconds (spec section 5). */
+/** A search starts this many milliseconds after the last typed character (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
 
 /** The state of a search. Nothing is fetched while the query is empty. */
@@ -13,8 +13,7 @@ export type Search<T> =
   | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Searches while somebody types. A newer query aborts the older one.
- *
+ * Searches while somebody types. A newer query aborts the search for the older one.
  * @param find stable between renders; gets the trimmed query, never an empty one
  */
 export function useSearch<T>(find: (query: string, signal: AbortSignal) => Promise<Answer<T>>) {

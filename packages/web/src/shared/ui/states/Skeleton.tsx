@@ -1,9 +1,6 @@
 import css from './Skeleton.module.css'
 
-/**
- * Placeholders for rows that are loading. They are hidden from screen readers, because the screen says
- * "loading" once.
- */
+/** Placeholders for rows that are loading. Screen readers skip them, because the screen says "loading" once. */
 export function SkeletonRows({ count = 4 }: { count?: number }) {
   return (
     <div aria-hidden className={css.rows}>

@@ -1,8 +1,8 @@
 import css from './Spinner.module.css'
 
 /**
- * Two lights that circle each other. They are decorative, so add text that says what is loading. `size` is in
- * pixels.
+ * Two lights that move in a circle; `size` is in pixels. Add text that says what is loading, because screen
+ * readers skip the lights.
  */
 export function Spinner({ size = 20 }: { size?: number }) {
   return (

@@ -10,9 +10,8 @@ export type Loading<T> =
   | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Loads data when a screen opens, and again on `reload`. When the screen closes, the call is aborted. A
- * failed call is repeated when the server can be reached again.
- *
+ * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A failed call is
+ * repeated when the server can be reached again.
  * @param load stable between renders (a module function, or from `useCallback`)
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>) {

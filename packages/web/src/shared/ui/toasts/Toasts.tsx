@@ -7,8 +7,8 @@ import { closeToast, useToasts } from './toast.ts'
 const signs = { plain: 'info', good: 'done_all', bad: 'warning' } as const
 
 /**
- * The live region of the toasts. Only the toasts themselves take pointer events, so that people can drag what
- * is beside them.
+ * The area in which toasts appear. Only the toasts react to a pointer, so that people can drag what is beside
+ * them.
  */
 export function Toasts() {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-/** How long a toast stays, in milliseconds. A toast with an action stays until it is used or closed. */
+/** How long a toast stays, in milliseconds. A toast with an action stays until the person uses or closes it. */
 const TOAST_STAY_MS = 6000
 const MAX_TOASTS = 3
 

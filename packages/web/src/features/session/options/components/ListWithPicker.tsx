@@ -7,16 +7,19 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {
-  /** Renders the list. It calls `focusAdd` after it has removed the element with the focus. */
+  /** Renders the list. The list calls `focusAdd` after it has removed the element with the focus. */
   renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
   text?: string | undefined
-  /** The view that replaces the list while it is open. */
+  /** The view that is shown in place of the list while the picker is open. */
   picker: ReactNode
 }
 
-/** A list with a button that opens a picker in its place. When the picker closes, the button gets the focus. */
+/**
+ * A list with a button that opens a picker in place of the list. When the picker closes, the button gets the
+ * focus.
+ */
 export function ListWithPicker({ renderList, add, title, text, picker }: WithPickerProps) {
   const [open, setOpen] = useState(false)
   const button = useFocusReturn(open)
@@ -48,7 +51,7 @@ type PickRowProps = {
   onToggle: () => void
 }
 
-/** A row with a button that picks the item or removes it again. */
+/** A row with a button. The button picks the item of the row, or removes the item again. */
 export function PickRow({ start, title, detail, picked, icon = 'add', labels, onToggle }: PickRowProps) {
   return (
     <Row

@@ -12,18 +12,20 @@ type MarkedListProps<T> = {
   nameOf: (item: T) => string
   renderStart: (item: T) => ReactNode
   detail?: (item: T) => string
-  /** Renders more controls of a row, unless the row is removed. */
+  /** Renders more controls of a row. A removed row does not have them. */
   renderControl?: (item: T) => ReactNode
   /** The label of the button that removes a row. */
   removeLabel: (name: string) => string
   isFixed?: (item: T) => boolean
-  /** Is called when a new row was removed, so that the focus moves to another element. */
+  /** Is called when the person removed a new row, so that the focus moves to another element. */
   onAddedRowRemoved: () => void
   /** The text for an empty list. */
   empty?: string
 }
 
-/** An edited list. New and changed rows are marked, and removed rows can be restored until the list is saved. */
+/**
+ * An edited list. New and changed rows are marked, and until the list is saved, removed rows can be restored.
+ */
 export function MarkedList<T>(props: MarkedListProps<T>) {
   const { before, now, kind, empty } = props
   const rows = markItems(before, now, kind)

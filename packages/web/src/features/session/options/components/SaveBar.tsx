@@ -13,7 +13,10 @@ import type { OptionsControls } from '../model/use-options.ts'
 import { fieldErrorText } from '../model/field-error-text.ts'
 import { fieldErrorsIn } from '../model/field-errors.ts'
 
-/** The bar at the lower edge with the save button and the result of the save. It is shown when something changed. */
+/**
+ * The bar at the lower edge with the save button and the result of a save. The bar is shown when something
+ * changed.
+ */
 export function SaveBar({ options }: { options: OptionsControls }) {
   const { edit, saving } = options
   if (edit === null) return null

@@ -9,7 +9,7 @@ import { fieldErrorsIn } from '../model/field-errors.ts'
 
 type NoteProps = Omit<SectionProps, 'change'> & { section: Section }
 
-/** The errors of a section (422), and a warning if another person changed it too (R4). */
+/** Shows the errors of a section (422), and a warning if another person changed the section too (R4). */
 export function SectionNote({ section, edit, refused }: NoteProps) {
   const { t } = useTranslation()
   const errors = refused ? fieldErrorsIn(refused).filter((each) => each.section === section) : []
@@ -27,7 +27,7 @@ export function SectionNote({ section, edit, refused }: NoteProps) {
   )
 }
 
-/** The warning. It shows what the other person saved, if that is a single value. */
+/** Returns the warning. If the other person saved a single value, the warning contains this value. */
 function conflictText(t: TFunction, section: Section, base: Sections): string {
   const theirs =
     section === 'title'

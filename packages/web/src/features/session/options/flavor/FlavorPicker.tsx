@@ -15,7 +15,9 @@ import { flavorItemKind } from '../model/sections.ts'
 
 type Selection = { selected: readonly FlavorItem[]; onSelect: (selected: readonly FlavorItem[]) => void }
 
-/** A search for songs and their artists. Without a search text it shows the person's loaded playlists. */
+/**
+ * A search for songs and their artists. Before the person types, the loaded playlists of the person are shown.
+ */
 export function FlavorPicker({ ssid, ...selection }: Selection & { ssid: string }) {
   return (
     <SongSearch songSearch={useSongSearch(ssid)} start={<PlaylistChoices {...selection} />}>

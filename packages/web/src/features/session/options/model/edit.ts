@@ -10,8 +10,8 @@ import {
 } from './sections.ts'
 
 /**
- * Options with unsaved changes. If this person loses the right to see a changed section, `base` and `draft`
- * keep it. So the change still exists if the right comes back.
+ * Options with unsaved changes. `base` and `draft` keep a changed section that this person may no longer see,
+ * because the right may come back.
  */
 export type Edit = {
   /** The options as last loaded. */
@@ -20,11 +20,11 @@ export type Edit = {
   readonly base: Sections
   /** The sections with this person's changes. */
   readonly draft: Sections
-  /** Sections that another person changed differently. */
+  /** Sections that both this person and another person changed, to different values. */
   readonly conflicts: readonly Section[]
 }
 
-/** An edit without changes. */
+/** Creates an edit without changes. */
 export function beginEdit(loaded: Options): Edit {
   const sections = sectionsOf(loaded)
   return { loaded, base: sections, draft: sections, conflicts: [] }
@@ -41,7 +41,7 @@ export function changedSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] !== undefined)
 }
 
-/** Lists the changed sections that this person cannot see any more, so that they cannot be saved (R2). */
+/** Lists the changed sections that cannot be saved, because this person cannot see them any more (R2). */
 export function lostSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
@@ -55,9 +55,8 @@ export function openConflicts(edit: Edit): readonly Section[] {
 const unsavedSections = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
 
 /**
- * Applies the changes to newer options (R4). Changes of others are used, and own changes stay. A section that
- * both changed differently is a conflict. If a changed section is missing in the newer options, it is kept
- * for later.
+ * Applies this person's changes to newer options (R4). A section that both people changed differently is a
+ * conflict, and a changed section that is missing in the newer options is kept.
  */
 export function rebase(edit: Edit, loaded: Options): Edit {
   const theirs = sectionsOf(loaded)
@@ -74,8 +73,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 }
 
 /**
- * Returns the edit after a save. Changes that were made during the save are still unsaved.
- *
+ * Returns the edit after a save, with the changes that were made during the save.
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

@@ -17,14 +17,14 @@ export const fieldErrorReasons = [
 ] as const
 export type FieldErrorReason = (typeof fieldErrorReasons)[number] | 'invalid'
 
-/** One invalid field of a save. `name` is the name of the list item with the error. */
+/** One invalid field of a save. `name` is the name of the list item that is invalid. */
 export type FieldError = {
   readonly section: Section
   readonly reason: FieldErrorReason
   readonly name: string | null
 }
 
-/** Reads the field errors of a refused save (422). Empty if it was refused for another reason (R2). */
+/** Reads the field errors of a refused save (422). Empty if the save was refused for another reason (R2). */
 export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldError[] {
   return Object.entries(fieldsOf(answer)).flatMap(([path, text]) => {
     const section = SECTIONS.find((name) => name === path.split('.')[0])
@@ -37,7 +37,7 @@ export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldErro
 const fieldsOf = ({ error }: FailedAnswer): Readonly<Record<string, string>> =>
   error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
 
-/** Returns the name of the row that a path like `mods.2` means. */
+/** Returns the name of the list item that a path like `mods.2` means. */
 function nameAt(sent: Sections, section: Section, path: string): string | null {
   const index = Number(/\.(\d+)/.exec(path)?.[1] ?? -1)
   if (section === 'mods' || section === 'banned') return sent[section]?.[index]?.username ?? null

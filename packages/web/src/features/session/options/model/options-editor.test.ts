@@ -18,7 +18,7 @@ const refusal = (
   error: { code, message: '', ...(current && { current }) },
 })
 
-/** An editor and the server of its session. `refuseNext` sets the answer of the next save. */
+/** Creates an editor and the server of its session. `refuseNext` sets the answer to the next save. */
 function startEditor(stored: Options) {
   const bodies: OptionsBody[] = []
   let refuseNext: Answer<Options> | null = null

@@ -13,7 +13,7 @@ export type OptionsState = {
   /** The refusal if the options could not be loaded. */
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
-  /** The last save if it was refused. */
+  /** The last save, if the server refused it. */
   readonly refused: RefusedSave | null
 }
 
@@ -32,7 +32,7 @@ export type OptionsEditor = {
   change(sections: Sections): void
   /** Removes all changes, including those that cannot be saved any more. */
   discard(): void
-  /** Sends the changed sections. @returns whether there is nothing left to save */
+  /** Sends the changed sections. @returns whether no changes are left */
   save(): Promise<boolean>
   close(): void
 }
@@ -40,9 +40,8 @@ export type OptionsEditor = {
 export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
 
 /**
- * Loads, edits and saves the options of a session. Newer options, a refused save or a lost role never remove
- * unsaved changes (R4).
- *
+ * Loads, edits and saves the options of a session. Unsaved changes are kept when newer options arrive, a save
+ * is refused, or a role is lost (R4).
  * @param initialEdit unsaved changes that were made in the other layout
  */
 export function createOptionsEditor(
@@ -68,15 +67,15 @@ export function createOptionsEditor(
     if (signal.aborted) return
     const { edit } = state
     if (answer.ok) update({ edit: applyLoaded(edit, answer.value), failed: null })
-    // If the person may not see any options now, the unsaved changes are kept.
+    // The unsaved changes are kept, because the person may get the right to see options again.
     else if (edit && answer.error.code === 'forbidden')
       update({ edit: rebase(edit, { version: edit.loaded.version, managed: edit.loaded.managed }) })
     else if (edit === null) update({ failed: answer })
   }
 
   /**
-   * Loads the current options after a refused save. The message about the refusal is shown together with
-   * them.
+   * Loads the current options after a refused save. Both appear at the same time: the message about the refusal
+   * and the current options.
    */
   async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
@@ -126,7 +125,7 @@ export function createOptionsEditor(
   }
 }
 
-/** Applies newly loaded options to the edit. If they are older than the current ones, they are ignored. */
+/** Applies newly loaded options to the edit. Options with an older version are ignored. */
 function applyLoaded(edit: Edit | null, loaded: Options): Edit {
   if (edit === null) return beginEdit(loaded)
   return loaded.version < edit.loaded.version ? edit : rebase(edit, loaded)

@@ -71,7 +71,7 @@ export function pickSections(from: Sections, names: readonly Section[]): Section
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
 }
 
-/** Whether a section has the same value in both, or is missing in one of them. */
+/** Returns whether a section has the same value in both, or is missing in one of them. */
 export function sameSection(name: Section, a: Sections, b: Sections): boolean {
   return isSame(rules[name], a[name], b[name])
 }
@@ -86,8 +86,7 @@ function isSame<T>(
 
 /**
  * Merges two people's changes to one section.
- *
- * @returns null if the section is missing in one of the three
+ * @returns null if the section is missing in one of the three versions
  */
 export function mergeSection<S extends Section>(
   name: S,
@@ -103,8 +102,7 @@ export function mergeSection<S extends Section>(
 }
 
 /**
- * Creates the request body that saves the sections. People are sent without their names.
- *
+ * Creates the request body that saves the sections. The body contains the ids of people, but not their names.
  * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {

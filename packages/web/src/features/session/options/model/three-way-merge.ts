@@ -2,8 +2,7 @@
 export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
 
 /**
- * Merges two changes of one value. If both sides changed it, the own change wins.
- *
+ * Merges two changes of one value. If both people changed the value, this person's change is kept.
  * @param base the value before both changes
  * @param same whether two values are equal
  */
@@ -17,15 +16,15 @@ export function mergeValue<T>(
   return { value: mine, conflict: !same(theirs, base) && !same(theirs, mine) }
 }
 
-/** The key of a list item, and when two items with the same key are equal. */
+/** How list items are compared: the key of an item, and whether two items with the same key are equal. */
 export type ItemKind<T> = {
   readonly keyOf: (item: T) => string
   readonly same: (a: T, b: T) => boolean
 }
 
 /**
- * Merges two changes of one list, item by item, so that additions, removals and changes of both people are
- * kept. The list has the order of the other person, with the own additions at the end.
+ * Merges two changes of one list, so that additions, removals and changes of both people are kept. The order is
+ * that of the other person's list, with this person's additions at the end.
  */
 export function mergeList<T>(
   base: readonly T[],
@@ -46,7 +45,7 @@ export function mergeList<T>(
   }
 }
 
-/** Whether two lists have the same items, in any order. */
+/** Returns whether two lists have the same items, in any order. */
 export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>): boolean {
   return markItems(a, b, kind).every(({ mark }) => mark === 'same')
 }
@@ -55,9 +54,8 @@ export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>)
 export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' | 'removed' | 'changed' }
 
 /**
- * Marks the changes of an edited list. Removed items stay in their places, so that they can be restored
- * before the list is saved.
- *
+ * Marks the changes of an edited list. Removed items stay in the list, so that they can be restored before the
+ * save.
  * @param before the list as loaded
  * @param now the list as edited
  */

@@ -7,14 +7,15 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
 /**
- * Whether two addresses are the same screen in the two layouts. A change of the layout keeps unsaved changes.
+ * Returns whether two addresses are the same screen in the two layouts. A change of the layout is not blocked,
+ * because it keeps unsaved changes.
  */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
- * Asks the person before unsaved options are lost: on another tab or screen, or when the page closes (spec section 4).
- *
- * @returns `ask`, which asks if there are unsaved changes and then calls `go`, and the dialog to show
+ * Asks the person before unsaved options are lost: on another tab or screen, or when the page closes (spec
+ * section 4).
+ * @returns the dialog to show, and `ask`, which calls `go` after the person agreed or if nothing is unsaved
  */
 export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsControls): {
   ask(go: () => void): void
@@ -24,7 +25,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const navigate = useNavigate()
   const blocker = useBlocker({
-    // A person who is logged out cannot save.
+    // There is no question after a logout, because a person who is logged out cannot save.
     shouldBlockFn: ({ current, next }) =>
       hasChanges() && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
     enableBeforeUnload: hasChanges,
@@ -35,8 +36,8 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     setPending(null)
     if (blocker.status !== 'blocked') return
     if (blocker.action !== 'GO') return blocker.reset()
-    // A typed address is already in the address bar and cannot be reset. So the app opens that address and
-    // returns at once, with the unsaved changes.
+    // The app opens the typed address and returns at once with the unsaved changes, because it cannot change
+    // the address bar back.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
@@ -49,7 +50,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // If a running save succeeds meanwhile, the question is closed.
+  // If a running save succeeds in the meantime, the question is closed.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })

@@ -12,7 +12,7 @@ import {
   type OptionsState,
 } from './options-editor.ts'
 
-/** Unsaved changes by person and session. They are kept when the window changes to the other layout. */
+/** Unsaved changes by person and session. They are stored here so that they stay when the layout changes. */
 const unsavedEdits = new Map<string, Edit>()
 
 export type OptionsControls = OptionsState &
@@ -20,13 +20,13 @@ export type OptionsControls = OptionsState &
     /** Fetches the options at the first call. Further calls do nothing. */
     open(): void
     reload(): void
-    /** Whether there are unsaved changes now, also if they are not rendered yet. */
+    /** Returns whether there are unsaved changes, even if the screen does not show them yet. */
     hasChanges(): boolean
   }
 
 /**
- * The options of the open session. They are fetched at the first `open`, and again after someone changed
- * them.
+ * Returns the options of the open session. They are fetched at the first `open`, and again after someone
+ * changed them.
  */
 export function useOptions(ssid: string, { shared, you }: SessionView): OptionsControls {
   const userId = useStore((state) => state.user?.id)

@@ -43,7 +43,7 @@ export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   )
 }
 
-/** The people in the session now, without the owner and this person (R3). */
+/** Lists the people in the session now, without the owner and this person (R3). */
 function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
@@ -66,7 +66,7 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
       />
     )
 
-  /** A banned person is no longer a moderator. */
+  /** Bans a person, who is then no moderator any more. */
   function ban(id: string, name: string): void {
     const added = { user_id: id, username: name }
     change({

@@ -10,7 +10,7 @@ import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { moderatorKind } from '../model/sections.ts'
 
-/** The level of a new moderator. It has the fewest rights. */
+/** The level of a new moderator, which has the fewest rights. */
 const FIRST_LEVEL = 'relate'
 
 /** The moderators with their levels. The owner is the first row and cannot be changed (R2, R3). */
@@ -72,7 +72,7 @@ function Level({ moderator, mods, change }: LevelProps) {
   )
 }
 
-/** Friends who are neither moderators nor banned. */
+/** Lists friends who are neither moderators nor banned. */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
   const { mods = [], banned = [] } = edit.draft

@@ -19,7 +19,7 @@ type LeaveProps = {
   onLeave: () => void
 }
 
-/** The section to leave the session. The owner can also delete it (S6). */
+/** The section with which people leave the session. The owner can also delete the session (S6). */
 export function LeaveSection({ isOwner, onLeave, ...session }: LeaveProps) {
   const { t } = useTranslation()
   return (

@@ -16,13 +16,15 @@ type ModeProps = {
   ssid: string
   managed: boolean
   isOwner: boolean
-  /** When a monthly upgrade ends. Null if it has no end, undefined for people who may not see it. */
+  /**
+   * When a monthly upgrade ends. Null for an upgrade without an end, undefined for people who may not see this.
+   */
   until: Options['managedUntil']
   /** Is called after the downgrade to random mode. */
   onDowngraded: () => void
 }
 
-/** The mode of the session. The owner can upgrade or downgrade it (R5). */
+/** The mode of the session, which the owner can upgrade or downgrade (R5). */
 export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: ModeProps) {
   const { t } = useTranslation()
   if (!managed)

@@ -13,7 +13,7 @@ const posters = [
   ['pdfLetter', 'download'],
 ] as const satisfies readonly (readonly [keyof Share, IconName])[]
 
-/** Links to the QR code and the poster. Each one opens in a new window. */
+/** Links to the QR code and the poster, which open in a new window. */
 export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (

@@ -5,12 +5,11 @@ import type { SessionContext } from '../../session/context.ts'
 import { createImporter, type Importer } from './importer.ts'
 import { chosenPlaylists } from './service.ts'
 
-/** Imports playlists, sends the progress to their users, and refreshes sessions whose flavor contains them. */
-export function createPlaylistImporter(
-  context: SessionContext,
-  api: ProviderApi,
-  accounts: LinkedAccounts,
-): Importer {
+/**
+ * Creates the importer with its callbacks: progress goes to the users, and sessions are refreshed when a
+ * playlist of their flavor (the session's song rules) has new songs.
+ */
+export function openImporter(context: SessionContext, api: ProviderApi, accounts: LinkedAccounts): Importer {
   const { db, now, bus } = context
   return createImporter({
     db,
