@@ -13,6 +13,9 @@ export const screens: readonly Screen[] = [
   plain('about', null, () => '/about'),
   plain('details', null, () => '/details'),
   plain('join', null, () => '/join'),
+  plain('join-unknown', null, () => '/join?unknown=ABC-234'),
+  plain('invitation', null, ({ session }) => `/main/${session}`),
+  plain('invitation-closed', null, () => '/main/3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'),
   plain('activate', null, () => '/activate/a-ticket'),
   after(
     'loader',
