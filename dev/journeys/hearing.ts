@@ -107,26 +107,37 @@ function loudnessOf(samples: readonly number[]): number {
 
 /** A signal below this root mean square has no sound at all, not even a quiet one. */
 const NO_SIGNAL = 1e-4
-const WATCH_EVERY_MS = 50
+/** The analyser keeps the last 0.7 seconds, so nothing is missed. */
+const WATCH_EVERY_MS = 300
 
 /**
- * Watches the sound of a page for gaps, also while it changes its screens.
+ * Watches the sound of a page for gaps, also while it changes its screens. Gaps are measured in the time of the audio
+ * graph, so a page that is slow for a moment has none.
  *
- * @returns ends the watch, and returns the longest gap in milliseconds
+ * @returns ends the watch, and returns the longest gap in milliseconds: at most the 0.7 seconds of the analyser, or
+ *   `Infinity` if the graph was stopped
  */
 export async function watchGaps(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(
     ([limit, everyMs]) => {
+      const blockLength = 512
       const found = { longestMs: 0, timer: 0 }
-      let lastSoundMs = performance.now()
       found.timer = window.setInterval(() => {
-        const analyser = window.loudspeakers?.at(-1)?.analyser
-        const samples = new Float32Array(2048)
-        analyser?.getFloatTimeDomainData(samples)
-        const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-        const now = performance.now()
-        if (Math.sqrt(power) > limit) lastSoundMs = now
-        else found.longestMs = Math.max(found.longestMs, now - lastSoundMs)
+        const end = window.loudspeakers?.at(-1)
+        if (end?.context.state !== 'running') {
+          found.longestMs = Number.POSITIVE_INFINITY
+          return
+        }
+        const samples = new Float32Array(end.analyser.fftSize)
+        end.analyser.getFloatTimeDomainData(samples)
+        let silentBlocks = 0
+        for (let at = 0; at < samples.length; at += blockLength) {
+          const block = samples.subarray(at, at + blockLength)
+          const power = block.reduce((sum, sample) => sum + sample * sample, 0) / blockLength
+          silentBlocks = Math.sqrt(power) > limit ? 0 : silentBlocks + 1
+          const silentMs = (silentBlocks * blockLength * 1000) / end.context.sampleRate
+          found.longestMs = Math.max(found.longestMs, silentMs)
+        }
       }, everyMs)
       return found
     },
