@@ -14,3 +14,10 @@ it('texts that are loaded later are added to the others', () => {
   addTexts('en', { home: { title: 'Sessions' } })
   expect([i18next.t('form.retry'), i18next.t('home.title')]).toEqual(['Try again', 'Sessions'])
 })
+
+it('D11 a right-to-left name in a sentence is isolated, and any other name stays as it is', () => {
+  startTexts({ home: { invitedBy: 'From {{name}}, today' } })
+  const invitedBy = (name: string) => i18next.t('home.invitedBy', { name })
+  expect(invitedBy('דוד')).toBe('From \u2068דוד\u2069, today')
+  expect(invitedBy('<b>Ann & Ben</b>')).toBe('From <b>Ann & Ben</b>, today')
+})

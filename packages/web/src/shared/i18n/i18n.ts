@@ -14,10 +14,17 @@ export function startTexts(texts: Texts): void {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: texts } },
-    interpolation: { escapeValue: false },
+    // React escapes HTML already, so the function for it isolates right-to-left names instead.
+    interpolation: { escapeValue: true, escape: isolateRightToLeft },
     initAsync: false,
   })
 }
+
+/** A letter of a script that runs from right to left. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** Returns a name for the middle of a sentence, so that it does not move the words around it (D11). */
+const isolateRightToLeft = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Adds texts that are loaded later. */
 export function addTexts(language: Language, texts: Texts): void {

@@ -56,13 +56,13 @@ export function MiniPlayer(props: MiniPlayerProps) {
           <strong className={css.title} dir="auto">
             {song?.title ?? title}
           </strong>
-          <span className={css.detail} dir="auto">
+          <span className={css.detail}>
             <span className={css.people} title={t('session.here', { count: activeCount })}>
               <Icon name="friends" size={14} />
               <span aria-hidden>{activeCount}</span>
               <span className="visually-hidden">{`${t('session.here', { count: activeCount })}. `}</span>
             </span>
-            <span className={css.status}>
+            <span className={css.status} dir="auto">
               {status ?? (song === null ? t('session.head.nothing') : artistNames(song))}
             </span>
           </span>
