@@ -33,7 +33,7 @@ export async function closeMessages(page: Page): Promise<void> {
 /** Opens the consent window, chooses a person of the built-in provider, and allows or denies. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: /^Connect/ }).click()
+  await page.getByRole('button', { name: words.connect.pick }).click()
   const popup = await opened
   await popup.getByRole('radio', { name: linkedAs }).press('Space')
   const closed = popup.waitForEvent('close')
@@ -41,12 +41,11 @@ export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 
   await closed
 }
 
-/** Completes the three steps of onboarding with the first playlist. */
+/** Completes the three steps of onboarding with all playlists. */
 export async function onboard(page: Page, linkedAs: string): Promise<void> {
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
   await consent(page, linkedAs, 'Allow')
   await expect(page.getByRole('heading', { name: words.onboarding.playlists })).toBeVisible()
-  await page.getByRole('switch').first().click()
   await page.getByRole('button', { name: words.onboarding.next }).click()
   await page.getByRole('button', { name: words.onboarding.finish }).click()
 }

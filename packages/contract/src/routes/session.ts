@@ -88,7 +88,7 @@ export const sessionRoutes = {
     answer: SkipAnswer,
   },
   options: {
-    ...accountCall,
+    ...privateCall,
     method: 'GET',
     path: '/api/session/:ssid/options',
     summary: 'Options, as far as the person may see them',

@@ -1,3 +1,4 @@
+import { guestTexts } from '../features/guest/texts.ts'
 import { invitationTexts } from '../features/invitation/texts.ts'
 import { loaderTexts } from '../features/loader/texts.ts'
 import { loginTexts } from '../features/login/texts.ts'
@@ -14,5 +15,6 @@ export const texts = {
   ...websiteTexts,
   ...loginTexts,
   ...invitationTexts,
+  ...guestTexts,
   ...loaderTexts,
 } as const

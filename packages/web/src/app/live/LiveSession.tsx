@@ -44,6 +44,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({
+    ssid,
     provider,
     clock: playerClock,
     nowPlaying: state.phase === 'out' ? null : shared?.nowPlaying,

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
 import { StartChoices } from '../../features/website/StartChoices.tsx'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
+import { preloadSession, whenIdle } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
 // Loaded when it is needed, because only people who follow a link see it.
@@ -14,11 +15,18 @@ const InvitationCard = lazy(() =>
   })),
 )
 
+const GuestForm = lazy(() =>
+  import('../../features/guest/GuestForm.tsx').then((module) => ({ default: module.GuestForm })),
+)
+
 /** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState(rememberedTarget)
   const ssid = target?.kind === 'session' ? target.ssid : null
+  useEffect(() => {
+    if (ssid !== null) return whenIdle(preloadSession)
+  }, [ssid])
   const focusLogin = () => {
     // The login now explains why the person must log in.
     setTarget(rememberedTarget())
@@ -28,7 +36,7 @@ export function LoginScreen() {
     <Landing brief={ssid !== null}>
       {ssid !== null ? (
         <Suspense fallback={<div className={css.pending} />}>
-          <InvitationCard ssid={ssid} guestForm={null} />
+          <InvitationCard ssid={ssid} guestForm={GuestForm} />
         </Suspense>
       ) : (
         storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />

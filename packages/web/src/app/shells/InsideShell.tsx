@@ -2,6 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useGuestSound } from '../../features/guest/use-guest-sound.ts'
 import { useBadge } from '../../features/home/badge.ts'
 import { useShell } from '../../shared/browser/use-shell.ts'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
@@ -25,6 +26,7 @@ export function InsideShell() {
   const isDesktop = useShell() === '/main'
   useFittingShell()
   useBadge()
+  useGuestSound()
   return (
     <CSPProvider disableStyleElements>
       <LiveConnection />

@@ -37,7 +37,9 @@ describe('onboarding', () => {
     expect(byName('Next').hasAttribute('disabled')).toBe(true)
   })
 
-  it('continues when an account exists and one playlist is marked, and ends in the web app', async () => {
+  const switches = () => queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))
+
+  it('L16 selects every playlist at first, keeps the choice when going back, and ends in the web app', async () => {
     loggedIn({
       'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
       'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
@@ -52,10 +54,23 @@ describe('onboarding', () => {
     await eventually(() => expect(byName('Next').hasAttribute('disabled')).toBe(false))
     byName('Next').click()
     await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
-    expect(byName('Next').hasAttribute('disabled')).toBe(true)
-    press(queryAll('[role=switch]')[0])
-    await eventually(() => expect(byName('Next').hasAttribute('disabled')).toBe(false))
+    expect(switches()).toEqual(['true', 'true'])
+    // The whole row is clickable.
+    press(queryAll('label')[1])
+    await eventually(() => expect(switches()).toEqual(['true', 'false']))
+    press(queryAll('ol li button')[0])
+    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(0))
     byName('Next').click()
+    await eventually(() => expect(switches()).toEqual(['true', 'false']))
+    byName('Next').click()
+    await eventually(() =>
+      expect(sentTo('POST /api/spotify/playlists')).toEqual([
+        [
+          { id: 'one', load: true },
+          { id: 'two', load: false },
+        ],
+      ]),
+    )
     await eventually(() => expect(byName(insideTexts.onboarding.finish)).toBeDefined())
     byName(insideTexts.onboarding.finish).click()
     await eventually(() => expect(currentPath()).toBe('/main'))
@@ -126,7 +141,7 @@ describe('accounts', () => {
     ])
     const isOff = () => byName(insideTexts.account.save).hasAttribute('disabled')
     expect(isOff()).toBe(true)
-    press(queryAll('[role=switch]')[1])
+    press(queryAll('label')[1])
     await eventually(() => expect(isOff()).toBe(false))
     byName(insideTexts.account.save).click()
     await eventually(() => expect(sentTo('POST /api/spotify/playlists')).toHaveLength(1))

@@ -1,7 +1,11 @@
 import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
+import { takeListenRequest } from '../../shared/browser/listen-request.ts'
+import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
-import { storeToken } from '../../shared/browser/token.ts'
+import { storedToken, storeToken } from '../../shared/browser/token.ts'
+import { signIn } from '../../shared/store/store.ts'
 import { texts } from '../texts.ts'
 import {
   byName,
@@ -72,6 +76,73 @@ describe('a link to a session, without a login', () => {
     await open(`/main/${ssid}`)
     await eventually(() => expect(textOf('h2[dir=auto]')).toEqual(['מסיבה']))
     expect(pageText()).toContain(texts.invitation.nothing)
+  })
+})
+
+describe('joining as a guest', () => {
+  const guests = { ...invitation, guests: true }
+  const user = { id: ssid, username: 'Kim', email: '', level: 0, guest: true as const }
+  const joined = { user, active: { id: '1', token: 'of-a-guest' }, device: 'secret' }
+  const nickname = () => {
+    const [input] = queryAll('input[name=nickname]')
+    return input instanceof HTMLInputElement ? input.value : ''
+  }
+  const openForm = async (answers: Record<string, unknown> = {}) => {
+    resetBrowser({ [ofLink]: guests, ...answers })
+    await open(`/main/${ssid}`)
+    await eventually(() => byName(texts.invitation.listen))
+    byName(texts.invitation.listen).click()
+    await eventually(() => expect(nickname()).not.toBe(''))
+  }
+
+  it('G8 a nickname is filled in, the button has the focus, and one press joins', async () => {
+    await openForm({ 'POST /api/guest/': joined })
+    expect(nickname()).toMatch(/^\S+ \d+$/)
+    expect(document.activeElement).toBe(byName(texts.guest.listen))
+    const suggested = nickname()
+    byName(texts.guest.listen).click()
+    await eventually(() => expect(currentPath()).toMatch(new RegExp(`^/(main|app)/${ssid}$`)))
+    expect(sentTo('POST /api/guest/')).toEqual([{ nickname: suggested, ssid }])
+    expect(storedToken()).toBe('of-a-guest')
+    expect(storedGuest()).toEqual({ device: 'secret', nickname: suggested, ssid })
+    expect(isReturning()).toBe(false)
+    expect(takeListenRequest(ssid)).toBe(true)
+  })
+
+  it('G3 a device that was a guest before sends its secret and suggests its nickname', async () => {
+    await openForm({ 'POST /api/guest/': joined })
+    storeGuest({ device: 'known', nickname: 'Kim', ssid })
+    await open('/join')
+    await open(`/main/${ssid}`)
+    await eventually(() => byName(texts.invitation.listen))
+    byName(texts.invitation.listen).click()
+    await eventually(() => expect(nickname()).toBe('Kim'))
+    byName(texts.guest.listen).click()
+    await eventually(() =>
+      expect(sentTo('POST /api/guest/')).toEqual([{ nickname: 'Kim', ssid, device: 'known' }]),
+    )
+  })
+
+  it('G1 G4 a refused nickname and a full session are explained', async () => {
+    const fields = { nickname: 'nickname' }
+    await openForm({
+      'POST /api/guest/': Response.json({ error: { code: 'invalid', message: '', fields } }, { status: 422 }),
+    })
+    submitForm({ nickname: '<b>' })
+    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.field.nickname]))
+    setAnswers({ 'POST /api/guest/': refusal('rate-limited', 429, { 'retry-after': '40' }) })
+    submitForm({ nickname: 'Kim' })
+    await eventually(() => expect(textOf('[role=alert]').join()).toContain('40 seconds'))
+  })
+
+  it('G7 a guest whose login has ended sees the invitation again', async () => {
+    resetBrowser({ [ofLink]: guests })
+    storeGuest({ device: 'known', nickname: 'Kim', ssid })
+    signIn(joined)
+    setAnswers({ 'POST /api/refresh/': refusal('unauthenticated', 401) })
+    await open('/load')
+    await eventually(() => byName(texts.invitation.listen))
+    expect(storedToken()).toBe(null)
   })
 })
 

@@ -18,13 +18,13 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import css from './AccountScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
-import { usePlaylistChoice } from './use-playlist-choice.ts'
+import { usePlaylistChoice, usePlaylistDraft } from './use-playlist-choice.ts'
 
 /** One linked account: the playlists to load, and a button that removes the link. */
 export function AccountScreen({ id }: { id: string }) {
   const { t } = useTranslation()
   const account = useStore((state) => state.accounts.find((known) => known.id === id))
-  const choice = usePlaylistChoice()
+  const choice = usePlaylistChoice(usePlaylistDraft())
   const back = <BackLink to={screenPath.accounts()} />
   const showError = (refused: FailedAnswer) => void showToast({ text: errorText(t, refused), tone: 'bad' })
   if (!account)

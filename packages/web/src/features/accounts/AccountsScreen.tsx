@@ -2,6 +2,7 @@ import type { Account } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
@@ -21,6 +22,10 @@ export function AccountsScreen() {
   const { t } = useTranslation()
   const accounts = useStore((state) => state.accounts)
   const { loading, reload } = useLoad(loadAccounts)
+  const ssid = useStore((state) => state.session?.session.uuid)
+  const go = useGo()
+  // A person who came from a session goes back to it.
+  const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
   return (
     <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
       <ul className={rowGrid}>
@@ -42,7 +47,7 @@ export function AccountsScreen() {
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {accounts.length === 0 && loading.state === 'ready' && (
         <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
-          <ConnectPanel onConnected={reload} />
+          <ConnectPanel onConnected={onConnected} />
         </EmptyState>
       )}
     </Screen>

@@ -1,40 +1,58 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import css from './ConnectPanel.module.css'
 import { useConnect } from './use-connect.ts'
 
+type ConnectProps = {
+  /** Is called after an account was linked. */
+  onConnected?: () => void
+  again?: boolean
+}
+
 /**
- * The button that opens the connect window. The result is shown below it as text.
- * @param onConnected is called after an account was linked
+ * The buttons that link an account, and the result as text. The built-in provider needs no window: the person continues
+ * under their own name (L15), or picks one of its listeners in the window. A guest has no choice (G2).
  */
-export function ConnectPanel({ onConnected, again = false }: { onConnected?: () => void; again?: boolean }) {
+export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
   const { t } = useTranslation()
   const provider = useProvider()
-  const { connect, start } = useConnect()
+  const { connect, start, startDirectly } = useConnect()
+  const user = useStore((store) => store.user)
   const { state } = connect
   useEffect(() => {
     if (state === 'connected') onConnected?.()
   }, [state, onConnected])
+  const isDirect = provider?.directLink === true && user !== null && !again
+  const isGuest = user?.guest === true
+  const words = again
+    ? t('connect.again')
+    : t('connect.action', { provider: provider?.name ?? t('connect.provider') })
   return (
     <div className={css.panel}>
       <Button
         tone="primary"
         size="l"
-        icon="link"
+        icon={isDirect ? 'next' : 'link'}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}
-        onClick={() => void start()}
+        onClick={() => void (isDirect ? startDirectly() : start())}
       >
         {state === 'waiting'
           ? t('connect.waiting')
-          : again
-            ? t('connect.again')
-            : t('connect.action', { provider: provider?.name ?? t('connect.provider') })}
+          : isDirect
+            ? t('connect.continueAs', { name: user.username })
+            : words}
       </Button>
+      {isDirect && !isGuest && (
+        <Button tone="quiet" disabled={state === 'waiting'} onClick={() => void start()}>
+          {t('connect.pick')}
+        </Button>
+      )}
       <div role="status" className={css.words}>
-        {state === 'waiting' && <p>{t('connect.waitingText')}</p>}
+        {connect.state === 'waiting' && connect.inWindow && <p>{t('connect.waitingText')}</p>}
         {connect.state === 'blocked' && (
           <>
             <p>{t('connect.blocked')}</p>

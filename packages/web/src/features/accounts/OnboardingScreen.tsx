@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { entryPath } from '../../shared/browser/entry.ts'
+import { rememberWithoutSound } from '../../shared/browser/without-sound.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
@@ -10,6 +11,7 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import css from './OnboardingScreen.module.css'
 import { PlaylistStep } from './PlaylistStep.tsx'
+import { usePlaylistChoice, usePlaylistDraft } from './use-playlist-choice.ts'
 
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
@@ -28,8 +30,16 @@ export function OnboardingScreen() {
     wasLinked.current = linked
   }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
+  // Kept here, so that it is the same when the person comes back to the step.
+  const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
+  const userId = useStore((state) => state.user?.id)
   const leave = useCallback(() => void navigate({ to: entryPath(), replace: true }), [navigate])
+
+  const leaveWithoutSound = () => {
+    if (userId !== undefined) rememberWithoutSound(userId)
+    leave()
+  }
 
   return (
     <div className={css.onboarding}>
@@ -54,13 +64,19 @@ export function OnboardingScreen() {
       </ol>
       <section className={css.body} key={step}>
         {step === 'accounts' && (
-          <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leave} />
+          <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leaveWithoutSound} />
         )}
-        {step === 'playlists' && <PlaylistStep onNext={() => setStep('done')} />}
+        {step === 'playlists' && <OnboardingPlaylists draft={draft} onNext={() => setStep('done')} />}
         {step === 'done' && <DoneStep onFinish={leave} />}
       </section>
     </div>
   )
+}
+
+type PlaylistsProps = { draft: ReturnType<typeof usePlaylistDraft>; onNext: () => void }
+
+function OnboardingPlaylists({ draft, onNext }: PlaylistsProps) {
+  return <PlaylistStep choice={usePlaylistChoice(draft, true)} onNext={onNext} />
 }
 
 function AccountsStep({

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { importFailureText } from '../../shared/api/import-text.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { ProgressBar } from '../../shared/ui/states/ProgressBar.tsx'
-import { Row } from '../../shared/ui/layout/Row.tsx'
+import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { Toggle } from '../../shared/ui/forms/SwitchField.tsx'
 import css from './PlaylistChoice.module.css'
-import type { usePlaylistChoice } from './use-playlist-choice.ts'
+import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
 /** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
-export function PlaylistChoice({ choice }: { choice: ReturnType<typeof usePlaylistChoice> }) {
+export function PlaylistChoice({ choice }: { choice: PlaylistChoiceState }) {
   const { t } = useTranslation()
   const { loading, playlists } = choice
   if (loading.state === 'loading') return <SkeletonRows count={5} />
@@ -36,29 +36,33 @@ function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (lo
   const id = useId()
   const refused = playlist.state === 'refused'
   const words = detailOf(t, playlist)
+  const isLocked = refused && !playlist.load
   return (
-    <Row
-      dimmed={refused}
-      start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
-      title={<span id={id}>{playlist.title}</span>}
-      detail={
-        <span id={`${id}-detail`} className={css.detail}>
-          {words}
-          {playlist.load && playlist.state === 'importing' && (
-            <ProgressBar percent={(playlist.imported / Math.max(1, playlist.total)) * 100} label={words} />
-          )}
-        </span>
-      }
-      end={
-        <Toggle
-          checked={playlist.load}
-          onChange={onToggle}
-          disabled={refused && !playlist.load}
-          labelledBy={id}
-          describedBy={`${id}-detail`}
-        />
-      }
-    />
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its switch is the end of the row
+    <label className={isLocked ? undefined : pressableRow}>
+      <Row
+        dimmed={refused}
+        start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
+        title={<span id={id}>{playlist.title}</span>}
+        detail={
+          <span id={`${id}-detail`} className={css.detail}>
+            {words}
+            {playlist.load && playlist.state === 'importing' && (
+              <ProgressBar percent={(playlist.imported / Math.max(1, playlist.total)) * 100} label={words} />
+            )}
+          </span>
+        }
+        end={
+          <Toggle
+            checked={playlist.load}
+            onChange={onToggle}
+            disabled={isLocked}
+            labelledBy={id}
+            describedBy={`${id}-detail`}
+          />
+        }
+      />
+    </label>
   )
 }
 

@@ -6,12 +6,11 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import css from './OnboardingScreen.module.css'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
-import { usePlaylistChoice } from './use-playlist-choice.ts'
+import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
 /** The second step, with a button that stores the choice. At least one playlist must be chosen. */
-export function PlaylistStep({ onNext }: { onNext: () => void }) {
+export function PlaylistStep({ choice, onNext }: { choice: PlaylistChoiceState; onNext: () => void }) {
   const { t } = useTranslation()
-  const choice = usePlaylistChoice()
   const marked = choice.playlists.some((playlist) => playlist.load)
   const next = async () => {
     if (choice.changed) {

@@ -2,6 +2,8 @@ export const accountsTexts = {
   connect: {
     action: 'Connect {{provider}}',
     again: 'Connect again',
+    continueAs: 'Continue as {{name}}',
+    pick: 'Pick a listener profile',
     provider: 'streaming account',
     waiting: 'Waiting …',
     waitingText: 'Allow the connection in the new window. It may be behind this one.',
@@ -53,9 +55,10 @@ export const accountsTexts = {
     accounts: 'Connect Accounts',
     playlists: 'Choose Favorite Playlists',
     done: 'Done',
-    accountsText: 'The music plays through your own streaming account. Allow it in the window that opens.',
+    accountsText: 'The music plays through your own streaming account.',
     connected: '{{name}} is connected',
-    playlistsText: 'When nobody votes, songs from everyone’s playlists play. Choose at least one.',
+    playlistsText:
+      'When nobody votes, songs from everyone’s playlists play. All are selected; switch off what you do not want to share.',
     doneTitle: 'You are ready',
     doneText: 'Open a session, share the link, press play.',
     next: 'Next',

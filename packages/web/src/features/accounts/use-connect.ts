@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
-import { loadAccounts } from '../../shared/store/load.ts'
+import { loadAccounts, storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { onOutcome } from './connect-channel.ts'
 
 export type ConnectState =
   | { state: 'idle' }
-  | { state: 'waiting' }
+  /** `inWindow`: the person has to allow the link in a window. */
+  | { state: 'waiting'; inWindow: boolean }
   | { state: 'connected' }
   | { state: 'blocked'; url: string }
   | { state: 'failed'; text: string }
@@ -34,12 +35,12 @@ async function hasNewAccount(): Promise<boolean> {
   return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
 }
 
-/** Links a streaming account in a new window (L1). Returns the state of the attempt. */
+/** Links a streaming account, in a new window (L1) or directly (L15). Returns the state of the attempt. */
 export function useConnect() {
   const { t } = useTranslation()
   const [connect, setConnect] = useState<ConnectState>({ state: 'idle' })
   const popup = useRef<Window | null>(null)
-  const waiting = connect.state === 'waiting'
+  const waiting = connect.state === 'waiting' && connect.inWindow
 
   useEffect(
     () =>
@@ -73,7 +74,7 @@ export function useConnect() {
   const start = useCallback(async () => {
     const opened = openWindow()
     popup.current = opened
-    setConnect({ state: 'waiting' })
+    setConnect({ state: 'waiting', inWindow: true })
     const answer = await call('connectAccount', { body: { service: 'spotify' } })
     if (!answer.ok) {
       opened?.close()
@@ -84,5 +85,14 @@ export function useConnect() {
     opened.location.href = answer.value.url
   }, [t])
 
-  return { connect, start }
+  /** Links an account under the person's own name, without a window (L15). */
+  const startDirectly = useCallback(async () => {
+    setConnect({ state: 'waiting', inWindow: false })
+    const answer = await call('connectDirectly')
+    if (!answer.ok) return setConnect({ state: 'failed', text: errorText(t, answer) })
+    storeAccounts(answer.value)
+    setConnect({ state: 'connected' })
+  }, [t])
+
+  return { connect, start, startDirectly }
 }

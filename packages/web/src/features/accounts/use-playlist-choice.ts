@@ -1,5 +1,5 @@
 import type { Playlist } from '@jointly/contract'
-import { useCallback, useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
@@ -19,14 +19,21 @@ const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { si
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
 
+type Draft = readonly [ReadonlyMap<string, boolean>, Dispatch<SetStateAction<ReadonlyMap<string, boolean>>>]
+
+export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
+
+/** The flags that the person changed. Where it is kept decides how long it lasts. */
+export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolean>>(new Map())
+
 /**
- * Returns the provider's playlists with their load flags, a draft of these flags, and a function that saves the
- * draft (L4).
+ * The provider's playlists with their load flags, a draft of the flags, and a function that saves it (L4).
+ *
+ * @param startsWithAll selects every playlist of a person who never chose any (L16)
  * @returns `playlists` with the draft applied; `changed` when the draft differs from the stored flags
  */
-export function usePlaylistChoice() {
+export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = false) {
   const { loading, reload } = useLoad(refetchPlaylists)
-  const [draft, setDraft] = useState<ReadonlyMap<string, boolean>>(new Map())
   const save = useAction<Playlist[]>()
   const { run: runFetch, state: fetchState } = useAction<Playlist[]>()
   const stored = loading.state === 'ready' ? loading.value : []
@@ -38,8 +45,12 @@ export function usePlaylistChoice() {
     return () => clearInterval(timer)
   }, [importing, reload])
 
-  const playlists = stored.map((playlist) => ({ ...playlist, load: draft.get(playlist.id) ?? playlist.load }))
-  const changed = stored.some((playlist) => (draft.get(playlist.id) ?? playlist.load) !== playlist.load)
+  const selectsAll = startsWithAll && stored.every(({ load }) => !load)
+  const playlists = stored.map((playlist) => {
+    const usual = playlist.load || (selectsAll && playlist.state !== 'refused')
+    return { ...playlist, load: draft.get(playlist.id) ?? usual }
+  })
+  const changed = stored.some(({ load }, index) => playlists[index]?.load !== load)
 
   const toggle = (id: string, load: boolean) => setDraft((before) => new Map(before).set(id, load))
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
@@ -14,26 +15,32 @@ const places = [
   { name: 'settings', icon: 'settings', to: screenPath.settings() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
+/** The places that need no account (G2). */
+const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
+
 /** The content of the home list before the first session. */
 export function GetStarted() {
   const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
   return (
     <section className={css.start}>
       <h2 className={css.title}>{t('home.getStarted')}</h2>
       <p className={css.text}>{t('home.getStartedText')}</p>
       <ul>
-        {places.map(({ name, icon, to }, index) => (
-          <li key={name}>
-            <ShellLink to={to} className={pressableRow}>
-              <Row
-                start={<IconCircle name={icon} tone={index === 0 ? 'primary' : 'plain'} />}
-                title={t(`home.start.${name}.title`)}
-                detail={t(`home.start.${name}.text`)}
-                end={<Icon name="chevron_right" size={18} />}
-              />
-            </ShellLink>
-          </li>
-        ))}
+        {places
+          .filter(({ name }) => !isGuest || forGuests.has(name))
+          .map(({ name, icon, to }, index) => (
+            <li key={name}>
+              <ShellLink to={to} className={pressableRow}>
+                <Row
+                  start={<IconCircle name={icon} tone={index === 0 ? 'primary' : 'plain'} />}
+                  title={t(`home.start.${name}.title`)}
+                  detail={t(`home.start.${name}.text`)}
+                  end={<Icon name="chevron_right" size={18} />}
+                />
+              </ShellLink>
+            </li>
+          ))}
       </ul>
     </section>
   )

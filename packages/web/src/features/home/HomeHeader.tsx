@@ -4,12 +4,14 @@ import { useStore } from '../../shared/store/store.ts'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
+import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
 import { IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
 /** The buttons above the home list. */
 export function HomeHeader() {
   const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
   const requestCount = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
   return (
     <header className={css.header}>
@@ -23,20 +25,28 @@ export function HomeHeader() {
           </span>
         </h1>
         <nav aria-label={t('home.title')} className={css.places}>
-          <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />
+          {!isGuest && <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />}
           <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
-          <IconLink
-            icon="friends"
-            label={requestCount === 0 ? t('home.friends') : t('home.friendsAsking', { count: requestCount })}
-            isMarked={requestCount > 0}
-            to={screenPath.friends()}
-          />
+          {!isGuest && (
+            <IconLink
+              icon="friends"
+              label={
+                requestCount === 0 ? t('home.friends') : t('home.friendsAsking', { count: requestCount })
+              }
+              isMarked={requestCount > 0}
+              to={screenPath.friends()}
+            />
+          )}
           <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
         </nav>
       </div>
-      <ShellLink to={screenPath.edit()} className={`${buttonClass({ tone: 'primary' })} ${css.create}`}>
-        <Icon name="add" /> {t('home.create')}
-      </ShellLink>
+      {isGuest ? (
+        <KeepVotesLink />
+      ) : (
+        <ShellLink to={screenPath.edit()} className={`${buttonClass({ tone: 'primary' })} ${css.create}`}>
+          <Icon name="add" /> {t('home.create')}
+        </ShellLink>
+      )}
     </header>
   )
 }

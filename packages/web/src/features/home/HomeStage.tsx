@@ -8,6 +8,7 @@ import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
+import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeStage.module.css'
 
@@ -17,6 +18,7 @@ export function HomeStage() {
   const playing = useStore((state) => state.invites).filter(
     ({ playing, nowPlaying }) => playing && nowPlaying.song,
   )
+  const isGuest = useStore((state) => state.user?.guest === true)
   const name = useStore((state) => state.user?.username ?? '')
   if (playing.length > 0)
     return (
@@ -36,9 +38,13 @@ export function HomeStage() {
       <LogoMark size={168} />
       <PageHeading className={css.title} title={t('home.welcome', { name })} />
       <p className={css.text}>{t('home.getStartedText')}</p>
-      <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
-        <Icon name="add" /> {t('home.create')}
-      </ShellLink>
+      {isGuest ? (
+        <KeepVotesLink />
+      ) : (
+        <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
+          <Icon name="add" /> {t('home.create')}
+        </ShellLink>
+      )}
     </section>
   )
 }

@@ -10,6 +10,8 @@ import {
   loadPlaylists,
   refreshLogin,
 } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { isWithoutSound } from '../../shared/browser/without-sound.ts'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './LoaderScreen.module.css'
@@ -38,7 +40,10 @@ export function LoaderScreen() {
     void runLoads(loads, (now) => !left && setPercent(now)).then((outcome) => {
       if (left) return
       if (outcome.next === 'failed') setRefused(outcome.refused)
-      else void navigate({ to: outcome.next === 'app' ? entryPath() : '/onboarding', replace: true })
+      else {
+        const isKnown = outcome.next === 'app' || isWithoutSound(useStore.getState().user?.id)
+        void navigate({ to: isKnown ? entryPath() : '/onboarding', replace: true })
+      }
     })
     return () => {
       left = true

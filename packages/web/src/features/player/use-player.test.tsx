@@ -2,6 +2,7 @@ import type { Provider } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { requestListening } from '../../shared/browser/listen-request.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { account, EPOCH, HERE, song } from './controller/testing.ts'
@@ -63,8 +64,8 @@ class ScriptPlayer {
   }
 }
 
-function OpenSession() {
-  const player = usePlayer({ provider, clock, nowPlaying, next: null, likely: null, askPlay() {} })
+function OpenSession({ ssid }: { ssid: string }) {
+  const player = usePlayer({ ssid, provider, clock, nowPlaying, next: null, likely: null, askPlay() {} })
   useEffect(() => {
     controls.now = player
   })
@@ -75,7 +76,7 @@ const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 
 /** Opens a session and presses play. */
 async function playIn(ssid: string): Promise<void> {
-  act(() => root.render(<OpenSession key={ssid} />))
+  act(() => root.render(<OpenSession key={ssid} ssid={ssid} />))
   await settle()
   act(() => controls.now?.toggle())
   await settle()
@@ -114,14 +115,27 @@ it('M2 P4 leaving the session stops the sound at once', async () => {
 
 it('M2 P4 opening another session stops the sound of the session before', async () => {
   await playIn('one')
-  act(() => root.render(<OpenSession key="two" />))
+  act(() => root.render(<OpenSession key="two" ssid="two" />))
   await settle()
   expect(commands).toEqual(['pause', 'disconnect', 'new with volume 0.5'])
   expect(controls.now?.view.state).toBe('stopped')
 })
 
+it('G8 a session that the person asked to hear plays by itself, once', async () => {
+  requestListening('two')
+  act(() => root.render(<OpenSession key="one" ssid="one" />))
+  await settle()
+  expect(controls.now?.view.state).toBe('stopped')
+  act(() => root.render(<OpenSession key="two" ssid="two" />))
+  await settle()
+  expect(controls.now?.view.state).toBe('playing')
+  act(() => root.render(<OpenSession key="again" ssid="two" />))
+  await settle()
+  expect(controls.now?.view.state).toBe('stopped')
+})
+
 it('M5 the player starts with the stored volume, and follows it until the person leaves', async () => {
-  act(() => root.render(<OpenSession />))
+  act(() => root.render(<OpenSession ssid="one" />))
   await settle()
   expect(commands).toEqual(['new with volume 0.5'])
   act(() => pageVolume.set({ level: 0.2, isMuted: false }))

@@ -1,6 +1,7 @@
 import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
+import { takeListenRequest } from '../../shared/browser/listen-request.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
@@ -12,6 +13,7 @@ import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/player-view.
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
 
 export type PlayerInput = {
+  ssid: string
   provider: Provider | null
   clock: PlayerClock
   /** The current song of the session. Undefined while this is unknown, null after the session has ended. */
@@ -39,6 +41,7 @@ const idleView = () => IDLE_VIEW
 
 /** The player of the open session. It stops when the component is removed (M2). */
 export function usePlayer({
+  ssid,
   provider,
   clock,
   nowPlaying,
@@ -49,17 +52,20 @@ export function usePlayer({
   const [controller, setController] = useState<PlaybackController | null>(null)
   const ask = useRef(askPlay)
   ask.current = askPlay
+  const startsAtOnce = useRef(false)
 
   useEffect(() => {
     if (provider === null) return
     const created = createController(provider, clock, () => ask.current())
     setController(created)
+    startsAtOnce.current ||= takeListenRequest(ssid)
+    if (startsAtOnce.current) created.toggle()
     return () => {
       setController(null)
       created.stop()
       created.dispose()
     }
-  }, [provider, clock])
+  }, [ssid, provider, clock])
 
   const accounts = useStore((state) => state.accounts)
   const isLoaded = useAccountsLoaded()
@@ -82,6 +88,7 @@ export function usePlayer({
   useEffect(() => () => silentLoop.stop(), [])
 
   const toggle = useCallback(() => {
+    startsAtOnce.current = false
     if (usesSilentLoop && !isOn) silentLoop.start()
     controller?.toggle()
   }, [controller, usesSilentLoop, isOn])

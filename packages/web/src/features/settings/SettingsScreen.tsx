@@ -4,17 +4,18 @@ import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { ExportEntry } from './ExportEntry.tsx'
+import { GuestSettings } from './GuestSettings.tsx'
 import { LanguageEntry } from './LanguageEntry.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { Profile } from './Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
-import css from './SettingsScreen.module.css'
 import { ThemeEntry } from './ThemeEntry.tsx'
+import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
 /** Scrolls an opened panel into view. */
@@ -22,8 +23,12 @@ const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ bl
 
 /** The settings of the person and of this device. */
 export function SettingsScreen() {
-  const { t } = useTranslation()
   const user = useStore((state) => state.user)
+  return user?.guest ? <GuestSettings user={user} /> : <AccountSettings user={user} />
+}
+
+function AccountSettings({ user }: { user: User | null }) {
+  const { t } = useTranslation()
   const provider = useProvider()
   const logOut = useLogOut()
   return (
@@ -122,20 +127,6 @@ function SettingsGroup({ title, children }: { title: string; children: ReactNode
       </h2>
       {children}
     </section>
-  )
-}
-
-function Profile({ user }: { user: User }) {
-  return (
-    <div className={css.you}>
-      <Avatar name={user.username} size={72} />
-      <div>
-        <p className={css.name} dir="auto">
-          {user.username}
-        </p>
-        <p className={css.email}>{user.email}</p>
-      </div>
-    </div>
   )
 }
 

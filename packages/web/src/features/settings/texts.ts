@@ -124,4 +124,15 @@ export const settingsTexts = {
     ended: '{{device}} is signed out.',
     alone: 'You are only logged in on this device.',
   },
+  toAccount: {
+    keep: 'Keep your votes: create an account',
+    title: 'Create an account',
+    text: 'You keep your votes and your history. A guest is deleted one day after the last visit.',
+    ticket: 'You need a ticket for an account here. Ask whoever runs this server.',
+    email: 'E-mail (optional)',
+    done: 'Your account is ready.',
+    delete: 'Delete me',
+    deleteText: 'Your name, votes and history are removed at once.',
+    deleteAsk: 'Delete your data now?',
+  },
 } as const

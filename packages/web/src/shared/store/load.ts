@@ -30,8 +30,10 @@ export const loadInvites = listLoader('invites', (signal) => call('invites', { s
 /** Fetches the loaded playlists into the state. */
 export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', { signal }))
 
-/** Fetches friends and open requests into the state. */
-export const loadFriends = listLoader('friends', (signal) => call('friends', { signal }))
+/** Fetches friends and open requests into the state. Guests have none (G2). */
+export const loadFriends = listLoader('friends', async (signal) =>
+  useStore.getState().user?.guest ? { ok: true, value: [] } : call('friends', { signal }),
+)
 
 /** Fetches the linked accounts into the state. */
 export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {

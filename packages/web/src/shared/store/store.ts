@@ -2,7 +2,9 @@ import type { LoginAnswer } from '@jointly/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { onLoginEnded } from '../api/login-ended.ts'
+import { storedGuest } from '../browser/guest.ts'
 import { markReturning } from '../browser/returning.ts'
+import { rememberTarget } from '../browser/target.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
@@ -20,7 +22,8 @@ export const useStore = create<ClientState>()(
 /** Stores the person and the token. If another person was logged in before, the lists are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
-  markReturning()
+  // A guest has nothing to come back to with a login.
+  if (!user.guest) markReturning()
   const before = useStore.getState().user
   // If no person was known before, the lists are kept, because they were loaded with this token.
   const isOther = before !== null && before.id !== user.id
@@ -33,5 +36,9 @@ export function signOut(): void {
   useStore.setState(emptyState)
 }
 
-// When the login ends, the data of the person is removed.
-onLoginEnded(() => useStore.setState(emptyState))
+// When the login ends, the data of the person is removed. A guest sees the invitation again (G7).
+onLoginEnded(() => {
+  const guest = useStore.getState().user?.guest ? storedGuest() : null
+  if (guest) rememberTarget(`/main/${guest.ssid}`)
+  useStore.setState(emptyState)
+})

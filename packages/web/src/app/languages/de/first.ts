@@ -1,3 +1,4 @@
+import { joiningTexts } from './joining.ts'
 import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 
@@ -175,14 +176,7 @@ export const firstTexts: Translation<typeof texts> = {
     again: 'Noch einmal versuchen',
     orLogin: 'Du hast ein Konto? Melde dich unten an.',
   },
-  code: {
-    title: 'Mit Code beitreten',
-    text: 'Frage jemanden in der Session nach dem Code.',
-    label: 'Code der Session',
-    hint: 'Sechs Buchstaben und Ziffern, wie ABC 234.',
-    open: 'Öffnen',
-    another: 'Hast du einen anderen Code?',
-  },
+  ...joiningTexts,
   join: {
     soon: 'Eine Liste offener Sessions',
     title: 'Demnächst',

@@ -8,6 +8,8 @@ export const insideTexts: Translation<typeof english> = {
   connect: {
     action: '{{provider}} verbinden',
     again: 'Neu verbinden',
+    continueAs: 'Weiter als {{name}}',
+    pick: 'Hörerprofil aussuchen',
     provider: 'Streaming-Konto',
     waiting: 'Warten …',
     waitingText: 'Erlaube die Verbindung im neuen Fenster. Es kann hinter diesem liegen.',
@@ -61,10 +63,10 @@ export const insideTexts: Translation<typeof english> = {
     accounts: 'Konten verbinden',
     playlists: 'Lieblings-Playlists wählen',
     done: 'Fertig',
-    accountsText:
-      'Die Musik läuft über dein eigenes Streaming-Konto. Erlaube es in dem Fenster, das sich öffnet.',
+    accountsText: 'Die Musik läuft über dein eigenes Streaming-Konto.',
     connected: '{{name}} ist verbunden',
-    playlistsText: 'Wenn niemand abstimmt, laufen Lieder aus den Playlists aller. Wähle mindestens eine.',
+    playlistsText:
+      'Wenn niemand abstimmt, laufen Lieder aus den Playlists aller. Alle sind ausgewählt; schalte aus, was du nicht teilen willst.',
     doneTitle: 'Alles bereit',
     doneText: 'Öffne eine Session, teile den Link, drücke auf Play.',
     next: 'Weiter',

@@ -38,6 +38,10 @@ export const optionsTexts: Translation<typeof english> = {
     downgraded: 'Diese Session ist jetzt im Zufallsmodus.',
   },
   policyTitle: 'Wer beitreten darf',
+  guests: {
+    label: 'Gäste hereinlassen',
+    text: 'Wer den Link oder den Code hat, tritt mit einem Spitznamen bei, ohne Konto.',
+  },
   policy: { strict: 'Streng', invite: 'Eingeladen', link: 'Link/QR', free: 'Frei' },
   policyText: {
     strict: 'Nur wer vom Besitzer oder einem Manager eingeladen wurde.',
@@ -143,6 +147,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Name der Session',
     skipPercent: 'Grenze zum Überspringen',
     policy: 'Wer beitreten darf',
+    guests: 'Gäste',
     mods: 'Leute',
     flavor: 'Regeln für Lieder',
     banned: 'Gesperrt',

@@ -134,4 +134,15 @@ export const settingsTexts: Translation<typeof english> = {
     ended: '{{device}} ist abgemeldet.',
     alone: 'Du bist nur auf diesem Gerät angemeldet.',
   },
+  toAccount: {
+    keep: 'Behalte deine Stimmen: erstelle ein Konto',
+    title: 'Konto erstellen',
+    text: 'Deine Stimmen und dein Verlauf bleiben. Ein Gast wird einen Tag nach dem letzten Besuch gelöscht.',
+    ticket: 'Für ein Konto brauchst du hier ein Ticket. Frage, wer diesen Server betreibt.',
+    email: 'E-Mail (freiwillig)',
+    done: 'Dein Konto ist fertig.',
+    delete: 'Mich löschen',
+    deleteText: 'Dein Name, deine Stimmen und dein Verlauf werden sofort entfernt.',
+    deleteAsk: 'Deine Daten jetzt löschen?',
+  },
 }

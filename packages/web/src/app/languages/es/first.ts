@@ -1,3 +1,4 @@
+import { joiningTexts } from './joining.ts'
 import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 
@@ -172,14 +173,7 @@ export const firstTexts: Translation<typeof texts> = {
     again: 'Intentar de nuevo',
     orLogin: '¿Tienes una cuenta? Entra abajo.',
   },
-  code: {
-    title: 'Unirse con un código',
-    text: 'Pide el código a alguien de la sesión.',
-    label: 'Código de la sesión',
-    hint: 'Seis letras y cifras, como ABC 234.',
-    open: 'Abrir',
-    another: '¿Tienes otro código?',
-  },
+  ...joiningTexts,
   join: {
     soon: 'Una lista de sesiones abiertas',
     title: 'Próximamente',

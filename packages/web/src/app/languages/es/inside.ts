@@ -8,6 +8,8 @@ export const insideTexts: Translation<typeof english> = {
   connect: {
     action: 'Conectar {{provider}}',
     again: 'Conectar de nuevo',
+    continueAs: 'Seguir como {{name}}',
+    pick: 'Elegir un perfil de oyente',
     provider: 'una cuenta de streaming',
     waiting: 'Esperando …',
     waitingText: 'Permite la conexión en la ventana nueva. Puede estar detrás de esta.',
@@ -60,9 +62,10 @@ export const insideTexts: Translation<typeof english> = {
     accounts: 'Conectar cuentas',
     playlists: 'Elegir listas favoritas',
     done: 'Listo',
-    accountsText: 'La música suena con tu propia cuenta de streaming. Permítelo en la ventana que se abre.',
+    accountsText: 'La música suena con tu propia cuenta de streaming.',
     connected: '{{name}} está conectado',
-    playlistsText: 'Cuando nadie vota, suenan canciones de las listas de todos. Elige al menos una.',
+    playlistsText:
+      'Cuando nadie vota, suenan canciones de las listas de todos. Están todas elegidas; quita las que no quieras compartir.',
     doneTitle: 'Todo listo',
     doneText: 'Abre una sesión, comparte el enlace, pulsa play.',
     next: 'Siguiente',

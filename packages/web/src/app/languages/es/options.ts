@@ -38,6 +38,10 @@ export const optionsTexts: Translation<typeof english> = {
     downgraded: 'Esta sesión está ahora en modo aleatorio.',
   },
   policyTitle: 'Quién puede unirse',
+  guests: {
+    label: 'Dejar entrar a invitados',
+    text: 'Quien tiene el enlace o el código entra con un apodo, sin cuenta.',
+  },
   policy: { strict: 'Estricta', invite: 'Invitados', link: 'Enlace/QR', free: 'Libre' },
   policyText: {
     strict: 'Solo personas invitadas por el dueño o un manager.',
@@ -141,6 +145,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Nombre de la sesión',
     skipPercent: 'Umbral para saltar',
     policy: 'Quién puede unirse',
+    guests: 'Invitados',
     mods: 'Gente',
     flavor: 'Reglas para las canciones',
     banned: 'Expulsados',

@@ -1,10 +1,15 @@
-import type { Provider } from '@jointly/contract'
+import type { Account } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { Button, buttonClass, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { storeAccounts } from '../../../shared/store/load.ts'
+import { useStore } from '../../../shared/store/store.ts'
 import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import css from './ListeningNote.module.css'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
@@ -12,7 +17,7 @@ import type { SyncState } from '../sync/resync.ts'
 import { browserScheduler } from '../sync/scheduler.ts'
 import type { Listening, PlayerView } from './player-view.ts'
 
-type NoteProps = { view: PlayerView; provider: Provider | null; onRetry: () => void }
+type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
 /** The states of listening in which a Sync button is shown. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
@@ -87,9 +92,13 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
     return (
       <div className={css.help}>
         <p>{t('player.silentText', name)}</p>
-        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
-          {t('player.connect')}
-        </ShellLink>
+        {provider?.directLink ? (
+          <ContinueButton />
+        ) : (
+          <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+            {t('player.connect')}
+          </ShellLink>
+        )}
       </div>
     )
   if (view.listening === 'buffering') return <SlowSong />
@@ -99,6 +108,22 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
       <p>{troubleText(t, view.trouble, name)}</p>
       <TroubleAction trouble={view.trouble} onRetry={onRetry} />
     </div>
+  )
+}
+
+/** Links an account under the person's own name, without leaving the session (L15). */
+function ContinueButton() {
+  const { t } = useTranslation()
+  const name = useStore((state) => state.user?.username ?? '')
+  const { run, state } = useAction<Account[]>()
+  const link = async () => {
+    const answer = await run(() => call('connectDirectly'))
+    if (answer?.ok) storeAccounts(answer.value)
+  }
+  return (
+    <Button size="s" state={state} onClick={() => void link()}>
+      {t('connect.continueAs', { name })}
+    </Button>
   )
 }
 

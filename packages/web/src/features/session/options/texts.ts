@@ -37,6 +37,10 @@ export const optionsTexts = {
     downgraded: 'This session is in random mode now.',
   },
   policyTitle: 'Who may join',
+  guests: {
+    label: 'Let guests in',
+    text: 'People with the link or code join with a nickname, without an account.',
+  },
   policy: {
     strict: 'Strict',
     invite: 'Invited',
@@ -146,6 +150,7 @@ export const optionsTexts = {
     title: 'Session name',
     skipPercent: 'Skip threshold',
     policy: 'Who may join',
+    guests: 'Guests',
     mods: 'People',
     flavor: 'Flavors',
     banned: 'Banned',

@@ -2,6 +2,7 @@ import type { MatcherListener, Matcher } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
+import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -95,13 +96,17 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { user, songs, picked, voted } = listener
-  const name = user.id === ownId ? `${user.username} · ${t('session.social.you')}` : user.username
   return (
     <>
       <Row
         dimmed={songs === 0}
         start={<Avatar name={user.username} />}
-        title={name}
+        title={
+          <>
+            <PersonName person={user} />
+            {user.id === ownId && ` · ${t('session.social.you')}`}
+          </>
+        }
         detail={
           <>
             {played > 0 && <PlayedCount listener={listener} count={played} />}
@@ -138,7 +143,7 @@ function PlayedCount({ listener: { picked, voted }, count }: { listener: Matcher
 function PeopleWithoutSongs({ matcher: { without, withoutCount } }: { matcher: Matcher }) {
   const { t } = useTranslation()
   if (withoutCount === 0) return null
-  const names = without.map(({ username }) => username).join(', ')
+  const names = without.map((person) => nameInText(t, person)).join(', ')
   const count = withoutCount - without.length
   return (
     <p className={css.without}>

@@ -2,6 +2,8 @@ import { mayInvite } from '@jointly/domain'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
+import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
+import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -27,6 +29,7 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const invites = useInvites(session.uuid)
   const [isInviting, setInviting] = useState(false)
   const invite = useFocusReturn(isInviting)
+  const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
   const seesModerators = session.managed && (you.role === 'owner' || you.role === 'manager')
@@ -41,7 +44,13 @@ export function SocialTab({ view, options }: SocialTabProps) {
       <OnlineNow view={view} mods={options.edit?.loaded.mods} />
       <FairTurns shared={shared} />
       <section className={css.sharing}>
-        <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
+        {isGuest ? (
+          <div className={css.action}>
+            <KeepVotesLink />
+          </div>
+        ) : (
+          <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
+        )}
         <ShareLink session={session} />
       </section>
     </div>
@@ -93,7 +102,7 @@ function OnlineNow({ view: { shared, you }, mods }: OnlineProps) {
           <li key={person.id}>
             <Row
               start={<Avatar name={person.username} />}
-              title={person.username}
+              title={<PersonName person={person} />}
               detail={detailOf(person.id)}
             />
           </li>

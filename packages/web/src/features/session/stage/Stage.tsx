@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { PlayingMark } from '../../../shared/ui/media/PlayingMark.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
@@ -138,8 +139,12 @@ function NowPlayingHeader({
 function ChosenBy({ nowPlaying: { chosen, by } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation()
   if (chosen === 'vote')
-    return <span>{by ? t('session.head.votedBy', { name: by.username }) : t('session.head.voted')}</span>
+    return (
+      <span>{by ? t('session.head.votedBy', { name: nameInText(t, by) }) : t('session.head.voted')}</span>
+    )
   if (chosen === 'random')
-    return <span>{by ? t('session.head.randomFor', { name: by.username }) : t('session.head.random')}</span>
+    return (
+      <span>{by ? t('session.head.randomFor', { name: nameInText(t, by) }) : t('session.head.random')}</span>
+    )
   return null
 }

@@ -1,6 +1,7 @@
 import type { Vote } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { use } from 'react'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { useTranslation } from 'react-i18next'
 import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
@@ -34,7 +35,7 @@ function orderTexts(t: TFunction, row: Vote, order: VoteListContent['order']): s
     const { song, why } = below
     const { title } = song
     if (why.playsOverdue) texts.push(t('session.change.belowOverdue', { title }))
-    else if (why.by) texts.push(t('session.change.belowTurn', { title, name: why.by.username }))
+    else if (why.by) texts.push(t('session.change.belowTurn', { title, name: nameInText(t, why.by) }))
     else texts.push(t('session.change.belowOther', { title }))
   }
   if (above) {
@@ -59,7 +60,7 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   if (change.head !== undefined) texts.push(t('session.change.head', { count: change.head }))
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
-    texts.push(t('session.change.turn', { title: before.song.title, name: before.why.by.username }))
+    texts.push(t('session.change.turn', { title: before.song.title, name: nameInText(t, before.why.by) }))
   // The next song has no such text, because nothing can play before it.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))

@@ -1,6 +1,7 @@
 import type { Why } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { refusedByName, timeToPlay } from './reason.ts'
 import css from './ReasonLine.module.css'
@@ -52,7 +53,7 @@ function timeText(t: TFunction, { why, now, isFirst, below }: ReasonLineProps): 
 
 function reasonText(t: TFunction, why: Why): string {
   if (why.rule === 'turn')
-    return why.by ? t('session.why.turn', { name: why.by.username }) : t('session.why.turnNobody')
+    return why.by ? t('session.why.turn', { name: nameInText(t, why.by) }) : t('session.why.turnNobody')
   if (why.rule === 'refused') {
     const name = refusedByName(why)
     return name ? t('session.why.refused', { name }) : t('session.why.refusedBare')

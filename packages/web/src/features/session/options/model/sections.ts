@@ -2,13 +2,14 @@ import type { Banned, Flavor, FlavorItem, Moderator, Options, OptionsBody, Polic
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
 /** The options that can be changed, in the order of the screen. */
-export const SECTIONS = ['title', 'skipPercent', 'policy', 'mods', 'flavor', 'banned'] as const
+export const SECTIONS = ['title', 'skipPercent', 'policy', 'guests', 'mods', 'flavor', 'banned'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export type SectionValues = {
   title: string
   skipPercent: number
   policy: Policy
+  guests: boolean
   mods: readonly Moderator[]
   flavor: { readonly mode: Flavor['mode']; readonly selected: readonly FlavorItem[] }
   banned: readonly Banned[]
@@ -47,6 +48,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   title: plainRules(),
   skipPercent: plainRules(),
   policy: plainRules(),
+  guests: plainRules(),
   mods: listRules(moderatorKind),
   banned: listRules(bannedKind),
   flavor: {

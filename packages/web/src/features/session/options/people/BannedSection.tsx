@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
+import { nameInText } from '../../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { EmptyState } from '../../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../../model/session-view.ts'
@@ -30,7 +31,7 @@ export function BannedSection({ edit, change, shared, refused }: BannedProps) {
             now={banned}
             kind={bannedKind}
             onChange={(now) => change({ banned: now })}
-            nameOf={({ username }) => username}
+            nameOf={(person) => nameInText(t, person)}
             renderStart={({ username }) => <Avatar name={username} />}
             removeLabel={(name) => t('session.options.banned.remove', { name })}
             empty={t('session.options.banned.none')}
@@ -55,7 +56,10 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
   ])
   // Picked people stay in the list when they leave the session.
   const picked = new Map(banned.map((each) => [each.user_id, each.username]))
-  const here = new Map([...picked, ...shared.active.map(({ id, username }) => [id, username] as const)])
+  const here = new Map([
+    ...picked,
+    ...shared.active.map((person) => [person.id, nameInText(t, person)] as const),
+  ])
   const people = [...here].filter(([id]) => !excludedIds.has(id))
   if (people.length === 0)
     return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
+import { PersonName } from '../../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
 import { Row } from '../../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
@@ -29,7 +30,7 @@ export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
               <Row
                 dimmed={listener.songs === 0}
                 start={<Avatar name={listener.user.username} />}
-                title={listener.user.username}
+                title={<PersonName person={listener.user} />}
                 detail={t('session.fairTurns.songs', { count: listener.songs })}
                 end={<TurnMark listener={listener} among={loading.value.listeners} />}
               />

@@ -1,0 +1,51 @@
+import { type Invitation, NICKNAME_MAX_LENGTH } from '@jointly/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fittingShell } from '../../shared/browser/entry.ts'
+import { storedGuest } from '../../shared/browser/guest.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { takeTarget } from '../../shared/browser/target.ts'
+import { Form } from '../../shared/ui/forms/Form.tsx'
+import { TextField } from '../../shared/ui/forms/TextField.tsx'
+import { useForm } from '../../shared/ui/forms/use-form.ts'
+import { joinAsGuest } from './join-as-guest.ts'
+import { suggestNickname } from './suggest-nickname.ts'
+
+/** Asks a guest for a nickname, with one filled in, and opens the session with sound (G8). */
+export function GuestForm({ invitation: { ssid } }: { invitation: Invitation }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [suggestion] = useState(
+    () => storedGuest()?.nickname ?? suggestNickname(t('guest.names'), Math.random),
+  )
+  const form = useForm({
+    names: ['nickname'],
+    send: (read) => joinAsGuest(read('nickname'), ssid),
+    onSuccess: () => {
+      takeTarget()
+      void navigate({ to: fittingShell() + screenPath.session(ssid) })
+    },
+  })
+  return (
+    <div ref={focusSubmit}>
+      <Form form={form} action={t('guest.listen')} label={t('guest.form')}>
+        <TextField
+          name="nickname"
+          label={t('guest.nickname')}
+          hint={t('guest.nicknameHint')}
+          defaultValue={suggestion}
+          maxLength={NICKNAME_MAX_LENGTH}
+          autoComplete="nickname"
+          enterKeyHint="go"
+          required
+          error={form.errors.nickname}
+        />
+      </Form>
+    </div>
+  )
+}
+
+/** Focuses the button and not the field, because nothing has to be typed and a phone would show its keyboard. */
+const focusSubmit = (frame: HTMLElement | null): void =>
+  frame?.querySelector<HTMLElement>('button[type=submit]')?.focus()

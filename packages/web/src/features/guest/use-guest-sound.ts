@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { call } from '../../shared/api/call.ts'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { storeAccounts } from '../../shared/store/load.ts'
+import { useStore } from '../../shared/store/store.ts'
+
+/** The first attempt waits for the accounts, which are being loaded. */
+const FIRST_MS = 3_000
+const RETRY_MS = 25_000
+
+/** Links a guest who joined while the built-in provider was away, until it succeeds (L15). */
+export function useGuestSound(): void {
+  const isSilent = useStore(({ user, accounts }) => user?.guest === true && accounts.length === 0)
+  const canLink = useProvider()?.directLink === true
+  useEffect(() => {
+    if (!isSilent || !canLink) return
+    let timer = setTimeout(() => void link(), FIRST_MS)
+    async function link(): Promise<void> {
+      const answer = await call('connectDirectly')
+      if (answer.ok) storeAccounts(answer.value)
+      else timer = setTimeout(() => void link(), RETRY_MS)
+    }
+    return () => clearTimeout(timer)
+  }, [isSilent, canLink])
+}

@@ -1,0 +1,81 @@
+import type { User } from '@jointly/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { storeGuest } from '../../shared/browser/guest.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
+import { Screen } from '../../shared/ui/layout/Screen.tsx'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { ExportEntry } from './ExportEntry.tsx'
+import { LanguageEntry } from './LanguageEntry.tsx'
+import { Profile } from './Profile.tsx'
+import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
+import { ThemeEntry } from './ThemeEntry.tsx'
+import { UpgradeForm } from './UpgradeForm.tsx'
+import { useForgetPerson } from './use-log-out.ts'
+
+/** The settings of a guest: becoming an account first, and nothing that needs one (G2, G6). */
+export function GuestSettings({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const mode = useProvider()?.registration
+  return (
+    <Screen title={t('settings.title')} back={<BackLink />}>
+      <Profile user={user} />
+      {mode === 'ticket' ? (
+        <SettingsNote icon="person_add" title={t('toAccount.title')} text={t('toAccount.ticket')} />
+      ) : (
+        <UpgradeForm />
+      )}
+      <SettingsLink
+        icon="download"
+        title={t('settings.setup')}
+        text={t('settings.setupText')}
+        to={screenPath.setup()}
+      />
+      <LanguageEntry />
+      <ThemeEntry />
+      <ExportEntry />
+      <DeleteGuest />
+    </Screen>
+  )
+}
+
+/** Deletes the guest after a question (G7). */
+function DeleteGuest() {
+  const { t } = useTranslation()
+  const [isAsking, setAsking] = useState(false)
+  const { run, state } = useAction()
+  const forgetPerson = useForgetPerson()
+  const confirm = async () => {
+    const answer = await run(() => call('deleteGuest'))
+    if (!answer) return
+    if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
+    storeGuest(null)
+    await forgetPerson()
+  }
+  return (
+    <>
+      <SettingsEntry
+        danger
+        icon="delete"
+        title={t('toAccount.delete')}
+        text={t('toAccount.deleteText')}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('toAccount.deleteAsk')}
+        text={t('toAccount.deleteText')}
+        action={t('toAccount.delete')}
+        state={state}
+        onConfirm={() => void confirm()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

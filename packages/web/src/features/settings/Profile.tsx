@@ -1,0 +1,19 @@
+import type { User } from '@jointly/contract'
+import { Avatar } from '../../shared/ui/media/Avatar.tsx'
+import { PersonName } from '../../shared/ui/media/PersonName.tsx'
+import css from './SettingsScreen.module.css'
+
+/** The person as the settings show them. */
+export function Profile({ user }: { user: User }) {
+  return (
+    <div className={css.you}>
+      <Avatar name={user.username} size={72} />
+      <div>
+        <p className={css.name}>
+          <PersonName person={user} />
+        </p>
+        <p className={css.email}>{user.email}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../browser/paths.ts'
+import { useStore } from '../../store/store.ts'
+import { Icon } from '../media/Icon.tsx'
+import { buttonClass } from './Button.tsx'
+import { ShellLink } from './ShellLink.tsx'
+
+/** Invites a guest to become an account (G6). Nothing for a person with an account. */
+export function KeepVotesLink() {
+  const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest)
+  if (!isGuest) return null
+  return (
+    <ShellLink to={screenPath.settings()} className={buttonClass()}>
+      <Icon name="person_add" /> {t('toAccount.keep')}
+    </ShellLink>
+  )
+}

@@ -1,0 +1,21 @@
+import type { PublicUser } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import css from './PersonName.module.css'
+
+type Named = Pick<PublicUser, 'username' | 'guest'>
+
+/** The name of a person. A guest has a mark, because anyone may have their nickname (G1). */
+export function PersonName({ person }: { person: Named }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <bdi>{person.username}</bdi>
+      {person.guest && <span className={css.mark}>{t('guest.mark')}</span>}
+    </>
+  )
+}
+
+/** The same within a sentence. */
+export const nameInText = (t: TFunction, { username, guest }: Named): string =>
+  guest ? t('guest.inText', { name: username }) : username
