@@ -39,7 +39,7 @@ describe('onboarding', () => {
 
   const switches = () => queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))
 
-  it('L16 selects every playlist at first, keeps the choice when going back, and ends in the web app', async () => {
+  const openOnboarding = async () => {
     loggedIn({
       'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
       'POST /api/spotify/playlists': [playlist('one', true), playlist('two', false)],
@@ -48,32 +48,34 @@ describe('onboarding', () => {
     await open('/load')
     await eventually(() => expect(currentPath()).not.toBe('/load'))
     await open('/onboarding')
-    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
+    await eventually(() => expect(switches()).toEqual(['true', 'true']))
+  }
+  const isNextOff = () => byName('Next').hasAttribute('disabled')
+
+  it('continues when an account exists and one playlist is marked, and ends in the web app', async () => {
+    await openOnboarding()
     expect(tiles().map(([, closed]) => closed)).toEqual([false, false, false])
-    press(queryAll('ol li button')[0])
-    await eventually(() => expect(byName('Next').hasAttribute('disabled')).toBe(false))
+    for (const label of queryAll('label')) press(label)
+    await eventually(() => expect(isNextOff()).toBe(true))
+    press(queryAll('label')[0])
+    await eventually(() => expect(isNextOff()).toBe(false))
     byName('Next').click()
-    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(2))
-    expect(switches()).toEqual(['true', 'true'])
-    // The whole row is clickable.
-    press(queryAll('label')[1])
-    await eventually(() => expect(switches()).toEqual(['true', 'false']))
-    press(queryAll('ol li button')[0])
-    await eventually(() => expect(queryAll('[role=switch]')).toHaveLength(0))
-    byName('Next').click()
-    await eventually(() => expect(switches()).toEqual(['true', 'false']))
-    byName('Next').click()
-    await eventually(() =>
-      expect(sentTo('POST /api/spotify/playlists')).toEqual([
-        [
-          { id: 'one', load: true },
-          { id: 'two', load: false },
-        ],
-      ]),
-    )
     await eventually(() => expect(byName(insideTexts.onboarding.finish)).toBeDefined())
     byName(insideTexts.onboarding.finish).click()
     await eventually(() => expect(currentPath()).toBe('/main'))
+  })
+
+  it('L16 selects every playlist at first, and keeps the choice when going back', async () => {
+    await openOnboarding()
+    press(queryAll('label')[1])
+    await eventually(() => expect(switches()).toEqual(['true', 'false']))
+    press(queryAll('ol li button')[0])
+    await eventually(() => expect(switches()).toEqual([]))
+    byName('Next').click()
+    await eventually(() => expect(switches()).toEqual(['true', 'false']))
+    byName('Next').click()
+    const call = 'POST /api/spotify/playlists'
+    await eventually(() => expect(sentTo(call)).toMatchObject([[{ load: true }, { load: false }]]))
   })
 })
 
