@@ -38,7 +38,6 @@ describe('onboarding', () => {
   })
 
   const switches = () => queryAll('[role=switch]').map((each) => each.getAttribute('aria-checked'))
-
   const openOnboarding = async () => {
     loggedIn({
       'GET /api/spotify/playlists': [playlist('one', false), playlist('two', false)],
@@ -74,8 +73,8 @@ describe('onboarding', () => {
     byName('Next').click()
     await eventually(() => expect(switches()).toEqual(['true', 'false']))
     byName('Next').click()
-    const call = 'POST /api/spotify/playlists'
-    await eventually(() => expect(sentTo(call)).toMatchObject([[{ load: true }, { load: false }]]))
+    const sent = () => sentTo('POST /api/spotify/playlists')
+    await eventually(() => expect(sent()).toMatchObject([[{ load: true }, { load: false }]]))
   })
 })
 
