@@ -90,9 +90,7 @@ export class PlaybackController {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Sets the linked accounts after they are loaded. Another list of accounts replaces the player of this page.
-   */
+  /** Sets the linked accounts after they are loaded. Another list of accounts replaces the player of this page. */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -112,10 +110,7 @@ export class PlaybackController {
     this.#follower.follow(plan)
   }
 
-  /**
-   * Starts or stops the sound. Call this directly when the person presses a button, because browsers require
-   * that for sound.
-   */
+  /** Starts or stops the sound. Call it directly at a press of a button, because browsers require that for sound. */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
@@ -129,19 +124,13 @@ export class PlaybackController {
     this.#act()
   }
 
-  /**
-   * Unlocks a blocked sound, or tries to play again. Call this directly when the person presses a button,
-   * because browsers require that for sound.
-   */
+  /** Unlocks a blocked sound, or tries to play again. Call it directly at a press of a button, as `toggle`. */
   retry(): void {
     this.#devices.unlock()
     this.#restart()
   }
 
-  /**
-   * Measures the server's time again and corrects the sound. Call this directly when the person presses a
-   * button.
-   */
+  /** Measures the server's time again and corrects the sound. Call it directly at a press of a button. */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
