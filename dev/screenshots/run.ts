@@ -45,6 +45,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, size: Size): Promise<v
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: size === 'phone' ? 2 : 1,
+    colorScheme: 'dark',
     baseURL: world.origin,
     serviceWorkers: 'block',
   })
