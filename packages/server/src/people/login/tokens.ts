@@ -66,10 +66,7 @@ export function createTokens(
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /**
-   * Counts ended and changed logins. If the count changes during a lookup, the login that was looked up may
-   * have ended.
-   */
+  /** Counts ended and changed logins, so that a lookup notices a login that ends meanwhile. */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))
