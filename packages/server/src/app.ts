@@ -222,7 +222,7 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   }
   accountRoutes(handle, account)
   playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
-  songRoutes(handle, songs)
+  songRoutes(handle, songs, { sessions: context, limiter })
   return { accounts, importer, songs, linkAccount: (user: Listener) => linkDirectly(account, user) }
 }
 

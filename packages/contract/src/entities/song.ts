@@ -28,14 +28,34 @@ export const Song = z.object({
 })
 export type Song = z.infer<typeof Song>
 
+/** An album of the provider. */
+export const Album = z.object({ id: ProviderId, name: z.string() })
+export type Album = z.infer<typeof Album>
+
+/** The longest text of a search. */
+export const MAX_QUERY_LENGTH = 200
+
+/** The text of a search for the songs of an artist (Q6). */
+export function artistQuery(name: string): string {
+  const [start, end] = ['artist:"', '"']
+  return start + name.replaceAll('"', ' ').slice(0, MAX_QUERY_LENGTH - start.length - end.length) + end
+}
+
 /**
  * A song of a search or playlist. With `ssid` it also has its state in that session (D7, F3). `refused` is
  * true if the flavor refuses it, and `refusedBy` is the item that does. `refusedBy` is absent if no item of a
- * whitelist matches.
+ * whitelist matches. Only the songs of a search have an `album`.
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),
   refused: z.optional(z.boolean()),
   refusedBy: z.optional(FlavorItem),
+  album: z.optional(Album),
 })
 export type FoundSong = z.infer<typeof FoundSong>
+
+/** Songs that are suggested before anything is typed, by the reason (Q4). */
+export const Suggestions = z.object({
+  groups: z.array(z.object({ kind: z.enum(['recent', 'playlists', 'voted']), songs: z.array(FoundSong) })),
+})
+export type Suggestions = z.infer<typeof Suggestions>

@@ -8,7 +8,7 @@ import {
   Provider,
   Service,
 } from '../entities/account.ts'
-import { FoundSong } from '../entities/song.ts'
+import { Album, FoundSong, MAX_QUERY_LENGTH } from '../entities/song.ts'
 import { ProviderId, Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, privateCall, publicCall } from './access.ts'
@@ -40,10 +40,19 @@ export const musicRoutes = {
     path: '/api/song',
     summary: 'Search songs',
     query: z.object({
-      query: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),
+      query: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(MAX_QUERY_LENGTH)),
       ssid: z.optional(Ssid),
     }),
     answer: z.object({ data: z.array(FoundSong) }),
+  },
+  album: {
+    ...privateCall,
+    method: 'GET',
+    path: '/api/album/:id',
+    summary: 'An album with its songs in their order',
+    params: z.object({ id: ProviderId }),
+    query: z.object({ ssid: Ssid }),
+    answer: z.extend(Album, { songs: z.array(FoundSong) }),
   },
   accounts: {
     ...privateCall,

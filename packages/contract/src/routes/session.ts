@@ -15,6 +15,7 @@ import {
   VoteBody,
   VotesPage,
 } from '../entities/session.ts'
+import { Suggestions } from '../entities/song.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
@@ -111,6 +112,14 @@ export const sessionRoutes = {
     summary: 'What random mode picks from',
     params: BySsid,
     answer: Matcher,
+  },
+  suggestions: {
+    ...privateCall,
+    method: 'GET',
+    path: '/api/session/:ssid/suggestions',
+    summary: 'Songs to add, before anything is typed',
+    params: BySsid,
+    answer: Suggestions,
   },
   votes: {
     ...privateCall,

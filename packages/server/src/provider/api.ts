@@ -1,12 +1,12 @@
-import type { Song } from '@jointly/contract'
+import type { Album, FoundSong, Song } from '@jointly/contract'
 import type * as z from 'zod/mini'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 import { claimsToBeLast, nextOffset } from './pagination.ts'
 import type { ProviderPerson, StreamingProvider } from './provider.ts'
-import { coverOf, isPlayable, songOf, tracksOf } from './songs.ts'
+import { coverOf, foundSongOf, isPlayable, songOf, tracksOf } from './songs.ts'
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
-import { Me, Page, parseEach, SearchPage, WirePlaylist, WireTrack } from './wire.ts'
+import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } from './wire.ts'
 
 /** The page size of lists and of search results. */
 const PAGE_SIZE = 50
@@ -37,7 +37,10 @@ export type ProviderPlaylist = {
 export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean }
 
 /** A search result. `isComplete` is false if a later page failed (L12). */
-export type SearchResult = { songs: Song[]; isComplete: boolean }
+export type SearchResult = { songs: FoundSong[]; isComplete: boolean }
+
+/** An album with its songs in their order. */
+export type AlbumWithSongs = Album & { songs: Song[] }
 
 export type PlaylistRead = {
   /** The index of the first entry to read, from 0. */
@@ -67,6 +70,8 @@ export type ProviderApi = {
   /** Searches for about twenty songs. */
   search(token: string, query: string): Promise<SearchResult | Refused>
   track(token: string, id: string): Promise<Song | Refused>
+  /** Loads an album with its first 50 songs. */
+  album(token: string, id: string): Promise<AlbumWithSongs | Refused>
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
@@ -111,7 +116,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     },
 
     async search(token, query) {
-      const songs = new Map<string, Song>()
+      const songs = new Map<string, FoundSong>()
       for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
         const parameters = { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
         const page = await getSearch(token, '/search', parameters, SearchPage)
@@ -119,7 +124,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
         if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
         const { items, next, total } = page.tracks
         if (items.length === 0 && offset === 0 && (total ?? 0) > 0) return refuseFor('unclear')
-        for (const track of parseEach(WireTrack, items).filter(isPlayable)) songs.set(track.id, toSong(track))
+        for (const track of parseEach(WireTrack, items).filter(isPlayable))
+          songs.set(track.id, foundSongOf(track, linkProtocols()))
         if (!next) break
       }
       return { songs: [...songs.values()], isComplete: true }
@@ -128,6 +134,14 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     async track(token, id) {
       const track = await getTrack(token, `/tracks/${encodeURIComponent(id)}`, {}, WireTrack)
       return isRefused(track) ? track : toSong(track)
+    },
+
+    async album(token, albumId) {
+      const answer = await getTrack(token, `/albums/${encodeURIComponent(albumId)}`, {}, WireAlbum)
+      if (isRefused(answer)) return answer
+      const { id, name, images, tracks } = answer
+      const playable = parseEach(WireTrack, tracks.items).filter(isPlayable)
+      return { id, name, songs: playable.map((track) => toSong({ ...track, album: { images } })) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Song } from '@jointly/contract'
+import { Album, type FoundSong, type Song } from '@jointly/contract'
 import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
 /** The wanted width of cover art, which is enough for the player and small enough for lists. */
@@ -20,6 +20,13 @@ export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song
     link: linkOf(track.external_urls?.spotify, linkProtocols),
     explicit: track.explicit ?? false,
   }
+}
+
+/** Converts a track of a search to a song with its album. The parameters are those of `songOf`. */
+export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]): FoundSong {
+  const album = Album.safeParse(track.album)
+  const song = songOf(track, linkProtocols)
+  return album.success && album.data.name !== '' ? { ...song, album: album.data } : song
 }
 
 /**

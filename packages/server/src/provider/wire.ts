@@ -43,7 +43,9 @@ export const WireTrack = z.object({
   id: Text,
   name: z.string(),
   artists: z.nullish(List),
-  album: z.nullish(z.object({ images: z.nullish(List) })),
+  album: z.nullish(
+    z.object({ id: z.nullish(z.string()), name: z.nullish(z.string()), images: z.nullish(List) }),
+  ),
   duration_ms: z.number(),
   explicit: z.nullish(z.boolean()),
   external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
@@ -67,6 +69,14 @@ export const Page = z.object({
   total: z.nullish(z.number()),
 })
 export type Page = z.infer<typeof Page>
+
+/** An album with its first songs. The songs do not name their album again. */
+export const WireAlbum = z.object({
+  id: Text,
+  name: z.string(),
+  images: z.nullish(List),
+  tracks: z.object({ items: List }),
+})
 
 export const SearchPage = z.object({ tracks: Page })
 

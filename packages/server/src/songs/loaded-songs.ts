@@ -74,15 +74,29 @@ export async function loadedUnplayable(
  * @param place from 0 to `loadedCount − 1`
  */
 export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
-  const row = await db
+  return (await loadedSongsFrom(db, userId, place, 1))[0]
+}
+
+/**
+ * Loaded songs of a user from an index on.
+ *
+ * @param place from 0 to `loadedCount − 1`
+ */
+export async function loadedSongsFrom(
+  db: Db,
+  userId: string,
+  place: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
     .selectFrom('loaded_songs')
     .select('song_id')
     .where('user_id', '=', userId)
     .orderBy('song_id')
-    .limit(1)
+    .limit(limit)
     .offset(place)
-    .executeTakeFirst()
-  return row?.song_id
+    .execute()
+  return rows.map((row) => row.song_id)
 }
 
 /** All songs that a user has loaded. */

@@ -1,12 +1,13 @@
-import type { FoundSong, Song } from '@jointly/contract'
+import type { Album, FoundSong, Song } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { saveSongs, songById } from '../../songs/songs.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { findMembership } from '../../session/access/membership.ts'
 import { otherListeners } from '../../session/access/other-listeners.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
-import type { SearchResult, ProviderApi } from '../../provider/api.ts'
+import type { AlbumWithSongs, SearchResult, ProviderApi } from '../../provider/api.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { createSearchCache } from './search-cache.ts'
 
@@ -22,9 +23,14 @@ export type SongDeps = {
   appToken(): Promise<string | Refused>
 }
 
+/** An album with its songs, marked for a session (D7). */
+export type AlbumPage = Album & { songs: FoundSong[] }
+
 /** Searches songs and finds songs by id. */
 export type Songs = {
   search(userId: string, query: string, ssid: string | undefined): Promise<{ data: FoundSong[] } | Refused>
+  /** Loads an album for a member of a session (Q7). */
+  album(userId: string, albumId: string, ssid: string): Promise<AlbumPage | Refused>
   /** Returns a stored song. An unknown song is loaded from the provider (D1). */
   resolve(songId: string, userId: string, ssid?: string): Promise<Song | Refused>
 }
@@ -32,6 +38,7 @@ export type Songs = {
 export function createSongs(deps: SongDeps): Songs {
   const { db, now } = deps.sessions
   const searches = createSearchCache<SearchResult>(now, ({ isComplete }) => isComplete)
+  const albums = createSearchCache<AlbumWithSongs>(now, () => true)
 
   /**
    * Calls the provider with the user's account. Without one, the account of another member or the app's own
@@ -68,6 +75,22 @@ export function createSongs(deps: SongDeps): Songs {
       if (isRefused(answer)) return answer
       const found = await markFoundSongs(deps.sessions, { ssid, userId }, answer.songs)
       return isRefused(found) ? found : { data: found }
+    },
+
+    async album(userId, albumId, ssid) {
+      const tooMany = await limit(deps.limiter, [[LOOKUPS_PER_PERSON, userId]])
+      if (tooMany) return tooMany
+      // Only members may use the account of another listener.
+      const membership = await findMembership(db, ssid, userId, now())
+      if (isRefused(membership)) return membership
+      const album = await albums.get(albumId, async () => {
+        const found = await ask(userId, ssid, (token) => deps.api.album(token, albumId))
+        if (!isRefused(found)) await saveSongs(db, found.songs, now())
+        return found
+      })
+      if (isRefused(album)) return album
+      const songs = await markFoundSongs(deps.sessions, { ssid, userId }, album.songs)
+      return isRefused(songs) ? songs : { ...album, songs }
     },
 
     async resolve(songId, userId, ssid) {

@@ -1,3 +1,4 @@
+import { artistQuery } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   granted,
@@ -8,6 +9,7 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 import { databases } from '../../testing/databases.ts'
+import { openSession } from '../../testing/session-fixture.ts'
 
 describe.each(databases)('songs on $name', (database) => {
   let nowMs = Date.now()
@@ -83,6 +85,44 @@ describe.each(databases)('songs on $name', (database) => {
       expect(answers.filter(({ ok }) => !ok)).toMatchObject([
         { status: 429, error: { code: 'rate-limited' } },
       ])
+    })
+  })
+
+  describe('albums', () => {
+    const openAlbum = (person: Person, id: string, ssid: string) =>
+      person.call('album', { params: { id }, query: { ssid } })
+
+    it('Q7 have their songs in the order of the album, marked as in a search', async () => {
+      const ssid = await openSession(ann, guest)
+      const { data } = await granted(search(ann, 'night', ssid))
+      const [found] = data
+      const album = await granted(openAlbum(guest, found?.album?.id ?? '', ssid))
+      expect(album).toMatchObject(found?.album ?? {})
+      expect(album.songs.length).toBeGreaterThan(1)
+      const own = album.songs.find(({ id }) => id === found?.id)
+      expect(own).toMatchObject({ title: found?.title, cover: found?.cover, listed: false })
+      await granted(guest.call('voteUp', { params: { ssid }, body: { songID: own?.id ?? '', vote: 'up' } }))
+      const again = await granted(openAlbum(ann, album.id, ssid))
+      expect(again.songs.filter(({ listed }) => listed).map(({ id }) => id)).toEqual([own?.id])
+      expect(again.songs.map(({ id }) => id)).toEqual(album.songs.map(({ id }) => id))
+    })
+
+    it('Q7 are not found if they are unknown, and in the sessions of others', async () => {
+      const ssid = await openSession(ann)
+      expect(await refusal(openAlbum(ann, 'unknown00000000000000x', ssid))).toBe('404 not-found')
+      const body = { title: 'Bath', managed: false, isPrivate: true }
+      const { id } = await granted(ann.call('createSession', { body }))
+      expect(await refusal(openAlbum(guest, 'unknown00000000000000x', id))).toBe('404 not-found')
+    })
+
+    it('Q6 the songs of an artist are found by a search', async () => {
+      const { data } = await granted(search(ann, 'night'))
+      const artist = data[0]?.artists[0]
+      const found = await granted(search(ann, artistQuery(artist?.name ?? '')))
+      const names = found.data.map(({ artists }) => artists.map(({ name }) => name).join())
+      expect(names.length).toBeGreaterThan(1)
+      expect(names.filter((each) => !each.includes(artist?.name ?? 'none'))).toEqual([])
+      expect(artistQuery(`"${'x'.repeat(300)}`)).toHaveLength(200)
     })
   })
 

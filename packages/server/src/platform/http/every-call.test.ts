@@ -75,6 +75,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   options: ofSession('404 not-found', '200'),
   saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
   matcher: ofSession('404 not-found', '200'),
+  suggestions: ofSession('404 not-found', '200'),
   votes: {
     ask: ({ ssid }) => ({ params: { ssid }, query: { from: '0' } }),
     outsider: '404 not-found',
@@ -97,6 +98,11 @@ const rightsOn: Record<PrivateName, Rights> = {
 
   songs: {
     ask: ({ ssid }) => ({ query: { query: 'a', ssid } }),
+    outsider: '404 not-found',
+    guest: '200',
+  },
+  album: {
+    ask: ({ ssid, albumId }) => ({ params: { id: albumId }, query: { ssid } }),
     outsider: '404 not-found',
     guest: '200',
   },
@@ -162,6 +168,7 @@ async function settle(server: TestServer) {
     ssid,
     playlistId,
     songId: data[0]?.id ?? '',
+    albumId: data[0]?.album?.id ?? '',
     accountId: account?.id ?? '',
     loginId: login?.id ?? '',
     state: new URL(url).searchParams.get('state') ?? '',

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
 /** The number of stored plays per session, because random mode never reads more (P3). */
-const STORED_PLAYS = 100
+export const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 
 /** A chosen song without a start time, with the listed songs that had to wait because of it (V4). */
@@ -48,14 +48,18 @@ export async function savePlay(
     .execute()
 }
 
-/** Lists the last plays of a session, the newest first (P2, P3). */
-export async function recentPlays(db: Db, ssid: string): Promise<Play[]> {
+/**
+ * Lists the last plays of a session, the newest first (P2, P3).
+ *
+ * @param limit at most `STORED_PLAYS`
+ */
+export async function recentPlays(db: Db, ssid: string, limit: number = RECENT_PLAYS): Promise<Play[]> {
   const rows = await db
     .selectFrom('plays')
     .select(['song_id', 'by_id', 'chosen'])
     .where('session_id', '=', ssid)
     .orderBy('turn', 'desc')
-    .limit(RECENT_PLAYS)
+    .limit(limit)
     .execute()
   return rows.map((row) => ({ songId: row.song_id, byId: row.by_id, chosen: row.chosen }))
 }

@@ -1,4 +1,4 @@
-import type { FoundSong, Song } from '@jointly/contract'
+import type { FoundSong } from '@jointly/contract'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 import { flavorRefusals } from '../access/flavor.ts'
 import { findMembership } from '../access/membership.ts'
@@ -12,7 +12,7 @@ import { listedSongs } from '../votes/store.ts'
 export async function markFoundSongs(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: { ssid: string | undefined; userId: string },
-  songs: readonly Song[],
+  songs: readonly FoundSong[],
 ): Promise<FoundSong[] | Refused> {
   if (ssid === undefined) return [...songs]
   const membership = await findMembership(db, ssid, userId, now())

@@ -1,0 +1,70 @@
+import type { Suggestions } from '@jointly/contract'
+import { chooseSuggestions } from '@jointly/domain'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { findMembership } from '../../session/access/membership.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { recentPlays, STORED_PLAYS } from '../../session/playback/play-history.ts'
+import { isPlayable } from '../../session/playback/playable.ts'
+import { loadPlayback } from '../../session/playback/store.ts'
+import { markFoundSongs } from '../../session/view/found-songs.ts'
+import { listedSongs } from '../../session/votes/store.ts'
+import { loadedCount, loadedSongsFrom } from '../../songs/loaded-songs.ts'
+import { songFacts, songsByIds } from '../../songs/songs.ts'
+
+const SUGGESTIONS_PER_PERSON: RateLimit = { name: 'suggestions', attempts: 60, windowMs: 60_000 }
+
+/**
+ * The number of loaded songs of which some are suggested (Q5). Enough, because few of them are listed or were
+ * played.
+ */
+const LOADED_SONGS = 300
+
+/** The order of the groups (Q4). */
+const KINDS = ['recent', 'playlists', 'voted'] as const
+
+export type SuggestionDeps = { sessions: SessionContext; limiter: RateLimiter }
+
+/** Suggests songs to a member of a session, before they type anything (Q4, Q5). */
+export async function suggestSongs(
+  { sessions, limiter }: SuggestionDeps,
+  who: { ssid: string; userId: string },
+): Promise<Suggestions | Refused> {
+  const { ssid, userId } = who
+  const { db, now, random } = sessions
+  const tooMany = await limit(limiter, [[SUGGESTIONS_PER_PERSON, userId]])
+  if (tooMany) return tooMany
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+
+  const { playing, next } = await loadPlayback(db, ssid)
+  const isRunning = playing !== null && playing.startTime + playing.durationMs > now()
+  const current = new Set([...(isRunning ? [playing.songId] : []), ...(next ? [next.songId] : [])])
+  const plays = await recentPlays(db, ssid, STORED_PLAYS)
+  const loaded = await drawLoadedSongs(sessions, userId)
+  const facts = await songFacts(db, loaded)
+  const listed = new Set((await listedSongs(db, ssid)).map(({ songId }) => songId))
+  const isBarred = (songId: string): boolean => {
+    const song = facts.get(songId)
+    return !song || !isPlayable(song) || listed.has(songId) || current.has(songId)
+  }
+  const earlier = plays.filter(({ songId }) => !current.has(songId))
+  const chosen = chooseSuggestions(earlier, loaded, isBarred, random)
+
+  const known = await songsByIds(
+    db,
+    KINDS.flatMap((kind) => chosen[kind]),
+  )
+  const marked = await markFoundSongs(sessions, who, [...known.values()])
+  if (isRefused(marked)) return marked
+  const songs = new Map(marked.map((song) => [song.id, song]))
+  const groups = KINDS.map((kind) => ({ kind, songs: chosen[kind].flatMap((id) => songs.get(id) ?? []) }))
+  return { groups: groups.filter((group) => group.songs.length > 0) }
+}
+
+/** Draws a random part of the songs that a user has loaded. Songs are stored in the order of their random ids. */
+async function drawLoadedSongs({ db, random }: SessionContext, userId: string): Promise<string[]> {
+  const count = await loadedCount(db, userId)
+  const lastPlace = Math.max(0, count - LOADED_SONGS)
+  return loadedSongsFrom(db, userId, Math.floor(random() * (lastPlace + 1)), LOADED_SONGS)
+}
