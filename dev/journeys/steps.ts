@@ -58,9 +58,10 @@ export async function createSession(page: Page, title: string): Promise<void> {
   await expect(page.getByText(title).first()).toBeVisible()
 }
 
-/** Opens one of the four tabs of a session. */
+/** Opens one of the four tabs of a session, unless it is open. */
 export async function openTab(page: Page, tab: 'search' | 'library' | 'social' | 'options'): Promise<void> {
-  await page.getByRole('tab', { name: words.session.tabs[tab] }).click()
+  const button = page.getByRole('tab', { name: words.session.tabs[tab] })
+  if ((await button.getAttribute('aria-selected')) !== 'true') await button.click()
 }
 
 /** @returns the link of the session */

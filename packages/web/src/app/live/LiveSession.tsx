@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
@@ -9,6 +9,7 @@ import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
+import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { usePlayingTitle } from '../../shared/browser/title.ts'
@@ -40,6 +41,7 @@ type LiveSessionProps = {
  */
 export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionProps) {
   const controls = useSession(ssid, link)
+  const [searchMemory] = useState(createSearchMemory)
   const provider = useProvider()
   const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
@@ -84,6 +86,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
       <SessionScreen
         {...parts}
         ssid={ssid}
+        searchMemory={searchMemory}
         serverNow={clock.now}
         provider={provider}
         note={<ListeningNote view={view} onSync={player.resync} />}

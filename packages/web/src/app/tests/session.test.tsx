@@ -132,6 +132,8 @@ describe('the session screen (spec section 2)', () => {
   it('D7 searches after 800 ms, and shows cover, title, artists and a button to add', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     await openSession({}, { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } })
+    openTab('Search')
+    await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
     typeInto(queryAll('input[type=search]')[0], 'one')
     await eventually(() => expect(pageText()).toContain('Band of one'))
     expect(timers).toHaveBeenCalledWith(expect.any(Function), 800)

@@ -7,6 +7,7 @@ import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { OptionsTab } from './options/OptionsTab.tsx'
+import type { SearchMemory } from './tabs/search-memory.ts'
 import { SearchTab } from './tabs/SearchTab.tsx'
 import { SocialTab } from './social/SocialTab.tsx'
 import type { OptionsControls } from './options/model/use-options.ts'
@@ -15,6 +16,7 @@ import { VoteList } from './votes/VoteList.tsx'
 
 export type PanelProps = {
   ssid: string
+  searchMemory: SearchMemory
   view: SessionView
   controls: SessionControls
   serverNow: ServerNow
@@ -29,7 +31,7 @@ export type PanelProps = {
    */
   isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
-  /** `drawer` shows the votes or a tab. `side` shows both. */
+  /** `drawer`: an open tab leaves room for one vote. `side`: it leaves room for several votes. */
   kind: 'drawer' | 'side'
   /** Whether only the first votes are shown, because a lowered drawer hides the others. */
   isBrief: boolean
@@ -86,7 +88,7 @@ export function SessionPanel(props: PanelProps) {
           <TabBody {...props} tab={each} />
         </Tabs.Panel>
       ))}
-      <TabRow ref={tabs} open={tab} onClose={isDrawer ? () => onTab(null) : null} />
+      <TabRow ref={tabs} open={tab} onClose={() => onTab(null)} />
     </Tabs.Root>
   )
 }
@@ -97,7 +99,7 @@ function TabBody({
   view,
   controls,
   options,
-  kind,
+  searchMemory,
   isTabJustOpened,
   ...parts
 }: PanelProps & { tab: Tab }) {
@@ -106,9 +108,10 @@ function TabBody({
       return (
         <SearchTab
           ssid={ssid}
+          memory={searchMemory}
           view={view}
           controls={controls}
-          autoFocus={kind === 'drawer' && isTabJustOpened}
+          isJustOpened={isTabJustOpened}
         />
       )
     case 'library':

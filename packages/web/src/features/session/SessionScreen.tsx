@@ -17,6 +17,7 @@ import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from './stage/Backdrop.tsx'
 import { Stage } from './stage/Stage.tsx'
 import type { ServerNow } from './time.ts'
+import type { SearchMemory } from './tabs/search-memory.ts'
 import { useSessionPanel } from './use-session-panel.ts'
 import { useSkipWish } from './use-skip-wish.ts'
 
@@ -26,6 +27,8 @@ const SessionDrawer = lazy(() =>
 
 export type SessionScreenProps = {
   ssid: string
+  /** What the search keeps while the session is open (Q1). */
+  searchMemory: SearchMemory
   controls: SessionControls
   serverNow: ServerNow
   /** The streaming service. Null until it is loaded. */
@@ -103,6 +106,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
   const panel = (kind: 'drawer' | 'side') => (
     <SessionPanel
       ssid={props.ssid}
+      searchMemory={props.searchMemory}
       view={view}
       controls={controls}
       serverNow={serverNow}
@@ -110,7 +114,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
       homescreen={props.homescreen}
       onLeave={() => panelState.ask(props.onLeave)}
       options={options}
-      tab={kind === 'side' ? (tab ?? 'search') : height === 'peek' ? null : tab}
+      tab={kind === 'drawer' && height === 'peek' ? null : tab}
       isTabJustOpened={panelState.isTabJustOpened}
       onTab={panelState.openTab}
       kind={kind}

@@ -15,15 +15,15 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
-type TabRowProps = { open: Tab | null; onClose: (() => void) | null; ref: Ref<HTMLDivElement> }
+type TabRowProps = { open: Tab | null; onClose: () => void; ref: Ref<HTMLDivElement> }
 
-/** The row of tabs. A press on the open tab closes it if there is an `onClose`. */
+/** The row of tabs. A press on the open tab closes it (Q3). */
 export function TabRow({ open, onClose, ref }: TabRowProps) {
   const { t } = useTranslation()
   return (
     <Tabs.List ref={ref} className={css.tabs} aria-label={t('session.tabs.list')}>
       {TABS.map((tab) => (
-        <Tabs.Tab key={tab} value={tab} className={css.tab} onClick={() => open === tab && onClose?.()}>
+        <Tabs.Tab key={tab} value={tab} className={css.tab} onClick={() => open === tab && onClose()}>
           <Icon name={icons[tab]} size={22} />
           <span>{t(`session.tabs.${tab}`)}</span>
         </Tabs.Tab>

@@ -91,6 +91,19 @@ export const sessionTexts = {
       noneText: 'Try fewer words, or another spelling.',
       found_one: '{{count}} song found',
       found_other: '{{count}} songs found',
+      groups: {
+        recent: 'Recently played here',
+        playlists: 'From your playlists',
+        voted: 'Most voted here',
+      },
+      pages: {
+        artist: 'Artist',
+        album: 'Album',
+        openArtist: 'Songs by {{name}}',
+        openAlbum: 'Album {{name}}',
+        back: 'Back from {{name}}',
+        none: 'No songs found',
+      },
     },
     song: {
       add: 'Add {{title}}',

@@ -1,15 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
+import { type Kept, keep } from '../../shared/ui/states/use-kept.ts'
 
 /**
  * Calls `run` when the value changes, but not for its first value.
  *
  * @param run stable between renders
+ * @param kept the last value, for a component that also notices changes from before it was mounted
  */
-export function useOnChange(value: string | number, run: () => void): void {
-  const before = useRef(value)
+export function useOnChange<T extends string | number>(
+  value: T,
+  run: () => void,
+  kept?: Kept<T | null>,
+): void {
+  const [own] = useState(() => keep<T | null>(null))
+  const before = kept ?? own
   useEffect(() => {
-    if (before.current === value) return
-    before.current = value
-    run()
-  }, [value, run])
+    const last = before.get()
+    before.set(value)
+    if (last !== null && last !== value) run()
+  }, [value, run, before])
 }

@@ -15,18 +15,7 @@ export function useReplacementView<View extends HTMLElement>(
     heading.current?.focus({ preventScroll: true })
     view.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  useEffect(() => {
-    const element = view.current
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-      if (event.key !== 'Escape') return
-      // Stops the event, because the same Escape would otherwise also close the drawer.
-      event.stopPropagation()
-      onDone()
-    }
-    element?.addEventListener('keydown', onKey)
-    return () => element?.removeEventListener('keydown', onKey)
-  }, [onDone])
+  useEscape(view, onDone)
   return { view, heading }
 }
 
@@ -42,4 +31,24 @@ export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | nul
     wasOpen.current = open
   }, [open])
   return button
+}
+
+/**
+ * Calls `onDone` at Escape in a view. Enter in its search does not submit the form around it.
+ *
+ * @param onDone stable between renders
+ */
+export function useEscape(view: RefObject<HTMLElement | null>, onDone: () => void): void {
+  useEffect(() => {
+    const element = view.current
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+      if (event.key !== 'Escape') return
+      // Stops the event, because the same Escape would otherwise also close the drawer.
+      event.stopPropagation()
+      onDone()
+    }
+    element?.addEventListener('keydown', onKey)
+    return () => element?.removeEventListener('keydown', onKey)
+  }, [view, onDone])
 }

@@ -29,7 +29,7 @@ type SessionPanelState = {
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
   // The options open again if the layout changed while the person edited them.
   const isEditing = options.edit !== null
-  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : hasSide ? 'search' : null)
+  const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : null)
   const hasDrawerEntry = useHasDrawerEntry()
   const [height, setHeight] = useState<DrawerHeight>(() =>
     isEditing ? 'full' : hasDrawerEntry() ? 'half' : 'peek',

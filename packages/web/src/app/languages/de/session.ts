@@ -117,6 +117,19 @@ export const sessionTexts: Translation<typeof english> = {
       noneText: 'Versuche weniger Wörter oder eine andere Schreibweise.',
       found_one: '{{count}} Lied gefunden',
       found_other: '{{count}} Lieder gefunden',
+      groups: {
+        recent: 'Hier zuletzt gespielt',
+        playlists: 'Aus deinen Playlists',
+        voted: 'Hier am meisten gewählt',
+      },
+      pages: {
+        artist: 'Künstler',
+        album: 'Album',
+        openArtist: 'Lieder von {{name}}',
+        openAlbum: 'Album {{name}}',
+        back: 'Zurück von {{name}}',
+        none: 'Keine Lieder gefunden',
+      },
     },
     song: {
       add: '{{title}} hinzufügen',

@@ -117,6 +117,19 @@ export const sessionTexts: Translation<typeof english> = {
       noneText: 'Prueba con menos palabras o escríbelo de otra forma.',
       found_one: '{{count}} canción encontrada',
       found_other: '{{count}} canciones encontradas',
+      groups: {
+        recent: 'Escuchadas aquí hace poco',
+        playlists: 'De tus playlists',
+        voted: 'Las más votadas aquí',
+      },
+      pages: {
+        artist: 'Artista',
+        album: 'Álbum',
+        openArtist: 'Canciones de {{name}}',
+        openAlbum: 'Álbum {{name}}',
+        back: 'Volver de {{name}}',
+        none: 'No se encontraron canciones',
+      },
     },
     song: {
       add: 'Añadir {{title}}',

@@ -1,45 +1,84 @@
-import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnChange } from '../use-on-change.ts'
+import { ArtistOrAlbum } from './ArtistOrAlbum.tsx'
+import type { SearchMemory } from './search-memory.ts'
 import css from './SearchTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 import { SongSearch } from './SongSearch.tsx'
+import { SongSuggestions } from './SongSuggestions.tsx'
+import { useKeptScroll } from './use-kept-scroll.ts'
+import { useOpenPages } from './use-open-pages.ts'
 import { useSongSearch } from './use-song-search.ts'
 
-/** The tab with the search for songs. */
-export function SearchTab({
-  ssid,
-  autoFocus,
-  ...listing
-}: SongListProps & { ssid: string; autoFocus: boolean }) {
-  const { t } = useTranslation()
+type SearchTabProps = SongListProps & {
+  ssid: string
+  memory: SearchMemory
+  /** Whether the tab was just opened, so that the person can type at once. */
+  isJustOpened: boolean
+}
+
+/** The tab with the search for songs: suggestions, results, and the pages of artists and albums. */
+export function SearchTab({ ssid, memory, isJustOpened, ...listing }: SearchTabProps) {
+  const songSearch = useSongSearch(ssid, memory.typed)
+  const { pages, hasMoved, open, back } = useOpenPages(memory)
+  const page = pages.at(-1)
+  const inside = useKeptScroll(page?.scrollTop ?? memory.scrollTop)
+  const round = useNewMarks(memory, listing.view.shared.setup.version, songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
-  const songSearch = useSongSearch(ssid)
-  // Searches again, because with new options the flavor (song rules) may refuse other songs (F3).
-  useOnChange(listing.view.shared.setup.version, songSearch.retry)
+  // A keyboard on the screen would cover the results that were kept.
+  const [isTypingFirst] = useState(songSearch.text === '' && pages.length === 0)
   useEffect(() => {
-    if (autoFocus) input.current?.focus({ preventScroll: true })
-  }, [autoFocus])
+    if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
+  }, [isJustOpened, isTypingFirst])
   return (
-    <div className={css.search}>
-      <SongSearch
-        songSearch={songSearch}
-        inputRef={input}
-        start={
-          <EmptyState icon="music" title={t('session.search.start')} text={t('session.search.startText')} />
-        }
-      >
-        {(songs) => (
-          <ul>
-            {songs.map((song) => (
-              <li key={song.id}>
-                <SongRow song={song} {...listing} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </SongSearch>
+    <div ref={inside}>
+      <div className={css.search} hidden={page !== undefined}>
+        <SongSearch
+          songSearch={songSearch}
+          inputRef={input}
+          start={
+            <SongSuggestions key={round} ssid={ssid} kept={memory.suggestions} onOpen={open} {...listing} />
+          }
+        >
+          {(songs) => (
+            <ul>
+              {songs.map((song) => (
+                <li key={song.id}>
+                  <SongRow song={song} onOpen={open} {...listing} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </SongSearch>
+      </div>
+      {page && (
+        <ArtistOrAlbum
+          key={`${round} ${pages.length}`}
+          ssid={ssid}
+          open={page}
+          takesFocus={hasMoved}
+          onBack={back}
+          onOpen={open}
+          {...listing}
+        />
+      )}
     </div>
   )
+}
+
+/**
+ * Loads songs again when the options change, because the flavor may refuse other songs then (F3).
+ *
+ * @returns a number that changes with them
+ */
+function useNewMarks(memory: SearchMemory, version: number, searchAgain: () => void): number {
+  const [round, setRound] = useState(0)
+  const refresh = useCallback(() => {
+    memory.suggestions.set(null)
+    for (const { songs } of memory.pages.get()) songs.set(null)
+    searchAgain()
+    setRound((before) => before + 1)
+  }, [memory, searchAgain])
+  useOnChange(version, refresh, memory.version)
+  return round
 }

@@ -10,37 +10,52 @@ import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { clockText } from '../time.ts'
 import { addStateOf } from './add-state.ts'
+import type { SongPage } from './search-memory.ts'
 import css from './SongRow.module.css'
 
 export type SongListProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast'> }
+
+type SongRowProps = SongListProps & {
+  song: FoundSong
+  /** Opens the page of an artist or album. Without it, their names are plain text. */
+  onOpen?: ((page: SongPage) => void) | undefined
+  /** The page that the row is on. The row does not repeat its artist. */
+  page?: SongPage
+}
 
 /**
  * A song with a button that adds the song with an up-vote (V2). If the flavor (song rules) refuses the song,
  * there is no button (F3).
  */
-export function SongRow({ song, view, controls }: SongListProps & { song: FoundSong }) {
+export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
   const refusedBy = song.refusedBy?.name ?? song.refusedBy?.title
   const failed = pending && 'failed' in pending ? pending.failed : null
-  const detail =
+  const note =
     failed !== null
       ? errorText(t, failed)
       : isRefused
         ? refusedBy === undefined
           ? t('session.song.refusedBare')
           : t('session.song.refused', { name: refusedBy })
-        : artistNames(song)
+        : null
   return (
     <Row
       dimmed={isRefused}
       start={<Cover src={song.cover} seed={song.id} size={48} />}
       title={<SongTitle song={song} />}
       detail={
-        <span role={failed ? 'alert' : undefined} className={isRefused || pending ? css.reason : undefined}>
-          {detail}
-        </span>
+        note !== null ? (
+          <span role={failed ? 'alert' : undefined} className={css.reason}>
+            {note}
+          </span>
+        ) : onOpen ? (
+          <ArtistsAndAlbum song={song} page={page} onOpen={onOpen} />
+        ) : (
+          artistNames(song)
+        )
       }
       end={
         <>
@@ -55,6 +70,46 @@ export function SongRow({ song, view, controls }: SongListProps & { song: FoundS
         </>
       }
     />
+  )
+}
+
+type ArtistsAndAlbumProps = {
+  song: FoundSong
+  page: SongPage | undefined
+  onOpen: (page: SongPage) => void
+}
+
+/** The artists and the album of a song. Each opens its page (Q6, Q7). */
+function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndAlbumProps) {
+  const { t } = useTranslation()
+  const shown = page?.kind === 'artist' ? page.artist.name : null
+  const others = artists.filter(({ name }) => name !== shown)
+  return (
+    <span className={css.links}>
+      {others.map((artist, index) => (
+        <button
+          key={`${artist.id} ${index}`}
+          type="button"
+          className={css.link}
+          dir="auto"
+          aria-label={t('session.search.pages.openArtist', { name: artist.name })}
+          onClick={() => onOpen({ kind: 'artist', artist })}
+        >
+          {artist.name}
+        </button>
+      ))}
+      {album && (
+        <button
+          type="button"
+          className={css.link}
+          dir="auto"
+          aria-label={t('session.search.pages.openAlbum', { name: album.name })}
+          onClick={() => onOpen({ kind: 'album', album })}
+        >
+          {album.name}
+        </button>
+      )}
+    </span>
   )
 }
 

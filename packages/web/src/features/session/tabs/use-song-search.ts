@@ -1,14 +1,16 @@
 import type { Answer, FoundSong } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../../shared/api/call.ts'
-import { useSearch } from '../../../shared/ui/search/use-search.ts'
+import { type TypedSearch, useSearch } from '../../../shared/ui/search/use-search.ts'
+import type { Kept } from '../../../shared/ui/states/use-kept.ts'
 
 /**
  * Searches songs while the person types.
  *
  * @param ssid the session; each song says whether it is listed or refused there (D7)
+ * @param kept the text and its results, if the search continues when it is shown again (Q1)
  */
-export function useSongSearch(ssid: string) {
+export function useSongSearch(ssid: string, kept?: Kept<TypedSearch<readonly FoundSong[]>>) {
   const find = useCallback(
     async (query: string, signal: AbortSignal): Promise<Answer<readonly FoundSong[]>> => {
       const answer = await call('songs', { query: { query, ssid }, signal })
@@ -16,5 +18,5 @@ export function useSongSearch(ssid: string) {
     },
     [ssid],
   )
-  return useSearch(find)
+  return useSearch(find, kept)
 }

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { IconCircle } from '../../../shared/ui/media/IconCircle.tsx'
 import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
+import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { useFlip } from '../../../shared/ui/layout/use-flip.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
@@ -46,7 +48,14 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
     votes.slice(0, ANIMATED_ROWS).map((row) => row.song.id),
   )
   const isEmpty = votes.length === 0 && next === null
-  if (isEmpty && short) return null
+  if (isEmpty && short)
+    return (
+      <Row
+        start={<IconCircle name="thumb_up" />}
+        title={t('session.votes.empty')}
+        detail={<span className={css.note}>{t('session.votes.emptyText')}</span>}
+      />
+    )
   const shown = short && next !== null ? [] : votes.slice(0, limit ?? votes.length)
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (

@@ -1,6 +1,7 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
+import { type Kept, keep, useKept } from '../states/use-kept.ts'
 
 /** A search starts this many milliseconds after the last typed character (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
@@ -12,18 +13,39 @@ export type Search<T> =
   | { state: 'found'; query: string; found: T }
   | { state: 'failed'; refused: FailedAnswer }
 
+/** The typed text, and the state of the search for it. */
+export type TypedSearch<T> = { text: string; search: Search<T> }
+
+export const NOTHING_TYPED = { text: '', search: { state: 'empty' } } as const
+
 /**
  * Searches while somebody types. A newer query aborts the search for the older one.
  * @param find stable between renders; gets the trimmed query, never an empty one
+ * @param kept the text and its results, for a search that continues when it is shown again
  */
-export function useSearch<T>(find: (query: string, signal: AbortSignal) => Promise<Answer<T>>) {
-  const [text, setText] = useState('')
+export function useSearch<T>(
+  find: (query: string, signal: AbortSignal) => Promise<Answer<T>>,
+  kept?: Kept<TypedSearch<T>>,
+) {
+  const [own] = useState(() => keep<TypedSearch<T>>(NOTHING_TYPED))
+  const box = kept ?? own
+  const [{ text, search }, setTyped] = useKept(box)
   const [round, setRound] = useState(0)
-  const [search, setSearch] = useState<Search<T>>({ state: 'empty' })
   const query = text.trim()
+  const setText = useCallback((typed: string) => setTyped({ ...box.get(), text: typed }), [box, setTyped])
+  const setSearch = useCallback(
+    (next: Search<T>) => setTyped({ ...box.get(), search: next }),
+    [box, setTyped],
+  )
 
   useEffect(() => {
-    if (query === '') return setSearch({ state: 'empty' })
+    const before = box.get().search
+    if (query === '') {
+      if (before.state !== 'empty') setSearch({ state: 'empty' })
+      return
+    }
+    // The results of this query were kept.
+    if (before.state === 'found' && before.query === query) return
     setSearch({ state: 'searching' })
     const controller = new AbortController()
     const { signal } = controller
@@ -38,8 +60,11 @@ export function useSearch<T>(find: (query: string, signal: AbortSignal) => Promi
       clearTimeout(timer)
       controller.abort()
     }
-  }, [query, find, round])
+  }, [query, find, round, box, setSearch])
 
-  const retry = useCallback(() => setRound((before) => before + 1), [])
+  const retry = useCallback(() => {
+    if (box.get().search.state !== 'empty') setSearch({ state: 'searching' })
+    setRound((before) => before + 1)
+  }, [box, setSearch])
   return { text, setText, search, retry }
 }

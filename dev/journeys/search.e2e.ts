@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { signIn } from '../world/api-user.ts'
+import { expect, sizes, test } from './fixtures.ts'
+import { createSession, enter, onboard, openTab } from './steps.ts'
+import { say, words } from './words.ts'
+
+const { search, song } = words.session
+
+/** The title of the song of an add button. */
+async function titleAt(page: Page, index: number): Promise<string> {
+  const name = await page.getByRole('button', { name: /^Add / }).nth(index).getAttribute('aria-label')
+  return name?.slice(say(song.add, { title: '' }).length) ?? ''
+}
+
+/** The add button of a song. */
+const add = (page: Page, title: string) =>
+  page.getByRole('button', { name: say(song.add, { title }), exact: true })
+
+/** The distance of a song from the top of the window, in pixels. */
+const topOf = async (page: Page, title: string) => (await add(page, title).boundingBox())?.y
+
+for (const size of sizes)
+  test(`Q1 Q2 Q4 Q6 Q7 the search on a ${size} keeps its place while a person adds songs and looks around`, async ({
+    world,
+    people,
+    browserOf,
+  }) => {
+    const page = await browserOf(size, await signIn(world.origin, people.alice))
+    await enter(page)
+    await onboard(page, 'Ann')
+    await createSession(page, 'Balcony')
+    await openTab(page, 'search')
+    await expect(page.getByRole('heading', { name: search.groups.playlists })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(8)
+
+    const box = page.getByRole('searchbox', { name: search.label })
+    await box.fill('light')
+    await expect(page.getByRole('button', { name: /^Add .*light/i }).nth(2)).toBeVisible()
+    const [first, below] = [await titleAt(page, 0), await titleAt(page, 1)]
+    const belowAt = await topOf(page, below)
+    await add(page, first).click()
+    await expect(page.getByRole('button', { name: say(song.added, { title: first }) })).toBeVisible()
+    await expect(
+      page.getByRole('button', { name: say(words.session.votes.up, { title: first }) }),
+    ).toBeVisible()
+    expect(await topOf(page, below)).toBe(belowAt)
+
+    const last = await titleAt(page, (await page.getByRole('button', { name: /^Add / }).count()) - 1)
+    await add(page, last).scrollIntoViewIfNeeded()
+    const lastAt = await topOf(page, last)
+    const row = page.getByRole('listitem').filter({ has: add(page, last) })
+    await row
+      .getByRole('button', { name: new RegExp(`^${say(search.pages.openAlbum, { name: '.+' })}$`) })
+      .click()
+    await expect(page.getByRole('heading', { level: 3 })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(box).toHaveValue('light')
+    expect(await topOf(page, last)).toBe(lastAt)
+
+    await openTab(page, 'library')
+    await openTab(page, 'search')
+    await expect(box).toHaveValue('light')
+    expect(await topOf(page, last)).toBe(lastAt)
+  })

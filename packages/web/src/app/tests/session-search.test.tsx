@@ -1,0 +1,166 @@
+import type { FoundSong } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { SSID } from '../../features/session/model/testing.ts'
+import { router } from '../routing/router.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import {
+  byName,
+  eventually,
+  pageText,
+  press,
+  queryAll,
+  sentTo,
+  setAnswers,
+  textOf,
+  typeInto,
+  withApp,
+} from './app-testing.tsx'
+import { openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
+
+const { search, votes } = insideTexts.session
+const album = { id: 'album1', name: 'First light' }
+const artist = { id: 'artist1', name: 'Nova' }
+const found = (id: string): FoundSong => ({ ...song(id), artists: [artist], album })
+const byArtist = `GET /api/song?query=${encodeURIComponent('artist:"Nova"').replaceAll('%20', '+')}&ssid=${SSID}`
+const ofAlbum = `GET /api/album/album1?ssid=${SSID}`
+const suggested = `GET /api/session/${SSID}/suggestions`
+const forOne = `GET /api/song?query=one&ssid=${SSID}`
+
+const answers = {
+  [suggested]: {
+    groups: [
+      { kind: 'recent', songs: [song('late')] },
+      { kind: 'playlists', songs: [song('own')] },
+    ],
+  },
+  [forOne]: { data: [found('one'), song('two')] },
+  [byArtist]: { data: [found('one'), { ...song('three'), artists: [{ id: 'other', name: 'Nova' }] }] },
+  [ofAlbum]: { ...album, songs: [song('four'), song('one')] },
+}
+
+const input = () => queryAll('input[type=search]')[0]
+const valueOf = (field: Element | undefined) => (field instanceof HTMLInputElement ? field.value : null)
+const rows = () => queryAll('[role=tabpanel] li').filter((row) => !row.closest('[hidden]'))
+const titles = () => rows().map((row) => row.querySelector('[title^=Song]')?.getAttribute('title'))
+
+async function openSearch(): Promise<void> {
+  await openSession({}, answers)
+  openTab('Search')
+  await eventually(() => expect(input()).toBeDefined())
+}
+
+async function searchOne(): Promise<void> {
+  await openSearch()
+  typeInto(input(), 'one')
+  await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+}
+
+withApp(startInSession)
+
+describe('the search of a session', () => {
+  it('Q3 the votes have the whole panel until a tab is opened, and again when it is closed', async () => {
+    await openSession({ votes: [voteFor(song('one'), 2, 1)] }, answers)
+    expect(queryAll('[role=tabpanel]')).toEqual([])
+    expect(queryAll('[role=tab][aria-selected=true]')).toEqual([])
+    expect(pageText()).toContain('Song one')
+    openTab('Search')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toHaveLength(1))
+    openTab('Search')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toEqual([]))
+  })
+
+  it('Q3 the empty list of votes opens the search', async () => {
+    await openSession({}, answers)
+    byName(votes.emptyAction).click()
+    await eventually(() => expect(input()).toBeDefined())
+  })
+
+  it('Q4 suggests songs before anything is typed, in groups', async () => {
+    await openSearch()
+    await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
+    expect(textOf('[role=tabpanel] h3')).toEqual([search.groups.recent, search.groups.playlists])
+    typeInto(input(), 'one')
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    expect(textOf('[role=tabpanel] h3')).toEqual([])
+  })
+
+  it('Q4 asks what to hear if there is nothing to suggest', async () => {
+    await openSession({}, { [suggested]: { groups: [] } })
+    openTab('Search')
+    await eventually(() => expect(pageText()).toContain(search.start))
+  })
+
+  it('Q5 the suggestions stay the same while the session is open', async () => {
+    await openSearch()
+    await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
+    setAnswers({ [suggested]: { groups: [{ kind: 'playlists', songs: [song('another')] }] } })
+    openTab('Library')
+    await eventually(() => expect(input()).toBeUndefined())
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
+    expect(sentTo(suggested)).toHaveLength(1)
+  })
+
+  it('Q1 keeps its text and results on other tabs and screens, without another call', async () => {
+    await searchOne()
+    openTab('Library')
+    await eventually(() => expect(input()).toBeUndefined())
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    expect(valueOf(input())).toBe('one')
+    await router.navigate({ to: '/main/timeline' })
+    await eventually(() => expect(input()).toBeUndefined())
+    await router.navigate({ to: '/main/$ssid', params: { ssid: SSID } })
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    expect(sentTo(forOne)).toHaveLength(1)
+  })
+
+  it('Q1 forgets the text when the person leaves the session', async () => {
+    await searchOne()
+    await openSearch()
+    expect(valueOf(input())).toBe('')
+  })
+
+  it('Q6 the name of an artist opens the artist’s songs, and Back returns to the results', async () => {
+    await searchOne()
+    const name = byName(search.pages.openArtist.replace('{{name}}', 'Nova'))
+    name.focus()
+    name.click()
+    await eventually(() => expect(titles()).toEqual(['Song one']))
+    await eventually(() => expect(document.activeElement?.tagName).toBe('H3'))
+    byName(search.pages.back.replace('{{name}}', 'Nova')).click()
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+    await eventually(() => expect(document.activeElement).toBe(name))
+    expect(valueOf(input())).toBe('one')
+    expect(sentTo(forOne)).toHaveLength(1)
+  })
+
+  it('Q1 Q7 an open album stays open on other tabs, and Escape closes one page after the other', async () => {
+    await searchOne()
+    byName(search.pages.openArtist.replace('{{name}}', 'Nova')).click()
+    await eventually(() => expect(titles()).toEqual(['Song one']))
+    press(
+      rows()[0]?.querySelector(`[aria-label="${search.pages.openAlbum.replace('{{name}}', album.name)}"]`) ??
+        undefined,
+    )
+    await eventually(() => expect(titles()).toEqual(['Song four', 'Song one']))
+    openTab('Social')
+    await eventually(() =>
+      expect(queryAll('[role=tabpanel] h3').map((h) => h.textContent)).not.toContain(album.name),
+    )
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song four', 'Song one']))
+    expect(sentTo(ofAlbum)).toHaveLength(1)
+    const escape = () =>
+      queryAll('[role=tabpanel] li button')
+        .at(-1)
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    escape()
+    await eventually(() => expect(titles()).toEqual(['Song one']))
+    await eventually(() => expect(document.activeElement?.tagName).toBe('H3'))
+    escape()
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
+  })
+})

@@ -1,0 +1,54 @@
+import type { Suggestions } from '@jointly/contract'
+import { useCallback, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
+import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import type { Kept } from '../../../shared/ui/states/use-kept.ts'
+import { useLoad } from '../../../shared/ui/states/use-load.ts'
+import type { SongPage } from './search-memory.ts'
+import css from './SearchTab.module.css'
+import { type SongListProps, SongRow } from './SongRow.tsx'
+
+type SongSuggestionsProps = SongListProps & {
+  ssid: string
+  /** The suggestions once they are loaded, so that they stay the same (Q5). */
+  kept: Kept<Suggestions | null>
+  onOpen: (page: SongPage) => void
+}
+
+/** The songs that the search suggests before anything is typed (Q4). */
+export function SongSuggestions({ ssid, kept, ...rows }: SongSuggestionsProps) {
+  const { t } = useTranslation()
+  const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
+  const { loading, reload } = useLoad(load, kept)
+  if (loading.state === 'loading') return <SkeletonRows />
+  if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
+  const { groups } = loading.value
+  if (groups.length === 0)
+    return <EmptyState icon="music" title={t('session.search.start')} text={t('session.search.startText')} />
+  return groups.map((group) => <SuggestedGroup key={group.kind} group={group} {...rows} />)
+}
+
+type SuggestedGroupProps = Omit<SongSuggestionsProps, 'ssid' | 'kept'> & {
+  group: Suggestions['groups'][number]
+}
+
+function SuggestedGroup({ group, ...rows }: SuggestedGroupProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={css.heading}>
+        {t(`session.search.groups.${group.kind}`)}
+      </h3>
+      <ul>
+        {group.songs.map((song) => (
+          <li key={song.id}>
+            <SongRow song={song} {...rows} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

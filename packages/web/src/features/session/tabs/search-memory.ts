@@ -1,0 +1,39 @@
+import type { Album, Artist, FoundSong, Suggestions } from '@jointly/contract'
+import { NOTHING_TYPED, type TypedSearch } from '../../../shared/ui/search/use-search.ts'
+import { type Kept, keep } from '../../../shared/ui/states/use-kept.ts'
+
+/** An artist or album whose songs are shown in the search (Q6, Q7). */
+export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; album: Album }
+
+/** An opened page with its songs, once they are loaded, and its scroll position in pixels. */
+export type OpenPage = {
+  page: SongPage
+  songs: Kept<readonly FoundSong[] | null>
+  scrollTop: Kept<number>
+}
+
+/** What the search keeps while a session is open (Q1). */
+export type SearchMemory = {
+  typed: Kept<TypedSearch<readonly FoundSong[]>>
+  suggestions: Kept<Suggestions | null>
+  /** The scroll position of the search itself, in pixels. */
+  scrollTop: Kept<number>
+  /** The open pages. The last one is shown. */
+  pages: Kept<readonly OpenPage[]>
+  /** The version of the options for which the songs were marked (F3). */
+  version: Kept<number | null>
+}
+
+export const createSearchMemory = (): SearchMemory => ({
+  typed: keep<TypedSearch<readonly FoundSong[]>>(NOTHING_TYPED),
+  suggestions: keep<Suggestions | null>(null),
+  scrollTop: keep(0),
+  pages: keep<readonly OpenPage[]>([]),
+  version: keep<number | null>(null),
+})
+
+export const createOpenPage = (page: SongPage): OpenPage => ({
+  page,
+  songs: keep<readonly FoundSong[] | null>(null),
+  scrollTop: keep(0),
+})

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { Kept } from '../../../shared/ui/states/use-kept.ts'
+
+/**
+ * Keeps the scroll position of a tab, also for views that replace each other in it (Q1, Q6).
+ *
+ * @param scrollTop the position of the shown view, in pixels
+ * @returns the ref of an element in the tab
+ */
+export function useKeptScroll(scrollTop: Kept<number>): RefObject<HTMLDivElement | null> {
+  const inside = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const tab = inside.current?.closest('[role="tabpanel"]')
+    if (!tab) return
+    tab.scrollTop = scrollTop.get()
+    const save = () => scrollTop.set(tab.scrollTop)
+    tab.addEventListener('scroll', save, { passive: true })
+    return () => tab.removeEventListener('scroll', save)
+  }, [scrollTop])
+  return inside
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useKept } from '../../../shared/ui/states/use-kept.ts'
+import { createOpenPage, type SearchMemory, type SongPage } from './search-memory.ts'
+
+/**
+ * The open pages of artists and albums (Q6, Q7). When the last one closes, the button that opened it gets the focus.
+ *
+ * @returns `hasMoved` says whether the person opened or closed one since the search is shown
+ */
+export function useOpenPages({ pages: kept }: SearchMemory) {
+  const [pages, setPages] = useKept(kept)
+  const [hasMoved, setMoved] = useState(false)
+  const opener = useRef<Element | null>(null)
+  const open = useCallback(
+    (page: SongPage) => {
+      if (kept.get().length === 0) opener.current = document.activeElement
+      setMoved(true)
+      setPages([...kept.get(), createOpenPage(page)])
+    },
+    [kept, setPages],
+  )
+  const back = useCallback(() => {
+    setMoved(true)
+    setPages(kept.get().slice(0, -1))
+  }, [kept, setPages])
+
+  const isOpen = pages.length > 0
+  useEffect(() => {
+    if (isOpen || !(opener.current instanceof HTMLElement)) return
+    opener.current.focus({ preventScroll: true })
+    opener.current = null
+  }, [isOpen])
+  return { pages, hasMoved, open, back }
+}
