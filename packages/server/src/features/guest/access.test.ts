@@ -47,6 +47,8 @@ const answers: Record<PrivateName, string> = {
   voteUp: '200',
   voteDown: '200',
   songs: '200',
+  album: '200',
+  suggestions: '200',
   accounts: '200',
   // The server links guests itself, so they cannot link by hand (L15).
   putAccount: NEEDS_ACCOUNT,
@@ -70,6 +72,7 @@ describe('every call as a guest', () => {
   let server: TestServer
   let ssid: string
   let songID: string
+  let albumId: string
   /**
    * Most calls use the same guest, because a network may create only a few (G4). Calls that delete or change a
    * guest use their own.
@@ -81,6 +84,7 @@ describe('every call as a guest', () => {
     ssid = await openSession(ann)
     const found = await ann.call('songs', { query: { query: 'a', ssid } })
     songID = found.ok ? (found.value.data[0]?.id ?? '') : ''
+    albumId = found.ok ? (found.value.data[0]?.album?.id ?? '') : ''
   })
   afterAll(() => server.close())
 
@@ -94,6 +98,7 @@ describe('every call as a guest', () => {
       voteUp: { params: { ssid }, body: { songID } },
       voteDown: { params: { ssid }, body: { songID } },
       songs: { query: { query: 'a', ssid } },
+      album: { params: { id: albumId }, query: { ssid } },
       putAccount: { body: { access_token: 'a', service: 'spotify' } },
       connectAccount: { body: { service: 'spotify' } },
       accountCallback: { body: { code: 'a', state: 'a' } },
