@@ -33,7 +33,8 @@ export async function closeMessages(page: Page): Promise<void> {
 /** Opens the consent window, chooses a person of the built-in provider, and allows or denies. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: words.connect.pick }).click()
+  // The built-in provider offers the window as a second choice.
+  await page.getByRole('button', { name: new RegExp(`^(Connect|${words.connect.pick})`) }).click()
   const popup = await opened
   await popup.getByRole('radio', { name: linkedAs }).press('Space')
   const closed = popup.waitForEvent('close')
