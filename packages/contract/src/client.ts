@@ -2,7 +2,7 @@ import { ErrorBody, type CallError } from './errors.ts'
 import { addressOf, type AnswerOf, type InputOf, type Query } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
-/** A call without an answer of the server. The codes follow section 8 of the specification. */
+/** A failed call without an answer of the server. The codes are those of section 8 of the specification. */
 export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
 
 export type Answer<T> =
@@ -34,10 +34,9 @@ type Parts = {
 }
 
 /**
- * Creates the typed client of the call table.
- *
+ * Creates the typed client for all routes.
  * @returns a function `call(name, {params, query, body, signal})` that returns `{ok: true, value}` or `{ok:
- * false, error}` and never throws. It has no timeout; pass a `signal` for one.
+ * false, error}` and never throws; it has no timeout, so pass a `signal` if you need one
  */
 export function createClient(options: ClientOptions): Client {
   return async (name, ...[input]) => {
@@ -77,8 +76,8 @@ function refused(response: Response, body: unknown): Answer<never> {
 }
 
 /**
- * Handles an error while an answer is read. Invalid JSON gives null, which means `unreadable`. A broken
- * connection is thrown again.
+ * Handles an error while an answer is read. Invalid JSON gives null, which means `unreadable`; the error of a
+ * broken connection is thrown again.
  */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError) return null

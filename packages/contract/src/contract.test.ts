@@ -92,7 +92,7 @@ describe('the client', () => {
     expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
   })
 
-  /** The result of a call with this replacement of `fetch`. */
+  /** Returns the result of a call with this function in place of `fetch`. */
   const outcome = async (fetch: typeof globalThis.fetch) => {
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
     return answer.ok ? 'ok' : answer.error.code

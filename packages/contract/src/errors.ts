@@ -43,9 +43,9 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /**
  * The body of every refusal.
- * - `fields`: the reason for each invalid input as a short word (`username`, `required`), by its path
- * (`data.username`). With `forbidden`, the section of the options that the user may not change (R2).
- * - `item`: the flavor item that refused a song (F3).
+ * - `fields`: the invalid inputs by their path (`data.username`), each with a short word as the reason
+ * (`required`). With `forbidden`, the section of the options that the user may not change (R2).
+ * - `item`: the item of the flavor (the session's song rules) that refused a song (F3).
  * - `current`: with `stale`, the stored options that the user may see (R4).
  * - `reason`: the failure at the streaming service (L13).
  */

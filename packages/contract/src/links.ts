@@ -1,4 +1,4 @@
-/** The path of short links; the session code follows it (J4). */
+/** The path of short links, to which the session code is added (J4). */
 export const SHORT_LINK_PATH = '/s/'
 
 /**

@@ -18,20 +18,22 @@ export const liveClose = {
   tryAgainLater: 1013,
 } as const
 
-/** A message of a client. The first one must be `hello`, within 5 s. */
+/** A message of a client. The first message of a connection must be `hello`, within 5 s. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().check(z.maxLength(500)) }),
   z.object({ type: z.literal('open'), ssid: Ssid }),
   z.object({ type: z.literal('close'), ssid: Ssid }),
-  /** A clock probe. `sentMs` is the client's monotonic time; the server returns it unchanged. */
+  /**
+   * A request for the server's time. The server returns `sentMs`, which is the client's monotonic time,
+   * unchanged.
+   */
   z.object({ type: z.literal('clock'), sentMs: z.number() }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
 
 /**
- * Only the people in the session changed. The client applies the message to its state (`withPeople`), so that
- * an arrival in a large session costs each client a few bytes. `named` replaces the people shown by name,
- * from an index on. If it is absent, they do not change.
+ * Says that only the people in the session changed, so that an arrival in a large session costs each client a
+ * few bytes. `named` replaces the people shown by name, from an index on; if it is missing, they do not change.
  */
 export const PeopleMessage = z.object({
   type: z.literal('people'),
@@ -43,13 +45,13 @@ export const PeopleMessage = z.object({
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
 /**
- * Why a user may not follow a session any more. `deleted` and `not-found` mean that it does not exist for
- * them.
+ * Why a user may not follow a session any more. `deleted` and `not-found` both mean that the session does not
+ * exist for the user.
  */
 export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'not-found'])
 export type GoneReason = z.infer<typeof GoneReason>
 
-/** A message of the server. Every message about a session names it. */
+/** A message of the server. Every message about a session contains the id of the session. */
 export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
@@ -58,16 +60,16 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
-  /** A list of the user has changed. The client should request it again. */
+  /** A list of the user has changed, and the client should request the list again. */
   z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),
-  /** Import progress of the person's playlists (L4). */
+  /** The progress of the imports of the person's playlists (L4). */
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 /**
- * Applies a message about people to the state of a session. The number of people also limits how often songs
- * can be overtaken (V4).
+ * Applies a message about people to the state of a session. This changes more than the people, because their
+ * number limits how often songs can be overtaken (V4).
  */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
@@ -79,7 +81,7 @@ export function withPeople<Shared extends SharedSession>(
   return { ...shared, active, activeCount, skips, votes }
 }
 
-/** Sets the new limit of overtakings, which also changes `mostBefore`. */
+/** Sets the new limit of overtakings in the reasons for a place, which also changes `mostBefore`. */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why
   if (change.mostBefore === undefined) return { ...why, bound }

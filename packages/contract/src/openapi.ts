@@ -40,8 +40,7 @@ function operationOf(name: string, route: Route) {
 }
 
 /**
- * The OpenAPI 3.0 description of the whole call table.
- *
+ * Creates the OpenAPI 3.0 description of all routes.
  * @param version the version of the product
  */
 export function openApi(version: string) {

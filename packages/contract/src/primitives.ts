@@ -1,10 +1,10 @@
 import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
 import * as z from 'zod/mini'
 
-/** The only public identifier of a session (S1): `id`, `uuid`, `session_uuid` and `ssid` all contain it. */
+/** The only public identifier of a session (S1). `id`, `uuid`, `session_uuid` and `ssid` all contain it. */
 export const Ssid = z.uuid()
 
-/** A session code as a person types it. It is parsed into its stored form (J1). */
+/** A session code as a person types it. Parsing converts the code to its stored form (J1). */
 export const SessionCode = z
   .string()
   .check(z.maxLength(40, 'code'), z.overwrite(normalizeCode), z.regex(CODE_PATTERN, 'code'))
@@ -12,15 +12,18 @@ export const SessionCode = z
 /** Server epoch milliseconds (P7). */
 export const EpochMs = z.int().check(z.nonnegative())
 
-/** An id of the provider for a song, playlist or artist. It is opaque and never a path. */
+/**
+ * An id of the provider for a song, playlist or artist. Its characters have no meaning for us, and it is never
+ * a path.
+ */
 export const ProviderId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,100}$/, 'id'))
 
 /** A person's identifier. */
 export const UserId = z.uuid()
 
 /**
- * Characters that would damage the text around them: control characters, single surrogates, and changes of
- * the text direction.
+ * Characters that would damage the text around them: control characters, single surrogates, and characters that
+ * change the text direction.
  */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One row of the call table. The `access` is `public` if the call ignores tokens, and `private` if it needs a
- * valid one (A1). With `account` it needs the token of a person with an account, not of a guest (G2).
+ * One route of the API. `access` says who may call it: `public` for everyone without a token (A1), `private`
+ * for people with a token, `account` for people with an account but not for guests (G2).
  */
 export type Route = {
   readonly method: Method
@@ -21,7 +21,7 @@ type ParsedCall<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type CallInput<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 type Part<R, K extends string> = R extends Record<K, infer S> ? S : undefined
 
-/** The parsed parts of a call. A part that the route does not have is `undefined`. */
+/** The parsed parts of a call. A part is `undefined` if the route does not have it. */
 export type CallOf<R extends Route> = {
   params: ParsedCall<Part<R, 'params'>>
   query: ParsedCall<Part<R, 'query'>>
@@ -45,11 +45,9 @@ export type AnswerOf<R extends Route> = z.output<R['answer']>
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 /**
- * The address of a call.
- *
- * @param route a row of the table
+ * Returns the address of a call: path and query string, with every value percent-encoded.
+ * @param route the route
  * @param input the values of its `:params` and its query
- * @returns path and query string, with every value percent-encoded
  */
 export function addressOf(
   route: Route,

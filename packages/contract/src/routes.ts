@@ -8,9 +8,7 @@ import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { userRoutes } from './routes/user.ts'
 
-/**
- * The whole call table (spec section 7, and the calls that it implies). Every path is defined here and nowhere else.
- */
+/** All routes of the API (spec section 7, and further ones that it needs). A path is defined only here. */
 export const routes = {
   ...serverRoutes,
   ...userRoutes,

@@ -26,9 +26,9 @@ export type FolderCatalogue = {
   readonly playlistIds: readonly string[]
 }
 
-/** The number of songs or entries that are processed without a pause for other work. */
+/** After this number of songs or entries, other work gets a turn. */
 const batchSize = 1000
-/** The largest number of genres of an artist. The list is copied for each song. */
+/** The largest number of genres of an artist. It is limited because the list is copied for each song. */
 const maxGenres = 20
 const missing: PlaylistItem = { kind: 'missing' }
 const collator = new Intl.Collator('en', { numeric: true })
@@ -38,9 +38,8 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Builds the catalogue of a folder. Each file becomes a track with an id from its path. Artists and albums
- * are grouped by name, ignoring case and accents. Each folder with songs, each top folder and each m3u file
- * becomes a playlist. It runs in linear time and lets other work run in between (B9).
+ * Builds the catalogue of a folder, in linear time and with pauses for other work (B9). Each file becomes a
+ * track, and each folder with songs, each top folder and each m3u file becomes a playlist.
  */
 export async function folderCatalogue(
   songs: readonly Song[],
@@ -121,7 +120,7 @@ export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatal
   playlistIds: [],
 })
 
-/** Removes the bundled playlists from people, because their songs do not exist here. */
+/** Removes the bundled playlists from people, because the songs of these playlists do not exist here. */
 const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
 
@@ -161,10 +160,7 @@ function memoize(work: (text: string) => string): (text: string) => string {
   }
 }
 
-/**
- * Creates a playlist that belongs to the server. It is collaborative, so that everybody may read its
- * contents.
- */
+/** Creates a playlist that belongs to the server. It is collaborative, so that everybody may read it. */
 function serverPlaylist(
   key: string,
   name: string,

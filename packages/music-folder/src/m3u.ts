@@ -1,7 +1,9 @@
 import { posix } from 'node:path'
 import { cleanText } from '@jointly/music-library'
 
-/** A parsed playlist file. Entries are paths below the music folder. Null is an entry outside the folder. */
+/**
+ * A parsed playlist file, whose entries are paths below the music folder. Null is an entry outside the folder.
+ */
 export type M3uPlaylist = { readonly name: string | null; readonly entries: readonly (string | null)[] }
 
 /** The largest playlist file. Larger files are ignored. */
@@ -22,8 +24,9 @@ export function playlistText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses the first 10,000 entries of an m3u file (B9). `path` is the path of the file below the folder. With `root`, the
- * absolute path of the folder, absolute entries and `file:` addresses can be resolved. Internet streams become null.
+ * Parses the first 10,000 entries of an m3u file (B9). Internet streams become null.
+ * @param path the path of the file below the music folder
+ * @param root the absolute path of the music folder, for absolute entries and `file:` addresses
  */
 export function parseM3u(text: string, path: string, root: string): M3uPlaylist {
   let name: string | null = null
@@ -36,7 +39,7 @@ export function parseM3u(text: string, path: string, root: string): M3uPlaylist 
   return { name, entries }
 }
 
-/** Yields the lines one by one, so that a huge file is not split at once. */
+/** Yields the lines one by one, so that the lines of a huge file are not all in memory. */
 function* linesOf(text: string): Generator<string> {
   const end = /\r\n|\r|\n/g
   let from = text.startsWith('\uFEFF') ? 1 : 0

@@ -16,19 +16,19 @@ const audioTypes: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** A file below the music folder; `path` is relative to it, with `/` on every system. */
+/** A file below the music folder. `path` is relative to the folder, with `/` on every system. */
 export type MusicFile = { readonly path: string; readonly mtimeMs: number; readonly size: number }
 
 export type Listing = {
   readonly songs: readonly MusicFile[]
   readonly playlists: readonly MusicFile[]
-  /** The picture file of each folder that has one. `''` is the root. */
+  /** The path of each folder's picture file, for folders with a picture. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
 }
 
 const typeOf = (path: string): string | undefined => audioTypes[extname(path).toLowerCase()]
 
-/** The file names of a folder's picture, best first. */
+/** The possible file names of a folder's picture, the best one first. */
 const coverNames = ['cover', 'folder', 'front', 'album']
 const isCover = (name: string): boolean => /^(cover|folder|front|album)\.(jpe?g|png|webp)$/i.test(name)
 const coverRank = (path: string): number =>
@@ -40,8 +40,8 @@ const coverRank = (path: string): number =>
   )
 
 /**
- * Lists the files of the folder without hidden entries and symbolic links, so that nothing outside of it is reachable.
- * A folder that cannot be read is reported and left out.
+ * Lists the files of the folder without hidden entries and symbolic links, so that nothing outside the folder
+ * can be reached. A subfolder that cannot be read is reported and left out.
  */
 export async function listMusic(
   root: string,
@@ -77,7 +77,7 @@ export async function listMusic(
 }
 
 /**
- * Returns the absolute path of a listed file. Undefined if it does not exist or is reached through a link.
+ * Returns the absolute path of a listed file. Undefined if the file does not exist or the path contains a link.
  */
 export async function resolveInside(root: string, path: string): Promise<string | undefined> {
   const real = await realpath(join(root, path)).catch(() => undefined)
@@ -88,7 +88,7 @@ export async function resolveInside(root: string, path: string): Promise<string 
     : undefined
 }
 
-/** Opens a listed song; undefined when it does not exist. */
+/** Opens a listed song. Undefined when the file does not exist. */
 export async function openFile(root: string, path: string): Promise<AudioSource | undefined> {
   const absolute = await resolveInside(root, path)
   const contentType = typeOf(path)

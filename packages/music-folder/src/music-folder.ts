@@ -17,22 +17,24 @@ import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
 
 /**
- * The wait between the last change in the folder and the scan, because copying an album makes many changes.
+ * The wait between the last change in the folder and the scan. There is a wait because copying an album makes
+ * many changes.
  */
 const scanDelayMs = 800
 
 type Options = {
   readonly musicDir: string
-  /** The database for the tags, so that a restart does not read every file again. */
+  /** The database for the tags, so that not every file is read again after a restart. */
   readonly database: TagDatabase
-  /** The bundled listeners on the consent page. They are the same with every library. */
+  /** The bundled listeners on the consent page, which are the same with every library. */
   readonly people: ReadonlyMap<string, Person>
   readonly log: Log
 }
 
 /**
- * Opens the operator's own music as a library. It is empty at first and grows during the scan. A change in the folder
- * starts another scan. Throws when `musicDir` is not a readable folder.
+ * Opens the operator's own music as a library, which is empty at first and grows during the scan. A change in
+ * the folder starts another scan.
+ * @throws when `musicDir` is not a readable folder
  */
 export const openMusicFolder = (options: Options): Library => new MusicFolder(options)
 

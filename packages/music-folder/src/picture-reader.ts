@@ -6,13 +6,16 @@ import { resolveInside } from './music-files.ts'
 import { pictureSize } from './picture-size.ts'
 import { readPicture } from './song-tags.ts'
 
-/** The largest picture. Larger ones would need much memory here and in every browser. */
+/** The largest picture in bytes. Larger ones would need much memory here and in every browser. */
 const maxPictureBytes = 8_000_000
 const maxEdge = 5000
 const defaultCacheBytes = 32_000_000
-/** The memory of a cache entry itself, also for a song without a picture. */
+/** The memory of a cache entry without its picture, in bytes. */
 const entryBytes = 500
-/** The number of readers at the same time. It is small, because each may have a whole file in memory. */
+/**
+ * The number of files that are read at the same time. It is small, because each file may be in memory as a
+ * whole.
+ */
 const maxReaders = 2
 
 const typeOf: Readonly<Record<string, string>> = {
@@ -25,8 +28,8 @@ const typeOf: Readonly<Record<string, string>> = {
 type Entry = { readonly picture: Promise<Picture | undefined> }
 
 /**
- * Reads pictures from the music folder and caches them. The result is undefined when there is none that may be served
- * (B11).
+ * Creates the reader of pictures, with a cache. The result is undefined when there is no picture that may be
+ * shown (B11).
  */
 export function createPictureReader(root: string, cacheBytes = defaultCacheBytes) {
   const cache = new LRUCache<string, Entry>({ maxSize: cacheBytes })
@@ -45,13 +48,13 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
   }
 
   return {
-    /** The picture that is embedded in a song file. */
+    /** Returns the picture that is embedded in a song file. */
     embedded: (path: string) =>
       cached(`in ${path}`, async () => {
         const absolute = await resolveInside(root, path)
         return absolute === undefined ? undefined : readPicture(absolute)
       }),
-    /** A picture file. */
+    /** Returns the picture of a picture file. */
     file: (path: string) =>
       cached(`file ${path}`, async () => {
         const absolute = await resolveInside(root, path)
@@ -61,12 +64,12 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
         return { contentType, body: await readFile(absolute) }
       }),
     clear: (): void => cache.clear(),
-    /** The memory of the cache in bytes. */
+    /** Returns the memory that the cache uses, in bytes. */
     cachedBytes: (): number => cache.calculatedSize,
   }
 }
 
-/** The picture, if it is small enough and of a known type. */
+/** Returns the picture if it is small enough and of a known type. */
 function servable(picture: Picture | undefined): Picture | undefined {
   if (picture === undefined || typeof picture.body === 'string') return picture
   const size = picture.body.byteLength > maxPictureBytes ? undefined : pictureSize(picture.body)
@@ -75,7 +78,7 @@ function servable(picture: Picture | undefined): Picture | undefined {
   return fits ? { ...picture, body: Uint8Array.from(picture.body) } : undefined
 }
 
-/** Runs at most `max` tasks at the same time, in their order. */
+/** Creates a function that runs at most `max` tasks at the same time, in their order. */
 function createConcurrencyLimit(max: number) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -10,7 +10,7 @@ import type { TagCache, TagResult } from './tag-cache.ts'
 const maxReaders = 4
 /** The tags are saved after this many files. */
 const saveEvery = 100
-/** The number of unreadable files that the log names. The others are only counted. */
+/** The number of unreadable files whose names are logged. The others are only counted. */
 const maxNamedFiles = 100
 /** The largest number of entries in all playlist files together. */
 const maxPlaylistEntries = 200_000
@@ -18,7 +18,7 @@ const maxPlaylistEntries = 200_000
 export type ScanResult = {
   readonly songs: readonly Song[]
   readonly playlistFiles: readonly PlaylistFile[]
-  /** The picture file of each folder. `''` is the root. */
+  /** The path of each folder's picture file. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
 }
 
@@ -33,8 +33,8 @@ type Options = {
 }
 
 /**
- * Lists the folder and reads the tags of new and changed files, a few at a time; the other tags come from the cache. An
- * unreadable file is named in the log and left out.
+ * Lists the folder and reads the tags of new and changed files, a few at a time; the other tags are in the
+ * cache. The log names unreadable files, which are left out.
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
   const { root, cache, log, onProgress, onPartialResult, isStopped } = options
@@ -141,13 +141,15 @@ async function readPlaylists(
     const bytes = await readFile(join(root, path)).catch(() => null)
     if (bytes === null) continue
     const list = { path, ...parseM3u(playlistText(bytes), path, root) }
-    // An empty file counts as one entry, so that the number of files is limited too.
+    // An empty file counts as one entry, so that the number of files has a limit too.
     entryCount += list.entries.length + 1
     lists.push(list)
   }
   return lists
 }
 
-/** The numbers of read files at which progress is logged: each tenth, from fifty files on. */
+/**
+ * Returns the numbers of read files after which the progress is logged: each tenth, for at least fifty files.
+ */
 const progressSteps = (count: number): ReadonlySet<number> =>
   new Set(count < 50 ? [] : Array.from({ length: 9 }, (_, tenth) => Math.floor((count * (tenth + 1)) / 10)))

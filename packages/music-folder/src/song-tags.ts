@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanText, type Picture } from '@jointly/music-library'
 
-/** The tags of a song file. Missing tags are derived from its path. */
+/** The tags of a song file. Missing tags are derived from the path of the file. */
 export const SongTags = z.object({
   title: z.string(),
   artists: z.array(z.string()),
@@ -17,12 +17,13 @@ export const SongTags = z.object({
 })
 export type SongTags = z.infer<typeof SongTags>
 
-/** Loads the tag library on first use, because it is large and most servers do not need it. */
+/** Loads the tag library on first use, because the library is large and most servers do not need it. */
 const tagLibrary = () => import('music-metadata')
 
 /**
- * Reads the tags of a song file. `path` is relative to the music folder and replaces missing tags. Throws an error with
- * the reason when the file has no playable audio.
+ * Reads the tags of a song file. Missing tags are derived from the path.
+ * @param path relative to the music folder
+ * @throws an error with the reason when the file has no playable audio
  */
 export async function readTags(absolutePath: string, path: string): Promise<SongTags> {
   const { parseFile } = await tagLibrary()
@@ -50,7 +51,7 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
   }
 }
 
-/** The picture embedded in a song file, if browsers can show its type. */
+/** Returns the picture in a song file, if browsers can show its type. */
 export async function readPicture(absolutePath: string): Promise<Picture | undefined> {
   const { parseFile, selectCover } = await tagLibrary()
   const { common } = await parseFile(absolutePath, { duration: false })
@@ -68,7 +69,7 @@ const maxArtists = 20
 const cleanTag = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : cleanText(text, maxTextLength) || undefined
 
-/** Cleans tags before they are shown (B10), also those that an earlier version stored. */
+/** Cleans tags before they are shown (B10), including tags that an earlier version stored. */
 export function cleanTags(tags: SongTags): SongTags {
   const clean = (text: string): string => cleanText(text, maxTextLength) || 'Untitled'
   return {

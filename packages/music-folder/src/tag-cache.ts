@@ -3,11 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { MusicFile } from './music-files.ts'
 import { SongTags } from './song-tags.ts'
 
-/** The tags of a file, or why it cannot be read. */
+/** The tags of a file, or the reason why the file cannot be read. */
 const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
 export type TagResult = z.infer<typeof TagResult>
 
-/** The database of the provider. The cache has its own table in it. */
+/** The database of the provider, in which the cache has its own table. */
 export type TagDatabase = {
   readonly sql: DatabaseSync
   transaction<T>(work: () => T): T

@@ -1,10 +1,10 @@
-/** A song of a library. Its id has 22 base62 characters, as at Spotify. */
+/** A song of a library. The id of a track has 22 base62 characters, as at Spotify. */
 export type Track = {
   readonly id: string
   readonly title: string
   readonly artistIds: readonly string[]
   readonly albumId: string
-  /** The position on its album, from 1. */
+  /** The position of the track on its album, from 1. */
   readonly trackNumber: number
   readonly durationMs: number
   readonly explicit: boolean
@@ -45,12 +45,15 @@ export type Playlist = {
   readonly ownerId: string
   readonly collaborative: boolean
   readonly public: boolean
-  /** Changes with every change of the items. */
+  /** Identifies the current items. It changes with every change of the items. */
   readonly snapshotId: string
   readonly items: readonly PlaylistItem[]
 }
 
-/** A bundled listener: a name and a taste, which any number of accounts can use. */
+/**
+ * A bundled listener with a name and playlists that match a taste. Any number of accounts can use the same
+ * listener.
+ */
 export type Person = {
   /** A short name such as `ann`, which `login_as` uses. */
   readonly id: string

@@ -8,17 +8,19 @@ export type ScanState = {
   readonly phase: 'ready' | 'listing' | 'reading'
   readonly done: number
   readonly total: number
-  /** The number of unreadable files. The log names them. */
+  /** The number of unreadable files, whose names are in the log. */
   readonly broken: number
 }
 
-/** A song as an audio file that can be read from any position. */
+/** A song as an audio file. It can be read from any position. */
 export type AudioSource = {
   readonly contentType: string
   readonly byteLength: number
   /**
-   * The bytes from `start` (inclusive) to `end` (exclusive) in chunks of any size. Chunks are made only when they are
-   * read. Readers with different `reader` numbers take turns. Throws a RangeError outside of the file.
+   * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks, each of which is made when it is
+   * read.
+   * @param reader readers with different numbers take turns
+   * @throws RangeError outside of the file
    */
   read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
 }
@@ -28,16 +30,17 @@ export type Picture = { readonly contentType: string; readonly body: string | Ui
 
 /** A source of music: the bundled songs or the operator's folder. */
 export type Library = {
-  /** Returns the current catalogue. Each change creates a new object. */
+  /** Returns the current catalogue, which is a new object after each change. */
   catalogue(): Catalogue
-  /** Opens the sound of a track. Undefined if it cannot be played. */
+  /** Opens the sound of a track. Undefined if the track cannot be played. */
   open(trackId: string): Promise<AudioSource | undefined>
-  /** Returns the picture of an entry. Undefined if the library has none. */
+  /** Returns the picture of an entry. Undefined if the library has no picture for it. */
   picture(of: PictureOf, id: string): Promise<Picture | undefined>
   /** Lists the playlists that every account has, such as those of the operator's folders. */
   commonPlaylistIds(): readonly string[]
   /**
-   * Returns the first playlists of an account with a typed name. They are always the same for one `personId`.
+   * Returns the first playlists of an account with a typed name. The same `personId` always gets the same
+   * playlists.
    */
   starterPlaylists(personId: string): readonly Playlist[]
   scan(): ScanState

@@ -28,18 +28,23 @@ import { createUserPlaylists } from './store/user-playlists.ts'
 const defaultTokenCheckMs = 10_000
 
 export type SpotifyEmulator = {
-  /** Handles a request below the base path and never rejects. The body of the request must be unread. */
+  /**
+   * Handles a request below the base path and never rejects. The caller must not have read the body of the
+   * request.
+   */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Takes over a WebSocket upgrade. Returns false and does not use the socket if the path is not ours. */
+  /**
+   * Takes over a WebSocket upgrade. If the path is not ours, it returns false and does not touch the socket.
+   */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** The progress of the scan of the operator's own files. */
+  /** Returns the progress of the scan of the operator's own files. */
   scan(): ScanState
   close(): Promise<void>
 }
 
 /**
- * The built-in music service: accounts, Web API, player script and sound, with Spotify's protocol. It stores its data in
- * `dataDir`. Throws when that folder or `musicDir` cannot be used.
+ * Creates the built-in music service with Spotify's protocol: accounts, Web API, player script and sound.
+ * @throws when the folder `dataDir`, where the data are stored, or `musicDir` cannot be used
  */
 export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator {
   const { publicOrigin, imageOrigin } = options
@@ -99,7 +104,7 @@ type Core = {
   readonly now: () => number
 }
 
-/** Opens the data of the provider and everything that works on it. */
+/** Opens the data of the provider and all parts that use these data. */
 function createCore(options: EmulatorOptions, log: Log): Core {
   const faults = createFaultSwitches(options.faults ?? {})
   const clock = options.now ?? Date.now
@@ -141,7 +146,10 @@ function openLibrary(musicDir: string | undefined, database: Database, log: Log)
     : openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
 }
 
-/** Returns the search index of the library. It is built again when the library has a new catalogue. */
+/**
+ * Returns a function that gives the search index of the library. The index is built again when the library has
+ * a new catalogue.
+ */
 function currentIndex(library: Library): () => SearchIndex {
   let built: { readonly catalogue: unknown; readonly index: SearchIndex } | null = null
   return () => {

@@ -2,7 +2,7 @@ import type { Client } from './accounts/clients.ts'
 import type { Faults } from './control/faults.ts'
 import type { Library, Log } from '@jointly/music-library'
 
-/** The path below which everything is served. */
+/** The path below which the provider answers. */
 export const basePath = '/spotify'
 
 export type EmulatorOptions = {
@@ -10,25 +10,25 @@ export type EmulatorOptions = {
    * The origin under which apps reach the provider. Without it, each response uses the origin of its request.
    */
   readonly publicOrigin?: string
-  /** The origin of pictures, by default the same; `''` gives root-relative addresses. */
+  /** The origin of pictures. The default is the same origin, and `''` gives addresses without an origin. */
   readonly imageOrigin?: string
-  /** The folder for grants, playlists and cached tags. Without it, they are kept in memory. */
+  /** The folder for grants (consents), playlists and cached tags. Without a folder, they are only in memory. */
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
-  /** Whether `login_as=<listener>` approves without a page, for tests and development; default off. */
+  /** Whether `login_as=<listener>` consents without a page, for tests and development. The default is false. */
   readonly loginAs?: boolean
-  /** The operator's own music; it replaces the bundled songs. */
+  /** The folder with the operator's own music, which replaces the bundled songs. */
   readonly musicDir?: string
   /** Another source of music. */
   readonly library?: Library
-  /** Whether clients on this machine may use the fault switches below `/__emu`; default off. */
+  /** Whether clients on this machine may switch faults on (below `/__emu`). The default is false. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
   /** Whether all requests come through a server of ours, which names the client in `X-Forwarded-For`. */
   readonly passedOn?: boolean
   readonly log?: Log
-  /** How often the token of each player is checked, in milliseconds; default ten seconds. */
+  /** How often the token of each player is checked, in milliseconds. The default is ten seconds. */
   readonly tokenCheckEveryMs?: number
   /** Returns the current time in epoch milliseconds. */
   readonly now?: () => number

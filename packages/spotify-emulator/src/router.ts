@@ -21,7 +21,7 @@ type Endpoints = {
   readonly webApi: WebApi
   readonly consent: ConsentPage
   readonly tokens: TokenEndpoint
-  /** The fault switches. Null if they are off. */
+  /** The routes that switch faults on for tests. Null if these routes are disabled. */
   readonly faultApi: FaultApi | null
 }
 
@@ -112,7 +112,7 @@ export class Router {
       headers: {
         'content-type': picture.contentType,
         'cache-control': 'public, max-age=86400',
-        // A picture may come from an untrusted file, so it must never run as a document.
+        // Prevents a picture from running as a document, because the picture may come from an untrusted file.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
         ...publicHeaders,

@@ -12,7 +12,7 @@ const javaScript = 'text/javascript; charset=utf-8'
 /** Returns the response to a request for a file. */
 type StaticFile = (request: IncomingMessage) => HttpResponse
 
-/** A text file. It is compressed once, and a browser that has it gets 304. */
+/** Creates the response for a text file, which is compressed once. A browser that has the file gets 304. */
 function textFile(
   body: string,
   contentType: string,

@@ -6,8 +6,10 @@ export const Service = z.enum(['spotify'])
 export type Service = z.infer<typeof Service>
 
 /**
- * A linked streaming account. `refresh_token` is always empty (L2), and `valid_until` is in seconds. The
- * `status` is `reconnect` if the grant has ended, and `not-allowed` if the provider refuses this user or app.
+ * A linked streaming account. `status` is `reconnect` if the grant (what the account allows) has ended, and
+ * `not-allowed` if the provider refuses this user or app.
+ * - `refresh_token` is always empty (L2).
+ * - `valid_until` is in seconds.
  */
 export const Account = z.object({
   id: z.string(),
@@ -29,8 +31,8 @@ export const BearerToken = z
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
 
 /**
- * The body of `PUT /api/accounts/`: tokens that a user got elsewhere. The provider must confirm whose tokens
- * they are.
+ * The body of `PUT /api/accounts/`: tokens that the user brings along. The provider must confirm whose tokens
+ * these are.
  */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),
@@ -40,10 +42,12 @@ export const AccountTokens = z.object({
 })
 
 /**
- * A playlist of a linked account. `load` is true if it is chosen for random mode. `imported` of its `total`
- * songs are stored so far; the import runs in the background (L4). `refused` means that the provider does not
- * show the contents to this account. `reason` is why the last import failed, and `retryAt` the time of the
- * next attempt, in epoch milliseconds (L7).
+ * A playlist of a linked account, whose songs are imported in the background (L4).
+ * - `load`: whether the playlist is chosen for random mode.
+ * - `imported`: how many of its `total` songs are stored so far.
+ * - `refused`: the provider does not show the contents to this account.
+ * - `reason`: why the last import failed.
+ * - `retryAt`: when the import is tried again, in epoch milliseconds (L7).
  */
 export const Playlist = z.object({
   id: ProviderId,
@@ -65,17 +69,17 @@ export const PlaylistChoice = z
   .check(z.maxLength(2000))
 export type PlaylistChoice = z.infer<typeof PlaylistChoice>
 
-/** The addresses of the streaming service for the browser, and its capabilities. */
+/** What the browser needs to know about the streaming service: addresses and capabilities. */
 export const Provider = z.object({
   service: Service,
   name: z.string(),
   apiBase: z.string(),
   sdkUrl: z.string(),
-  /** The page of the provider where users withdraw their consent. */
+  /** The page of the provider where users end their consent. */
   manageUrl: z.nullable(z.string()),
   blurCover: z.boolean(),
   silentLoop: z.boolean(),
-  /** Whether the provider's player keeps to a start time by itself. */
+  /** Whether the provider's player starts songs at their start time without further commands. */
   keepsTime: z.boolean(),
   attribution: z.boolean(),
 })

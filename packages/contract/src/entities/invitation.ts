@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { SessionCode, Ssid } from '../primitives.ts'
 import { Song } from './song.ts'
 
-/** The part of an open session that everyone with its link or code may see before they enter (J2). */
+/** What everyone with the link or code of an open session may see before they enter (J2). */
 export const Invitation = z.object({
   ssid: Ssid,
   code: z.string(),
@@ -18,7 +18,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Identifies a session by its link or by its code, but not by both. */
+/** Identifies a session by its link or by its code. Exactly one of them must be given. */
 export const InvitationQuery = z
   .object({ ssid: z.optional(Ssid), code: z.optional(SessionCode) })
   .check(z.refine(({ ssid, code }) => (ssid === undefined) !== (code === undefined), 'required'))

@@ -8,7 +8,7 @@ const NAME_LENGTH = 60
 /** The name of a passkey: 1 to 60 characters after trimming, at least one of them visible (A13). */
 export const PasskeyName = visibleText(NAME_LENGTH, 'name')
 
-/** A passkey as its owner sees it. `lastUsedAt` is null until the first login with it. */
+/** A passkey as its owner sees it. `lastUsedAt` is null if the passkey was never used. */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -5,8 +5,8 @@ import { Song } from './song.ts'
 import { PublicUser } from './user.ts'
 
 /**
- * A row of the home list (I2). Rows of the kinds `own` and `favorite` are favorites, `invited` rows are
- * incoming. `uuid`, `session_uuid` and `ssid` contain the same id (S1).
+ * A row of the home list (I2). `own` and `favorite` rows are favorites, and `invited` rows are incoming.
+ * - `uuid`, `session_uuid` and `ssid` contain the same id (S1).
  */
 export const Invite = z.object({
   uuid: Ssid,
@@ -27,8 +27,8 @@ export const InviteBody = z.object({ invitedID: UserId, ssid: Ssid })
 export const FriendStatus = z.enum(['none', 'requested', 'asked', 'friends', 'self'])
 
 /**
- * A friendship or an open request (N1). `user1` sent the request to `user2`. `username` is the name of the
- * other person.
+ * A friendship or an open request that `user1` sent to `user2` (N1). `username` is the name of the other
+ * person.
  */
 export const Friend = z.object({
   id: UserId,
@@ -43,7 +43,7 @@ export type Friend = z.infer<typeof Friend>
 /** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
-/** One visit to a session. `description` is HTML in which every user text is escaped (T1). */
+/** One visit to a session. `description` is HTML in which all texts of people are escaped (T1). */
 export const TimelineEntry = z.object({
   id: z.string(),
   ssid: z.nullable(Ssid),

@@ -13,11 +13,11 @@ export type Role = z.infer<typeof Role>
 export const NewSession = z.object({ title: Title, managed: z.boolean(), isPrivate: z.boolean() })
 export type NewSession = z.infer<typeof NewSession>
 
-/** `mode` is the mode of the session: random until the upgrade, managed after it. */
+/** A session. `mode` is `random` until the owner upgrades the session, and then `managed`. */
 export const Session = z.object({
   id: Ssid,
   uuid: Ssid,
-  /** The session code (J1). Empty until the server has given the session one. */
+  /** The session code (J1). Empty until the server has created it. */
   code: z.string(),
   title: z.string(),
   managed: z.boolean(),
@@ -27,7 +27,10 @@ export const Session = z.object({
 })
 export type Session = z.infer<typeof Session>
 
-/** `position = nowTime − startTime`. When nothing plays, `mode` is `passive` and `song` is null (P1, P7). */
+/**
+ * The song that plays: `position = nowTime − startTime`. When nothing plays, `mode` is `passive` and `song` is
+ * null (P1, P7).
+ */
 export const NowPlaying = z.object({
   mode: z.enum(['active', 'passive']),
   song: z.nullable(Song),
@@ -39,15 +42,15 @@ export const NowPlaying = z.object({
 })
 export type NowPlaying = z.infer<typeof NowPlaying>
 
-/** The announced song. It is chosen ten seconds before the end of the song that plays (P5). */
+/** The announced song, which is chosen ten seconds before the end of the song that plays (P5). */
 export const NextSong = z.object({ song: Song, startTime: EpochMs })
 
 /**
- * What would change the place of a song if nothing else changes (V8). Fields that do not apply are absent.
+ * What would change the place of a song if nothing else changes (V8). A field is missing if it does not apply.
  * - `play`: the number of further up-votes before the song can play.
  * - `rise`: the number of further up-votes to pass the song before it, and its place then.
  * - `head`: the number of further up-votes to become first.
- * - `turn`: the song passes the song before it after the person of that song was served.
+ * - `turn`: the song passes the song before it when that song's person has had a turn.
  * - `mostBefore`: at most this many listed songs play before it, however others vote (V4).
  */
 export const PlaceChange = z.object({
@@ -60,14 +63,14 @@ export const PlaceChange = z.object({
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
- * Why a listed song has its place, and when it will probably play (V8). It is data from which the app makes
- * its texts.
+ * Why a listed song has its place, and when it will probably play (V8). The app makes its texts from these
+ * data.
  * - `place` counts from 1.
- * - `rule` is the rule that puts it before the next song.
- * - `overtaken` of `bound`: how often it was overtaken, and how often it can be at most (V4).
- * - `playsAt` is the expected start in server epoch milliseconds. It is null if the song would not play or
- * nothing plays now. It is not a duration, because a duration would change all the time.
- * - `playsOverdue`: it is expected to play first then, because it was overtaken `bound` times (V4).
+ * - `rule` is the rule because of which the song comes before the next one.
+ * - `overtaken`: how often another song was chosen first; this can happen at most `bound` times (V4).
+ * - `playsAt`: the expected start in server epoch milliseconds; null if the song would not play or nothing
+ * plays now.
+ * - `playsOverdue`: the song is expected to play because it was overtaken `bound` times (V4).
  */
 export const Why = z.object({
   place: z.int(),
@@ -94,7 +97,7 @@ export type Vote = z.infer<typeof Vote>
 export const VoteDirection = z.enum(['up', 'down', 'none'])
 export type VoteDirection = z.infer<typeof VoteDirection>
 
-/** Without `vote` the call toggles; with it the call sets (V1). */
+/** The body of a vote. With `vote` the call sets the vote, and without `vote` it reverses it (V1). */
 export const VoteBody = z.object({
   songID: z.string().check(z.minLength(1, 'required'), z.maxLength(100)),
   vote: z.optional(VoteDirection),
@@ -118,20 +121,20 @@ export const You = z.object({
 })
 export type You = z.infer<typeof You>
 
-/** `version` is the version of the options. A higher version tells clients that someone saved them (R4). */
+/** `version` is the version of the options. A higher version means that someone saved new options. */
 const Setup = z.object({ skipPercent: z.int(), version: z.int() })
 
-/** The shared view: the part of a session that is the same for everyone in it. It is made once per change. */
+/** The shared view: the part of a session that is the same for everyone in it. Each change creates it once. */
 export const SharedSession = z.object({
   session: Session,
   nowPlaying: NowPlaying,
   next: z.nullable(NextSong),
-  /** The first 50 active people. `activeCount` counts all. */
+  /** The first 50 active people. `activeCount` is the number of all. */
   active: z.array(PublicUser),
   activeCount: z.int(),
   skips: z.int(),
   setup: Setup,
-  /** The first 200 songs of the list. `voteCount` counts all. A separate call returns the others. */
+  /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */
   votes: z.array(Vote),
   voteCount: z.int(),
 })
@@ -141,15 +144,15 @@ export type SharedSession = z.infer<typeof SharedSession>
 export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
 export type VotesPage = z.infer<typeof VotesPage>
 
-/** `GET /api/session/{ssid}` (D2). */
+/** The answer of `GET /api/session/{ssid}` (D2). */
 export const SessionAnswer = z.extend(SharedSession, {
-  /** `manager` is the role of the caller, as the specification words it (section 3). */
+  /** `manager` is the role of the caller, in the words of the specification (section 3). */
   setup: z.extend(Setup, { manager: z.nullable(z.enum(['owner', 'manager', 'operator', 'relate'])) }),
   you: You,
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-/** Returns `setup.manager` for a role. Null for people without one. */
+/** Returns `setup.manager` for a role. Null for people without a role. */
 export const setupManager = (role: Role): SessionAnswer['setup']['manager'] =>
   role === 'guest' ? null : role
 
@@ -162,8 +165,8 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /**
- * Without a body or `wish` the call toggles. With `wish` it sets. If the song `songID` does not play any
- * more, the call is ignored (K1).
+ * The body of a skip. With `wish` the call sets the user's wish, and without `wish` it reverses the wish (K1).
+ * - `songID`: if this song does not play any more, the call is ignored.
  */
 export const SkipBody = z.optional(
   z.object({ wish: z.optional(z.boolean()), songID: z.optional(z.string().check(z.maxLength(100))) }),
@@ -171,7 +174,7 @@ export const SkipBody = z.optional(
 export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
 export type SkipAnswer = z.infer<typeof SkipAnswer>
 
-/** The rules about which songs a session accepts (F2). */
+/** The flavor: the rules about which songs a session accepts (F2). */
 export const Flavor = z.object({
   mode: z.enum(['blacklist', 'whitelist', 'disabled']),
   selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
@@ -194,27 +197,27 @@ export const Banned = z.object({
 export type Banned = z.infer<typeof Banned>
 
 /**
- * The addresses to share a session (D3). The addresses of its files are signed, so that a new window can open
- * them without a token. They are valid for a day.
+ * The addresses to share a session (D3). Those of files are signed and valid for a day, so that a new window
+ * can open them without a token.
  */
 export const Share = z.object({
   link: z.string(),
-  /** The short link with the code (J4). Only sessions with the policy `link` have one. */
+  /** The short link with the code (J4). It exists only for sessions with the policy `link`. */
   shortLink: z.optional(z.string()),
-  /** The addresses of the QR code as SVG and as PNG. */
+  /** The address of the QR code as SVG. The field below has the address as PNG. */
   qr: z.string(),
   qrPng: z.string(),
-  /** The addresses of the poster as PDF, for A4 and for Letter. */
+  /** The address of the poster as PDF for A4. The field below has the address for Letter. */
   pdf: z.string(),
   pdfLetter: z.string(),
 })
 export type Share = z.infer<typeof Share>
 
-/** The session options that the user may see (D3, R2). Other sections are absent. */
+/** The session options that the user may see (D3, R2). Other sections are missing. */
 export const Options = z.object({
   version: z.int(),
   managed: z.boolean(),
-  /** When a monthly upgrade ends (R5). Only the owner gets it. Null for an upgrade without end. */
+  /** When a monthly upgrade ends (R5). Null for an upgrade without an end; only the owner gets this field. */
   managedUntil: z.optional(z.nullable(EpochMs)),
   title: z.optional(z.string()),
   skipPercent: z.optional(z.int()),
@@ -222,7 +225,7 @@ export const Options = z.object({
   /** Whether guests may enter (G5). */
   guests: z.optional(z.boolean()),
   flavor: z.optional(Flavor),
-  /** The owner is the first entry and cannot be changed (R2). */
+  /** The moderators. The first entry is the owner, who cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
   banned: z.optional(z.array(Banned)),
   share: z.optional(Share),
@@ -230,9 +233,8 @@ export const Options = z.object({
 export type Options = z.infer<typeof Options>
 
 /**
- * The options to save. Absent sections do not change (R2). `mods` lists all moderators; it may contain the
- * owner, whose role does not change. Other fields of the answer of `GET` (`username`, `managed`, `share`) are
- * ignored.
+ * The options to save; a missing section does not change (R2). `mods` contains all moderators, and perhaps the
+ * owner, whose role does not change.
  */
 export const OptionsBody = z.object({
   version: z.int(),
@@ -251,10 +253,11 @@ export const OptionsBody = z.object({
 export type OptionsBody = z.infer<typeof OptionsBody>
 
 /**
- * A listener with songs for random mode. `songs` is the number of songs that can be chosen now (P3). Of the
- * last songs, `picked` were chosen for them at random and `voted` by votes. `next` is true if random mode
- * serves them next (P2). If several users have waited equally long, it is true for all of them, and one is
- * served.
+ * A listener with songs for random mode (P2).
+ * - `songs`: how many songs can be chosen now (P3).
+ * - `picked`, `voted`: how many of the last songs were chosen for this listener, at random and by votes.
+ * - `next`: whether the next song may be chosen for this listener. It is true for several listeners who have
+ * waited equally long.
  */
 export const MatcherListener = z.object({
   user: PublicUser,
@@ -266,9 +269,9 @@ export const MatcherListener = z.object({
 export type MatcherListener = z.infer<typeof MatcherListener>
 
 /**
- * The songs for random mode by listener, and how turns were shared (D10, P2): listeners with songs, the next
- * one first, and listeners without songs. At most 50 of each are named, and the counts are of all. `picked`
- * and `voted` together count the last songs, at most 50, including those of people who left.
+ * The songs for random mode by listener, and how turns were shared (D10, P2). The next listener comes first,
+ * and at most 50 of each kind are named.
+ * - `picked` and `voted` count at most the last 50 songs, also those of people who left.
  */
 export const Matcher = z.object({
   listeners: z.array(MatcherListener),

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { EpochMs, ProviderId } from '../primitives.ts'
 
-/** An entry of a flavor: an artist, a song, or a playlist with all its songs (F1). */
+/**
+ * An entry of a flavor (the session's song rules): an artist, a song, or a playlist with all its songs (F1).
+ */
 export const FlavorItem = z.object({
   kind: z.enum(['artist', 'song', 'playlist']),
   id: ProviderId,
@@ -35,16 +37,18 @@ export type Album = z.infer<typeof Album>
 /** The longest text of a search. */
 export const MAX_QUERY_LENGTH = 200
 
-/** The text of a search for the songs of an artist (Q6). */
+/** Returns the search text for the songs of an artist (Q6). */
 export function artistQuery(name: string): string {
   const [start, end] = ['artist:"', '"']
   return start + name.replaceAll('"', ' ').slice(0, MAX_QUERY_LENGTH - start.length - end.length) + end
 }
 
 /**
- * A song of a search or playlist. With `ssid` it also has its state in that session (D7, F3). `refused` is
- * true if the flavor refuses it, and `refusedBy` is the item that does. `refusedBy` is absent if no item of a
- * whitelist matches. Only the songs of a search have an `album`.
+ * A song of a search or playlist, with its state in the session if a session is given (D7).
+ * - `album`: only the songs of a search have one.
+ * - `refused`: whether the flavor (the session's song rules) refuses the song (F3).
+ * - `refusedBy`: the item of the flavor that refuses it. Missing if the song is refused because no item allows
+ * it.
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),

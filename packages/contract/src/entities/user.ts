@@ -8,12 +8,12 @@ export const NewPassword = z
   .string()
   .check(z.maxLength(PASSWORD_MAX_LENGTH, 'password'), z.regex(PASSWORD_PATTERN, 'password'))
 
-/** The user's current password, required again for an important change. */
+/** The user's current password, which an important change requires again. */
 export const CurrentPassword = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(PASSWORD_MAX_LENGTH, 'password'))
 
-/** An address as a browser checks it (spec section 5), so that `name@localhost` is one too. */
+/** An e-mail address as a browser checks it (spec section 5). Therefore `name@localhost` is valid too. */
 export const Email = z
   .email({ pattern: z.regexes.html5Email, error: 'email' })
   .check(z.maxLength(254, 'email'))
@@ -22,7 +22,7 @@ export const Email = z
 export const PublicUser = z.object({
   id: UserId,
   username: z.string(),
-  /** True for a guest. Several guests may have the same nickname (G1). */
+  /** True for a guest, because several guests may have the same nickname (G1). */
   guest: z.optional(z.literal(true)),
 })
 export type PublicUser = z.infer<typeof PublicUser>
@@ -34,7 +34,9 @@ export const SUPER_LEVEL = 735
 export const User = z.extend(PublicUser, { email: z.string(), level: z.int() })
 export type User = z.infer<typeof User>
 
-/** The current login. `token` is the bearer token. `id` identifies the login without revealing the token. */
+/**
+ * The current login. `token` is the bearer token, and `id` identifies the login without revealing the token.
+ */
 export const Active = z.object({ id: z.string(), token: z.string() })
 export type Active = z.infer<typeof Active>
 
@@ -49,7 +51,7 @@ export const ActiveLogin = z.object({
   lastUsed: EpochMs,
   /** When the login ends if it is not used again. */
   validUntil: EpochMs,
-  /** Whether this call uses the login. */
+  /** Whether this is the login of the request. */
   current: z.boolean(),
 })
 export type ActiveLogin = z.infer<typeof ActiveLogin>
@@ -78,7 +80,10 @@ export const Nickname = z.string().check(
 /** The secret by which the server recognises the device of a guest (G3). */
 const GuestDevice = z.string().check(z.maxLength(100))
 
-/** `ssid` is the session of the link. `device` is what an earlier answer gave to this device. */
+/**
+ * The body to join as a guest. `ssid` is the session of the link, and `device` is the value that an earlier
+ * answer gave to this device.
+ */
 export const NewGuest = z.object({ nickname: Nickname, ssid: Ssid, device: z.optional(GuestDevice) })
 export type NewGuest = z.infer<typeof NewGuest>
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** A call for everyone. A token is ignored (A1). */
+/** A route for everyone, which ignores tokens (A1). */
 export const publicCall = { access: 'public' } as const
 
-/** A call for people with a token, guests too. */
+/** A route for people with a token, including guests. */
 export const privateCall = { access: 'private' } as const
 
-/** A call for people with an account, not for guests (G2). */
+/** A route for people with an account, but not for guests (G2). */
 export const accountCall = { access: 'account' } as const
 
-/** The answer of a call that returns nothing. */
+/** The answer of a route that returns nothing. */
 export const EmptyAnswer = z.object({})

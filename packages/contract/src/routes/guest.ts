@@ -2,7 +2,7 @@ import { GuestAnswer, GuestUpgrade, NewGuest, User } from '../entities/user.ts'
 import type { Route } from '../route.ts'
 import { EmptyAnswer, privateCall, publicCall } from './access.ts'
 
-/** Guests: people with a token and a nickname, but without an account (G1–G7). */
+/** Routes for guests, who have a token and a nickname but no account (G1–G7). */
 export const guestRoutes = {
   joinAsGuest: {
     ...publicCall,

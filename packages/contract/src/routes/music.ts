@@ -15,7 +15,7 @@ import { accountCall, privateCall, publicCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
-/** Calls about the streaming service: linked accounts, playlists and songs. */
+/** Routes for the streaming service: linked accounts, playlists and songs. */
 export const musicRoutes = {
   provider: {
     ...publicCall,

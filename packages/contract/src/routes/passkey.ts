@@ -13,7 +13,7 @@ import { EmptyAnswer, accountCall, publicCall } from './access.ts'
 
 const ById = z.object({ id: z.uuid() })
 
-/** Calls to log in with a passkey and to manage one's own passkeys (A12, A13). */
+/** Routes to log in with a passkey, and to manage the passkeys of the caller (A12, A13). */
 export const passkeyRoutes = {
   passkeyLoginOptions: {
     ...publicCall,

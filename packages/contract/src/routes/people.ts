@@ -4,7 +4,7 @@ import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, privateCall } from './access.ts'
 
-/** Calls about friends and the timeline. */
+/** Routes for friends and the timeline. */
 export const peopleRoutes = {
   friends: {
     ...accountCall,
@@ -27,8 +27,8 @@ export const peopleRoutes = {
     path: '/api/friends/change',
     summary: 'Ask, accept, withdraw or remove',
     /**
-     * Without `wish` the call toggles. With `wish` it sets the state, so a repeated call changes nothing.
-     * False also declines a request (N1).
+     * With `wish` the call sets the state, so that a repeated call changes nothing; without `wish` it reverses
+     * the state. False also declines a request (N1).
      */
     body: z.object({ friend: UserId, wish: z.optional(z.boolean()) }),
     answer: Friend,

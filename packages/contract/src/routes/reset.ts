@@ -4,7 +4,7 @@ import { EpochMs } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, EmptyAnswer, publicCall } from './access.ts'
 
-/** Calls about a forgotten password, with links that set a new one (A14, A15). */
+/** Routes for a forgotten password, with links that set a new password (A14, A15). */
 export const resetRoutes = {
   resetPassword: {
     ...publicCall,

@@ -3,7 +3,7 @@ import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
 import { accountCall, publicCall } from './access.ts'
 
-/** Calls about the server: whether it is ready, and whether it is configured well. */
+/** Routes for the state of the server: whether it is ready, and whether its setup is right. */
 export const serverRoutes = {
   health: {
     ...publicCall,
@@ -12,7 +12,7 @@ export const serverRoutes = {
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),
-      /** Whether Redis can be reached. Absent if the server does not use Redis. */
+      /** Whether Redis can be reached. Missing if the server does not use Redis. */
       redis: z.optional(z.enum(['up', 'away'])),
     }),
   },

@@ -22,7 +22,7 @@ import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
 
-/** Calls about sessions, their invites, votes and options. */
+/** Routes for sessions, their invites, votes and options. */
 export const sessionRoutes = {
   invites: {
     ...privateCall,

@@ -14,7 +14,7 @@ import { EmptyAnswer, accountCall, privateCall, publicCall } from './access.ts'
 
 const ByCode = z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)) })
 
-/** Calls about users: registration, login and tickets. */
+/** Routes for users: registration, login and tickets. */
 export const userRoutes = {
   login: {
     ...publicCall,

@@ -1,10 +1,12 @@
 /**
- * A friendship as one person sees it (N1). `requested`: this person sent a request. `asked`: the other person
- * sent one.
+ * A friendship as one person sees it (N1). `requested` means that this person sent a request, and `asked` that
+ * the other person sent one.
  */
 export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
-/** A friendship or an open request, which `user1` sent to `user2`. Two strangers have no such record. */
+/**
+ * A friendship or an open request that `user1` sent to `user2`. Two people without either have no such record.
+ */
 export interface Friendship {
   readonly user1: string
   readonly user2: string
@@ -21,8 +23,7 @@ export function friendshipStatus(friendship: Friendship | null, person: string):
 /**
  * Returns the friendship after one of the two people acted (N1). If both have sent a request, they become
  * friends.
- *
- * @param wish whether the person wants to be friends; null toggles: it asks or accepts, withdraws or removes
+ * @param wish whether the person wants to be friends; null means the opposite of the current state
  */
 export function friendshipAfter(
   friendship: Friendship | null,

@@ -1,4 +1,4 @@
-/** An iPad whose Safari requests desktop sites reports a Mac. */
+/** The order matters, because an iPad that requests desktop sites reports a Mac. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

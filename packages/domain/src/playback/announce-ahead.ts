@@ -1,36 +1,35 @@
 import { endOf, isOver, type TimedSong } from './song-position.ts'
 
-/** The next song is chosen and announced this long before the end of the song that plays (P5). */
+/** The next song is chosen and announced this many milliseconds before the end of the song that plays (P5). */
 export const ANNOUNCE_AHEAD_MS = 10_000
 
-/** The next action for the playback of a session. */
+/** What to do next for the playback of a session. */
 export type PlaybackStep =
-  /** Nothing plays or nobody listens, so nothing happens without a call (P6). */
+  /** Nothing plays or nobody listens, so nothing is done until someone calls (P6). */
   | { readonly kind: 'rest' }
-  /** Nothing to do before `until` (epoch milliseconds). */
+  /** Nothing is done before `until` (epoch milliseconds). */
   | { readonly kind: 'wait'; readonly until: number }
   /** Choose the next song and announce it for `startTime` (P5). */
   | { readonly kind: 'announce'; readonly startTime: number }
-  /** Start the announced song, which is the one that plays now. */
+  /** Start the announced song as the one that plays now. */
   | { readonly kind: 'begin' }
   /**
-   * The song has ended and no song was announced. Choose one for `startTime`; without one, nothing plays (P1,
-   * P5).
+   * The song has ended and no song was announced, so choose one for `startTime`. If there is none, nothing
+   * plays (P1, P5).
    */
   | { readonly kind: 'choose'; readonly startTime: number }
 
 /**
- * Returns when the song after this one must be chosen (P5): ten seconds before the end, but not before its
- * start.
+ * Returns when the song after this one must be chosen (P5): ten seconds before this song ends, or when it
+ * starts if it is shorter.
  */
 export function announceTime(song: TimedSong): number {
   return Math.max(song.startTime, endOf(song) - ANNOUNCE_AHEAD_MS)
 }
 
 /**
- * Returns when a song that is chosen now starts (P5): at the end of the song that plays, or now if that has
- * ended.
- *
+ * Returns when a song that is chosen now starts (P5). This is the end of the song that plays, or now if that
+ * song has ended.
  * @param playing the song that plays; null when nothing plays
  */
 export function startTimeAfter(playing: TimedSong | null, now: number): number {
@@ -38,11 +37,9 @@ export function startTimeAfter(playing: TimedSong | null, now: number): number {
 }
 
 /**
- * Decides the next action for the playback of a session (P4, P5, P6). An announced song may have ended too,
- * if nobody listened or no server ran.
- *
+ * Decides what to do next for the playback of a session (P4, P5, P6).
  * @param playing the song that plays or played last; null when nothing plays
- * @param next the announced song; null when there is none
+ * @param next the announced song, which may have ended too if nobody listened; null when there is none
  * @param now server epoch milliseconds
  * @param activeCount how many people listen now
  */

@@ -1,15 +1,14 @@
 import type { Ledger } from '../voting/ranking.ts'
 
-/** Returns a random number from 0 (included) to 1 (excluded). */
+/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 export type RandomNumber = () => number
 
 /** The largest number of last songs that random mode does not repeat (P3). */
 const NO_REPEAT_SONGS = 50
 
 /**
- * Returns the order of people in random mode: least recently served first, in random order where equal (P2).
- * The first person with a possible song is served.
- *
+ * Returns the order of people in random mode: who was served (got a song) longest ago comes first, and equal
+ * ones are in random order (P2).
  * @param people the active listeners with a loaded playlist
  * @param ledger when each person was last served, by votes or at random
  */
@@ -22,8 +21,7 @@ export function turnOrder(people: readonly string[], ledger: Ledger, chance: Ran
 
 /**
  * Returns how many of the last songs may not be repeated (P3).
- *
- * @param poolSize how many different songs the served person has loaded
+ * @param poolSize how many different songs the person has loaded for whom a song is chosen
  */
 export function noRepeatWindow(poolSize: number): number {
   return Math.min(NO_REPEAT_SONGS, Math.floor(poolSize / 2))
@@ -31,11 +29,10 @@ export function noRepeatWindow(poolSize: number): number {
 
 /**
  * Returns the songs that random mode may choose for a person now (P3).
- *
  * @param pool the loaded songs of the person; duplicates count once
  * @param recentlyPlayed the songs that played in the session, newest first
- * @param isBarred whether a song has a negative score, is refused by the flavor, or is not of the playable
- * service
+ * @param isBarred whether a song has a negative score, is refused by the flavor (song rules), or is not of the
+ * playable service
  */
 export function pickableSongs(
   pool: Iterable<string>,
@@ -48,9 +45,7 @@ export function pickableSongs(
 }
 
 /**
- * Counts the songs that random mode may choose for a person now (P3). It does not need the whole pool, only
- * the songs that could be excluded.
- *
+ * Counts the songs that random mode may choose for a person now (P3), without the whole pool of loaded songs.
  * @param poolSize how many different songs the person has loaded
  * @param suspects songs of the pool, without duplicates; they include all that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first
@@ -67,8 +62,8 @@ export function pickableCount(
 }
 
 /**
- * Chooses a random song that is possible for the served person. Null if there is none (P2, P3). The first
- * three parameters are those of `pickableSongs`.
+ * Chooses a random song that is possible for a person; the first three parameters are those of `pickableSongs`
+ * (P2, P3). Null if no song is possible.
  */
 export function pickFromPool(
   pool: Iterable<string>,

@@ -1,21 +1,20 @@
 /** The default skip threshold, in percent of the active listeners (K2). */
 export const DEFAULT_SKIP_PERCENT = 35
 
-/** From this many listeners on, one person alone cannot skip (K2). */
+/** In a session of at least this many listeners, one person alone cannot skip (K2). */
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
-/** The number of active listeners, and of those who wish to skip. */
+/** The number of active listeners, and the number of those who want to skip. */
 export interface SkipWishes {
   readonly activeCount: number
   readonly wishCount: number
 }
 
 /**
- * Returns a person's skip wish after a call (K1). A call without a wish toggles, one with a wish sets it. A
- * wish for a song that does not play now is ignored.
- *
- * @param current whether the person wishes to skip before the call
+ * Returns a person's wish to skip after a call (K1). A call without a wish reverses the wish, and a wish for a
+ * song that does not play now is ignored.
+ * @param current whether the person wants to skip before the call
  * @param requested the wish and its song; null for a call without a wish
  * @param playingSongId the song that plays; null when nothing plays
  */
@@ -29,15 +28,14 @@ export function skipWishAfter(
   return requested.songId === playingSongId ? requested.wish : current
 }
 
-/** Returns the percentage of active listeners who wish to skip, from 0 to 100, rounded down (K1). */
+/** Returns the percentage of active listeners who want to skip, from 0 to 100, rounded down (K1). */
 export function skipsPercent({ activeCount, wishCount }: SkipWishes): number {
   if (activeCount <= 0) return 0
   return Math.min(100, Math.floor((wishCount * 100) / activeCount))
 }
 
 /**
- * Whether the song is skipped (K2).
- *
+ * Returns whether the song is skipped (K2).
  * @param thresholdPercent 1 to 100
  */
 export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean {
@@ -45,7 +43,7 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
   return activeCount > 0 && wishCount >= wishesNeeded(activeCount, thresholdPercent)
 }
 
-/** Returns the number of wishes that skip the song (K2). */
+/** Returns how many listeners must want to skip (K2). */
 function wishesNeeded(activeCount: number, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
   return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
@@ -55,15 +53,14 @@ function wishesNeeded(activeCount: number, thresholdPercent: number): number {
 export interface SkipProgress {
   readonly wishCount: number
   readonly neededCount: number
-  /** How full the skip bar is: the wishes in percent of those that are needed, at most 100. */
+  /** How full the bar on the skip button is: the wishes in percent of those that are needed, at most 100. */
   readonly percent: number
 }
 
 /**
- * How many listeners wish to skip, and how many have to (K2). In a session of more than a hundred the number of wishes
- * is rounded, because it comes from a whole percentage.
- *
- * @param skips the percent of listeners who wish to skip, rounded down
+ * Returns how many listeners want to skip, and how many must want that (K2). With more than a hundred listeners
+ * the number of wishes is rounded, because it is computed from a whole percentage.
+ * @param skips the percentage of listeners who want to skip, rounded down
  * @param thresholdPercent 1 to 100
  */
 export function skipProgress(skips: number, activeCount: number, thresholdPercent: number): SkipProgress {

@@ -9,14 +9,13 @@ export function endOf(song: TimedSong): number {
   return song.startTime + song.durationMs
 }
 
-/** Whether a song has ended (P4, P6). */
+/** Returns whether a song has ended (P4, P6). */
 export function isOver(song: TimedSong, now: number): boolean {
   return now >= endOf(song)
 }
 
 /**
- * Returns the listener's position in a song, in milliseconds from its start. It is never outside the song.
- *
+ * Returns the listener's position in a song, in milliseconds from its start and never outside the song.
  * @param now server epoch milliseconds
  * @param delayMs the time that the listener's device needs from the command to the sound
  */

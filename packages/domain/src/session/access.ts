@@ -1,11 +1,11 @@
 import { isManaging, type Role } from './roles.ts'
 
-/** The policies of a session: who is admitted (S2). */
+/** The policies of a session, which decide who may enter (S2). */
 export type Policy = 'strict' | 'invite' | 'link' | 'free'
 
 /**
- * The facts that decide whether a person is admitted. `invitedBy` holds the current roles of the people who
- * invited them.
+ * The facts that decide whether a person may enter. `invitedBy` contains the current roles of the people who
+ * invited the person.
  */
 export interface Visitor {
   readonly policy: Policy
@@ -19,7 +19,7 @@ export interface Visitor {
   readonly guests: boolean
 }
 
-/** Whether a person is admitted, or why not. `hidden`: the session answers as if it did not exist. */
+/** Whether a person may enter, or why not. `hidden` means that the session answers as if it did not exist. */
 export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
 
 /**
@@ -36,12 +36,14 @@ export function admit(visitor: Visitor): Admission {
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 
-/** Whether a policy admits everyone who has the link, without an invitation (S2). */
+/** Returns whether a policy lets everyone with the link enter, without an invitation (S2). */
 export function isOpenByLink(policy: Policy): boolean {
   return policy === 'free' || policy === 'link'
 }
 
-/** Whether a member may invite others (I1). In a strict session only the owner and managers may (S2). */
+/**
+ * Returns whether a member may invite others (I1). In a strict session only the owner and managers may (S2).
+ */
 export function mayInvite(policy: Policy, role: Role): boolean {
   return policy !== 'strict' || isManaging(role)
 }

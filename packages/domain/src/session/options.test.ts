@@ -27,7 +27,7 @@ const flavor = fc.record({
 })
 
 /**
- * Arbitrary stored options. Nobody is owner, moderator and banned at once, because every save prevents that.
+ * Generates stored options. Nobody is owner, moderator and banned at once, because every save prevents that.
  */
 const current: fc.Arbitrary<CurrentOptions> = fc
   .record({

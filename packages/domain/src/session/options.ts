@@ -10,7 +10,7 @@ import {
 
 /** The stored options of a session (D3). The owner is not among the moderators. */
 export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
-  /** The version increases with each save (R4). */
+  /** The version of the options. Each save increases the version (R4). */
   readonly version: number
   readonly title: string
   readonly skipPercent: number
@@ -23,7 +23,7 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
 }
 
 /**
- * The options that a person sends. Absent parts do not change (R2). `version` is the version that the person
+ * The options that a person sends; missing parts do not change (R2). `version` is the version that the person
  * edited.
  */
 export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
@@ -43,15 +43,15 @@ export interface RequestedModerator {
   readonly level: ModeratorLevel | 'owner'
 }
 
-/** The person who saves, and the people who can become moderators or be banned. */
+/** The person who saves the options, and the people who can become moderators or be banned. */
 export interface OptionsSaver {
   readonly person: string
   readonly role: Role
   readonly owner: string
   readonly managed: boolean
-  /** Friends of the owner and of the saver. They can become moderators (R3). */
+  /** Friends of the owner and of the person who saves. Only they can become moderators (R3). */
   readonly friends: ReadonlySet<string>
-  /** The people who listen now. They can be banned (R3). */
+  /** The people who listen now. Only they can be banned (R3). */
   readonly active: ReadonlySet<string>
 }
 
@@ -70,8 +70,8 @@ export type OptionsDecision<Item extends FlavorItem> =
     }
 
 /**
- * Decides on a save of the options (R2, R3, R4). The permission is checked first, so that a demoted moderator
- * gets that reason. Then the version and the content are checked.
+ * Decides whether a save of the options is accepted (R2, R3, R4). The permission is checked before version and
+ * content, so that a former moderator learns that the permission is missing.
  */
 export function decideOptions<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
@@ -105,12 +105,12 @@ export function affectedPeople(before: CurrentOptions, after: CurrentOptions): A
   }
 }
 
-/** Sections that only some people may see. A refusal must not reveal their contents. */
+/** Sections whose contents a refusal must not reveal, because only some people may see these sections. */
 const secretSections = ['mods', 'flavor', 'banned'] as const
 
 /**
- * Whether a save is refused because of a section. It is refused if the person changes a section without
- * permission, or sends one that they may not see.
+ * Returns whether a save is refused because of a section: the person changes it without permission, or sends it
+ * without being allowed to see it.
  */
 function isForbidden(
   section: OptionsSection,
@@ -120,7 +120,7 @@ function isForbidden(
 ): boolean {
   if (maySeeSection(role, section, managed)) return false
   if (changed.includes(section)) return true
-  // People who may see a section of a managed session may also send it while the session is not managed (R5).
+  // While the session is not managed, people may send a section that they could see in a managed session (R5).
   return secretSections.some(
     (each) => each === section && requested[each] && !maySeeSection(role, each, true),
   )
@@ -163,7 +163,7 @@ function optionsAfter<Item extends FlavorItem>(
   }
 }
 
-/** Finds the invalid inputs (R3). People who are already on a list are not checked again. */
+/** Finds the invalid inputs (R3). Only people who are new on a list are checked. */
 function badFields(
   current: CurrentOptions,
   after: CurrentOptions,
@@ -200,7 +200,7 @@ function badFields(
 }
 
 /**
- * Returns why a moderator in the list is invalid. The owner must keep their role, and nobody else can become
+ * Returns why a moderator in the list is invalid. The owner cannot get another role, and nobody else can become
  * the owner.
  */
 function problemOfModerator(
@@ -216,8 +216,8 @@ function problemOfModerator(
 }
 
 /**
- * Returns why a banned person in the list is invalid. To ban a moderator, the same save must remove their
- * level.
+ * Returns why a banned person in the list is invalid. A moderator can be banned only if the same save removes
+ * the moderator's level.
  */
 function problemOfBanned(
   person: string,
@@ -250,7 +250,7 @@ function isSameFlavor(one: Flavor, other: Flavor): boolean {
   return one.mode === other.mode && isSame(one.selected.map(itemKey), other.selected.map(itemKey))
 }
 
-/** Whether two lists have the same entries, in any order. */
+/** Returns whether two lists have the same entries, in any order. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   const named = new Set(other)
   return one.length === named.size && new Set(one).size === one.length && one.every((key) => named.has(key))

@@ -1,4 +1,4 @@
-/** Roles in a session, highest first. A guest has no role (R1). */
+/** Roles in a session, highest first. `guest` means a person without a role (R1). */
 export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 
 /** The levels that the owner can give to a friend (R3). */
@@ -23,8 +23,7 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 }
 
 /**
- * Whether a person sees and changes a section of the options (R1).
- *
+ * Returns whether a person sees and changes a section of the options (R1).
  * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
@@ -38,9 +37,8 @@ export function visibleSections(role: Role, managed: boolean): OptionsSection[] 
 }
 
 /**
- * Returns a person's role in a session (R1). Moderators keep their level while a session is not managed, but
- * it has no effect (R5).
- *
+ * Returns a person's role in a session (R1). While a session is not managed, the level of a moderator is stored
+ * but has no effect (R5).
  * @param level the moderator's level; null for anyone else
  */
 export function roleOf(person: {
@@ -53,13 +51,15 @@ export function roleOf(person: {
 }
 
 /**
- * Whether the skip of a person acts at once. This holds for the owner and managers of a managed session (K3).
+ * Returns whether one person alone can skip a song, as the owner and managers of a managed session can (K3).
  */
 export function skipsAtOnce(role: Role, managed: boolean): boolean {
   return managed && (role === 'owner' || role === 'manager')
 }
 
-/** Whether a person manages the session. In a strict session only their invitations count (S2). */
+/**
+ * Returns whether a person is the owner or a manager. In a strict session only their invitations count (S2).
+ */
 export function isManaging(role: Role): boolean {
   return role === 'owner' || role === 'manager'
 }

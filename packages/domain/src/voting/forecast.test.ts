@@ -109,7 +109,7 @@ describe('the expected start of a listed song', () => {
   })
 })
 
-/** Chooses songs until none is left, as a session does. Returns them in that order. */
+/** Chooses songs until none is left, as a session does, and returns the songs in that order. */
 function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: RankingContext): string[] {
   const played: string[] = []
   const then = new Map(ledger)

@@ -8,8 +8,8 @@ export interface TimedListedSong extends ListedSong {
 }
 
 /**
- * When a song is expected to start, in epoch milliseconds, and whether it goes first because it was overtaken
- * often enough (V4).
+ * When a song is expected to start, in epoch milliseconds. Also says whether it then comes first because it was
+ * overtaken often enough (V4).
  */
 export interface StartForecast {
   readonly startsAt: number
@@ -17,13 +17,12 @@ export interface StartForecast {
 }
 
 /**
- * Calculates when each eligible song is expected to start if nobody votes, comes or goes (V8). It simulates
- * all choices with their turns and counts, in n log n.
- *
+ * Calculates when each eligible song is expected to start if nobody votes, enters or leaves (V8). All choices
+ * are simulated, in n log n.
  * @param songs the listed songs, in any order
- * @param context the context of the ranking
+ * @param context what decides the ranking besides the songs
  * @param firstStart when the next chosen song would start, in epoch milliseconds
- * @returns by song id, in the order of the starts; songs that would not play are absent
+ * @returns by song id, in the order of the starts; songs that would not play are missing
  */
 export function forecastStarts(
   songs: readonly TimedListedSong[],

@@ -1,18 +1,17 @@
 /**
- * Counts how often each song of a list is overtaken (V4), while songs are chosen one after the other. Each
- * step takes logarithmic time.
+ * Counts how often each song of a list is overtaken (a younger song is chosen first, V4) while songs are chosen
+ * one after the other. Each step takes logarithmic time.
  */
 export interface OvertakeCounts {
-  /** Returns the index of the oldest remaining song with at least this count. Null if there is none. */
+  /** Returns the index of the oldest remaining song with at least this count. Null if no song has it. */
   oldestWithCount(atLeast: number): number | null
   /** Removes a chosen song and adds one to the counts of all older remaining songs. */
   choose(index: number): void
 }
 
 /**
- * Creates the counts as a segment tree with lazy addition. A node stores the highest count below it, and the
- * number that was added to all of them. The leaf of a removed song is minus infinity.
- *
+ * Creates the counts as a segment tree with lazy addition: a node stores the highest count below it, and what
+ * was added to all counts below. The leaf of a removed song is minus infinity.
  * @param counts how often each song was overtaken so far, the oldest song first
  */
 export function createOvertakeCounts(counts: readonly number[]): OvertakeCounts {

@@ -37,7 +37,7 @@ const anyContext: fc.Arbitrary<RankingContext> = fc.record({
     .map((served) => new Map(Object.entries(served))),
 })
 
-/** Calls back with each song of a ranked list and its place changes. */
+/** Calls a function with each song of a ranked list and what would change its place. */
 function eachChange(
   songs: readonly ListedSong[],
   now: RankingContext,
@@ -175,7 +175,7 @@ describe('changes of the place of a song', () => {
 
 /**
  * Chooses songs while others vote, also for new and played songs. @returns how many songs were chosen before
- * `song`; stops at `most`
+ * `song`; after `most` songs, no more are chosen
  */
 function chosenBefore(
   watched: ListedSong,

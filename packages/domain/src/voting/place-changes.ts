@@ -8,7 +8,7 @@ import {
   waitingBound,
 } from './ranking.ts'
 
-/** The events that would change the place of a listed song (V8). Fields that do not apply are absent. */
+/** The events that would change the place of a listed song (V8). A field is missing if it does not apply. */
 export interface PlaceChange {
   /** The number of further up-votes before the song can play. */
   readonly play?: number
@@ -16,20 +16,18 @@ export interface PlaceChange {
   readonly rise?: { readonly votes: number; readonly place: number }
   /** The number of further up-votes to become first. */
   readonly head?: number
-  /** True if the song passes the song before it as soon as the person of that song is served. */
+  /** True if the song passes the song before it as soon as that song's person has had a turn. */
   readonly turn?: true
-  /** The largest number of listed songs that play before it, however others vote (V4). */
+  /** The largest number of listed songs that play before this one, however others vote (V4). */
   readonly mostBefore?: number
 }
 
 /**
- * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). The
- * up-votes are those of people who have not voted for the song. `mostBefore` holds while the number of
- * listeners does not grow and the song stays eligible. Until then each older song can go first once, and
- * younger songs until this song was overtaken as often as V4 allows.
- *
+ * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). Further
+ * up-votes are from people who have not voted for the song, and `mostBefore` holds while the number of
+ * listeners does not grow.
  * @param ranked the list in the order of `rankSongs`
- * @param context the context of the ranking
+ * @param context what decides the ranking besides the songs
  * @returns a function that gives the changes of the songs from one index up to another, in their order
  */
 export function placeChanges(
@@ -51,8 +49,8 @@ export function placeChanges(
 }
 
 /**
- * Calculates what moves an eligible song up. Votes cannot pass a song that was overtaken too often, and
- * cannot move such a song.
+ * Calculates what moves an eligible song up. If a song was overtaken too often, votes do not change its place
+ * and no song can pass it.
  */
 function upwardChanges(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
   const song = ranked[index]
@@ -76,7 +74,8 @@ type Compare = (a: ListedSong, b: ListedSong) => number
 const withVotes = (song: ListedSong, votes: number): ListedSong => ({ ...song, score: song.score + votes })
 
 /**
- * Calculates how many more up-votes put a song above one before it. At an equal score the turn can be enough.
+ * Calculates how many more up-votes move a song above one before it. If the scores are equal then, the turns of
+ * the people may be enough.
  */
 function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): number {
   const missing = before.score - song.score

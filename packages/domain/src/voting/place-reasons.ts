@@ -7,7 +7,7 @@ import {
   waitingBound,
 } from './ranking.ts'
 
-/** The rule that puts a song before the next one (V8). */
+/** The rule because of which a song comes before the next one (V8). */
 export type RankingRule =
   | 'overdue'
   | 'score'
@@ -29,9 +29,8 @@ export interface PlaceReason {
 
 /**
  * Finds the reason for the place of each song of a ranked list (V8).
- *
  * @param ranked the list in the order of `rankSongs`
- * @param context the context of the ranking
+ * @param context what decides the ranking besides the songs
  * @returns one reason per song, in the same order
  */
 export function placeReasons(ranked: readonly ListedSong[], context: RankingContext): PlaceReason[] {

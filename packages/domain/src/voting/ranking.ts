@@ -2,67 +2,72 @@
 export interface ListedSong {
   readonly songId: string
   readonly score: number
-  /** The person with the oldest counted up-vote, whose turn the song uses. Null without an up-vote. */
+  /**
+   * The person with the oldest counted up-vote; when the song plays, it is this person's turn. Null without an
+   * up-vote.
+   */
   readonly behind: string | null
   /** When the song got its first vote since it joined the list, in epoch milliseconds. */
   readonly firstVoteAt: number
   /** The number of times that a younger song was chosen while this one was eligible (V4). */
   readonly overtaken: number
-  /** Whether the session's flavor refuses it (F3). */
+  /** Whether the session's flavor (song rules) refuses the song (F3). */
   readonly refused: boolean
 }
 
 /**
- * The number of the turn in which each person was last served (V3). A person who is absent was never served.
- * Each session has one ledger.
+ * For each person of a session, the number of the turn in which a song was last chosen for them (V3). People
+ * without a turn are missing.
  */
 export type Ledger = ReadonlyMap<string, number>
 
-/** The data besides the songs that decide the order of a list. */
+/** What decides the order of a list besides the songs. */
 export interface RankingContext {
   readonly activeCount: number
   readonly ledger: Ledger
 }
 
-/** Returns how often a song can be overtaken before it goes to the head of the list (V4). */
+/** Returns how often a song can be overtaken (V4). After that it comes first in the list. */
 export function waitingBound(activeCount: number): number {
   return 2 * activeCount
 }
 
-/** Whether a song may be chosen: it has a positive score and the flavor allows it (P1, V5). */
+/**
+ * Returns whether a song may be chosen: its score is positive and the flavor (song rules) allows it (P1, V5).
+ */
 export function isEligible(song: ListedSong): boolean {
   return song.score > 0 && !song.refused
 }
 
-/** Whether an eligible song was overtaken so often that it goes before all others (V4). */
+/** Returns whether an eligible song was overtaken so often that it comes before all others (V4). */
 export function isOverdue(song: ListedSong, activeCount: number): boolean {
   return isEligible(song) && song.overtaken >= waitingBound(activeCount)
 }
 
 /**
- * Compares two songs by their first vote, then by id, so that no two songs are equal (V3). The older one
+ * Compares two songs by their first vote, and then by id, so that no two songs are equal (V3). The older song
  * comes first.
  */
 export function byAge(a: ListedSong, b: ListedSong): number {
   return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : 1)
 }
 
-/** Returns when the person of a song was last served. A song without a person comes after all others. */
+/** Returns the last turn of the person of a song. A song without a person comes after all others. */
 export function lastServedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
   return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
 }
 
 /**
- * Compares two songs (V3, V4, V5). Songs that were overtaken too often come first, then eligible ones, then
- * those that cannot be chosen now, with negative ones last. Within a group the fields are compared one after
- * the other.
+ * Compares two songs in three groups (V3, V4, V5): those that were overtaken too often, eligible ones, and
+ * those that cannot be chosen now. Within a group the fields are compared one after the other, and songs with a
+ * negative score are last.
  */
 export function byRank(context: RankingContext): (a: ListedSong, b: ListedSong) => number {
   return (a, b) => compareRanks(rankOf(a, context), rankOf(b, context))
 }
 
-/** Sorts a list (V3, V4, V5) into a new array. */
+/** Sorts a list of songs into a new array (V3, V4, V5). */
 export function rankSongs<Song extends ListedSong>(songs: readonly Song[], context: RankingContext): Song[] {
   return songs
     .map((song) => rankOf(song, context))
@@ -85,8 +90,7 @@ export function topSong<Song extends ListedSong>(
 }
 
 /**
- * Finds the songs that are overtaken when a song is chosen: the older eligible ones (V4).
- *
+ * Finds the songs that are overtaken when a song is chosen, which are the older eligible songs (V4).
  * @param songs the list before the choice
  */
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {
@@ -104,7 +108,7 @@ function groupOf(song: ListedSong, activeCount: number): number {
   return isOverdue(song, activeCount) ? Group.overdue : Group.eligible
 }
 
-/** The values of a song that are compared, computed once. */
+/** The values by which a song is compared, computed once. */
 interface Rank<Song extends ListedSong> {
   readonly song: Song
   readonly group: number

@@ -1,29 +1,28 @@
 import type { Ledger, ListedSong } from './ranking.ts'
 
-/** The order in which V3 chooses the songs of a list one after the other, with people taking turns. */
+/** The order in which rule V3 chooses the songs of a list, with people taking turns. */
 export interface TurnQueue {
-  /** Returns the index of the song that V3 chooses next. Null when all songs are taken. */
+  /** Returns the index of the song that rule V3 chooses next. Null when all songs are taken. */
   next(): number | null
   /**
-   * Removes a chosen song. It may have been chosen by V3, or because it was overtaken too often (V4). Its
-   * person counts as served.
+   * Removes a chosen song and gives its person a turn. The song may also have been chosen because it was
+   * overtaken too often (V4).
    */
   take(index: number): void
 }
 
 /**
- * The songs of one person with one score, the oldest first. `at` is the index of the first song that may
- * remain.
+ * The songs of one person with one score, the oldest first. `at` is the index of the first song that may still
+ * be in the list.
  */
 type SongsOfPerson = { readonly songs: number[]; at: number }
-/** An entry of the queue. It is outdated if the person was served after the entry was made. */
+/** An entry of the queue. It is outdated if a song was chosen for the person after the entry was made. */
 type QueuePlace = { readonly person: string; readonly served: number }
 
 /**
- * Creates the queue for a simulation of all choices. Scores do not change during the simulation, so it
- * handles one score after the other. A served person goes to the end of the queue, so one sort per score is
- * enough.
- *
+ * Creates the queue for a simulation of all choices, which handles one score after the other because scores do
+ * not change meanwhile. One sort per score is enough, because a person moves to the end of the queue after a
+ * turn.
  * @param songs eligible songs, the oldest first
  */
 export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): TurnQueue {
@@ -45,8 +44,8 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
   }
 
   /**
-   * Fills the queue with the people who have songs with a score: least recently served first, then by the
-   * oldest song.
+   * Fills the queue with the people who have songs with a score. The person with the oldest last turn comes
+   * first; if two are equal, the one with the older song does.
    */
   function buildQueue(score: number): void {
     const groups = Map.groupBy(scores.get(score) ?? [], (index) => songs[index]?.behind ?? null)
@@ -55,7 +54,8 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
     for (const [person, indexes] of groups)
       if (person !== null) songsOf.set(person, { songs: indexes, at: 0 })
     queue = [...songsOf.keys()].map((person) => ({ person, served: lastServed(person) }))
-    // The groups are sorted by their oldest song. A stable sort keeps this order for people with equal turns.
+    // People with equal turns stay in the order of their oldest songs, because the sort is stable and the
+    // groups already have this order.
     queue.sort((a, b) => (a.served === b.served ? 0 : a.served < b.served ? -1 : 1))
     queueAt = 0
   }

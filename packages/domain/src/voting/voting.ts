@@ -2,14 +2,14 @@
 export type VoteDirection = 'up' | 'down' | 'none'
 
 /**
- * The vote that a call requests (V1). A toggle depends on the stored vote. A set does not, so a repeated call
- * changes nothing.
+ * The vote that a call requests (V1). A toggle reverses the stored vote, and a set gives the same result if it
+ * is repeated.
  */
 export type VoteWish =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
-/** A counted vote of a person. `castAt` is when the vote got its direction, in epoch milliseconds. */
+/** A counted vote of a person. `castAt` is when the person chose this direction, in epoch milliseconds. */
 export interface CastVote {
   readonly person: string
   readonly direction: 'up' | 'down'
@@ -29,9 +29,8 @@ export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Returns the vote after a call (V1).
- *
  * @param current the vote before the call
- * @param wish a toggle (the same direction withdraws, the other replaces) or a set
+ * @param wish a toggle (the same direction withdraws the vote, the other one replaces it) or a set
  */
 export function voteAfter(current: VoteDirection, wish: VoteWish): VoteDirection {
   if (wish.kind === 'set') return wish.vote
@@ -39,8 +38,7 @@ export function voteAfter(current: VoteDirection, wish: VoteWish): VoteDirection
 }
 
 /**
- * Counts the votes for one song (V2, V3). Votes of banned people are stored but do not count (S5).
- *
+ * Counts the votes for one song (V2, V3). Votes of banned people stay stored but do not count (S5).
  * @param votes the stored votes, in any order
  * @param isBanned whether a person is banned from the session now
  */

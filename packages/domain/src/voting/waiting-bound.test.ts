@@ -4,8 +4,8 @@ import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './rank
 import { type CastVote, tally, type VoteWish, voteAfter } from './voting.ts'
 
 /**
- * A session that is simulated with the rules only. People come and go, vote, and songs are chosen, in any
- * order. For V4 it also counts overtakings by itself.
+ * A session that is simulated with the rules only, in which people enter, leave and vote. It counts overtakings
+ * on its own, in order to check V4.
  */
 class SimulatedSession {
   private readonly here = new Set<string>()

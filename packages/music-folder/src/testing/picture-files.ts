@@ -1,4 +1,4 @@
-/** The header of a PNG of this size, and `moreBytes` after it. */
+/** Creates the header of a PNG of this size, and `moreBytes` after the header. */
 export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)
@@ -10,7 +10,7 @@ export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   ])
 }
 
-/** The header of a JPEG of this size, with a segment before the frame. */
+/** Creates the header of a JPEG of this size, with a segment before the frame. */
 export function jpegHead(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0001108000000000301110002110003110000', 'hex')
   frame.writeUInt16BE(height, 5)

@@ -1,4 +1,6 @@
-/** A short 16-bit mono WAV file of silence, with tags (RIFF INFO ids, e.g. `INAM` title, `IART` artist). */
+/**
+ * Creates a short 16-bit mono WAV file of silence, with tags (RIFF INFO ids, e.g. `INAM` title, `IART` artist).
+ */
 export function wavFile(tags: Readonly<Record<string, string>> = {}, seconds = 1): Buffer {
   const samples = Buffer.alloc(seconds * 8000 * 2)
   const format = Buffer.alloc(16)
@@ -23,7 +25,7 @@ function chunk(id: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.byteLength % 2)])
 }
 
-/** An mp3 of silence with an ID3v2.4 title, artist, album and an embedded PNG. */
+/** Creates an mp3 of silence with an ID3v2.4 title, artist, album and an embedded PNG. */
 export function mp3File(title: string, artist: string, album: string, picture: Buffer): Buffer {
   const frames = [
     id3Frame('TIT2', Buffer.from(`\x03${title}`)),

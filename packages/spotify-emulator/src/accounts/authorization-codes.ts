@@ -5,17 +5,20 @@ import { hashOf, newSecret, sameSecret } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 
 const lifetimeMs = 10 * 60_000
-/** The largest number of codes in memory. It is limited because anybody can request codes. */
+/** The largest number of codes in memory. There is a limit because anybody can request codes. */
 const maxCodes = 10_000
 
 export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
 
-/** The tokens that a client got for a code. */
+/** The refresh token that a client got for a code. */
 type CodeUse = { readonly clientId: string; readonly refreshToken: string; readonly expiresAtMs: number }
 
 export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
 
-/** Authorization codes: they work once, within ten minutes. They are in memory, so a restart ends them. */
+/**
+ * Creates the store of authorization codes, which work once and within ten minutes. A restart ends them,
+ * because they are only in memory.
+ */
 export function createAuthorizationCodes() {
   const usedCodes = new LRUCache<string, CodeUse>({ max: maxCodes })
   const codes = new LRUCache<string, Authorization & { readonly expiresAtMs: number }>({ max: maxCodes })
@@ -29,7 +32,7 @@ export function createAuthorizationCodes() {
       return code
     },
 
-    /** Exchanges a code once. A failed try also ends it, so that nobody can guess. */
+    /** Exchanges a code once. A failed attempt also ends the code, so that nobody can guess. */
     redeem(
       code: string,
       given: { readonly clientId: string; readonly redirectUri: string; readonly verifier: string | null },
@@ -52,7 +55,10 @@ export function createAuthorizationCodes() {
       usedCodes.set(hashOf(code), { clientId, refreshToken, expiresAtMs: nowMs + lifetimeMs })
     },
 
-    /** The refresh token that this client got for a code in the last ten minutes; undefined when it got none. */
+    /**
+     * Returns the refresh token that this client got for a code in the last ten minutes. Undefined when the
+     * client got none.
+     */
     refreshTokenFor(code: string, clientId: string, nowMs: number): string | undefined {
       const use = usedCodes.get(hashOf(code))
       return use?.clientId === clientId && use.expiresAtMs > nowMs ? use.refreshToken : undefined
@@ -62,7 +68,7 @@ export function createAuthorizationCodes() {
 
 export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>
 
-/** Checks a PKCE verifier (RFC 7636). Only the method S256 is supported. */
+/** Checks the secret of a code exchange (PKCE verifier, RFC 7636). Only the method S256 is supported. */
 function matchesChallenge(verifier: string | null, challenge: string): boolean {
   if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   return sameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)

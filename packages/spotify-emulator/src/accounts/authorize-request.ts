@@ -2,7 +2,7 @@ import { type HttpResponse, redirect, text } from '../http/response.ts'
 import { checkRedirect, type Client } from './clients.ts'
 import { parseScopes } from './scopes.ts'
 
-/** A valid authorize request of an app, with the address to return to. */
+/** A valid request of an app for a person's consent, with the address to return to. */
 export type AuthorizeRequest = {
   readonly client: Client
   readonly redirectUri: string
@@ -12,8 +12,8 @@ export type AuthorizeRequest = {
 }
 
 /**
- * The maximum length of each parameter in characters. They are limited because the form of the page sends all
- * of them back.
+ * The maximum length of each parameter in characters. There is a limit because the form of the page sends all
+ * parameters back.
  */
 const maxLengths = new Map([
   ['client_id', 200],
@@ -25,8 +25,8 @@ const maxLengths = new Map([
 const invalidClient = (detail: string): HttpResponse => text(400, `INVALID_CLIENT: ${detail}`)
 
 /**
- * Checks the query of the authorize address. Errors of the client or the redirect address are shown here, because a
- * redirect to an unchecked address would be an open redirect. Other errors go back to the app.
+ * Checks the query of the authorize address. Errors of the client or the redirect address are shown here and
+ * not sent to the app, because a redirect to an unchecked address would be unsafe.
  */
 export function parseAuthorizeRequest(
   query: URLSearchParams,

@@ -1,28 +1,30 @@
-/** An app that may ask for consent. Without a secret it is public: it uses PKCE and its refresh tokens rotate. */
+/**
+ * An app that may ask for consent. An app without a secret is public: it uses PKCE, and each refresh replaces
+ * its refresh token.
+ */
 export type Client = {
   readonly id: string
   readonly secret?: string
   /** The name on the consent page. */
   readonly name?: string
-  /** Allowed redirect addresses. A loopback address without a port allows every port. */
+  /** Allowed redirect addresses. If a loopback address has no port, every port is allowed. */
   readonly redirectUris?: readonly string[]
-  /** The scopes that the app may request. If missing, it may request all. */
+  /** The scopes (rights) that the app may request. If missing, the app may request all. */
   readonly scopes?: readonly string[]
 }
 
 const isLoopbackLiteral = (uri: URL): boolean => uri.hostname === '127.0.0.1' || uri.hostname === '[::1]'
 
 /**
- * Whether an address is the callback page of the provider's own origin. That page is always allowed, so the
- * app works under any name in the local network. Another port of the same machine is not allowed, because it
- * belongs to another program.
+ * Returns whether an address is the callback page of the provider's own origin, which is always allowed. Other
+ * ports of the same machine are not, because they belong to other programs.
  */
 const isOwnCallback = (uri: URL, ownOrigin: string): boolean =>
   uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin
 
 /**
- * Checks a redirect address as the real service does (docs/spotify.md 1.6): it must be registered or the own
- * callback page. `insecure` means `localhost`, or http to anything but a loopback address.
+ * Checks a redirect address as the real service does (docs/spotify.md 1.6): it must be registered, or be our
+ * own callback page. `insecure` means `localhost`, or http to anything but a loopback address.
  */
 export function checkRedirect(raw: string, client: Client, ownOrigin: string): 'ok' | 'insecure' | 'invalid' {
   if (!URL.canParse(raw)) return 'invalid'

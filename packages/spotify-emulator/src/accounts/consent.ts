@@ -17,7 +17,7 @@ import { createRequestSigner } from './signed-request.ts'
 type Options = {
   readonly basePath: string
   readonly signingKey: string
-  /** Whether `login_as` approves without a page, for tests and the development server. */
+  /** Whether the parameter `login_as` consents without a page, for tests and the development server. */
   readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
   readonly collection: Collection
@@ -27,7 +27,7 @@ type Options = {
 
 type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 
-/** The largest number of submitted pages in memory. It is limited because anybody can submit pages. */
+/** The largest number of submitted pages in memory. There is a limit because anybody can submit pages. */
 const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
 const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
@@ -46,8 +46,8 @@ export class ConsentPage {
   }
 
   /**
-   * Handles `GET /authorize`. It answers with the page. If `login_as=<person>` is enabled, it approves
-   * without the page.
+   * Handles `GET /authorize`, which answers with the page. If `login_as=<person>` is enabled, the person
+   * consents without the page.
    */
   show(request: IncomingMessage, query: URLSearchParams, ownOrigin: string): HttpResponse {
     const { clients, basePath, loginAs, now } = this.#options
@@ -67,8 +67,8 @@ export class ConsentPage {
   }
 
   /**
-   * Handles `POST /authorize`. A page can be submitted once, by the visitor it was shown to: the signed
-   * request, the visitor's cookie and the `Sec-Fetch-Site` of the browser must match.
+   * Handles `POST /authorize`, if the page was not submitted before and was shown to the same visitor. The
+   * signed request, the visitor's cookie and the browser's `Sec-Fetch-Site` must match.
    */
   async submit(request: IncomingMessage): Promise<HttpResponse> {
     const body = await readBody(request, bodyLimits.form)
@@ -91,7 +91,7 @@ export class ConsentPage {
     return this.#approve(shown.request, choice)
   }
 
-  /** Reads the chosen profile from the form. If the form is invalid, returns its state with a notice. */
+  /** Reads the chosen profile from the form. An invalid form gives its contents with a notice. */
   #readChoice(form: URLSearchParams): Profile | FormState {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
@@ -141,12 +141,13 @@ const visitorCookie = (request: IncomingMessage): string | null =>
 const pageHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
-  // The app opens this page as a popup. On the same origin, this header lets the app still reach the popup.
+  // The app opens this page in another window. With this header an app on the same origin can still reach that
+  // window.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
 
 /**
- * The content security policy of the page. `form-action` names the app's address too, because the form
+ * Returns the content security policy of the page. `form-action` contains the app's address, because the form
  * redirects there and browsers check the redirect.
  */
 function contentPolicy(request: AuthorizeRequest): string {

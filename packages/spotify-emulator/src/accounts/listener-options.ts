@@ -11,8 +11,8 @@ export type ListenerOption = {
 const cache = new WeakMap<Catalogue, readonly ListenerOption[]>()
 
 /**
- * The bundled listeners with the genres that they like. The result is cached for each catalogue, because anybody can
- * request the consent page (B5).
+ * Lists the bundled listeners with the genres that they like. The list is cached for each catalogue, because
+ * anybody can request the consent page (B5).
  */
 export function listenerOptions(catalogue: Catalogue): readonly ListenerOption[] {
   const cached = cache.get(catalogue)
@@ -27,7 +27,10 @@ export function listenerOptions(catalogue: Catalogue): readonly ListenerOption[]
   return options
 }
 
-/** The three commonest genres of the listener's playlists, or the names of the playlists when they have no genres. */
+/**
+ * Returns the three most frequent genres of the listener's playlists. If these have no genres, the names of the
+ * playlists are returned.
+ */
 function likesOf(person: Person, catalogue: Catalogue): string {
   const lists = person.playlistIds.flatMap((id) => catalogue.playlists.get(id) ?? [])
   const counts = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** The scopes that exist since 2026. The removed birthdate scope is answered with `Illegal scope`. */
+/** The scopes (rights) that exist since 2026. The removed birthdate scope is refused with `Illegal scope`. */
 const knownScopes = new Set([
   'app-remote-control',
   'playlist-modify-private',
@@ -21,7 +21,7 @@ const knownScopes = new Set([
   'user-top-read',
 ])
 
-/** The scopes of an app that plays for a person and reads and writes their playlists. */
+/** The scopes (rights) of an app that plays for a person and reads and writes the person's playlists. */
 export const playingScopes = [
   'streaming',
   'user-read-email',

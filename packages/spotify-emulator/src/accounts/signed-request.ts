@@ -16,7 +16,7 @@ const Payload = z.object({
   codeChallenge: z.nullable(z.string()),
 })
 
-/** The request that a consent page shows, and the visitor that it was shown to. Each page has its own `id`. */
+/** The request that a consent page shows, and the visitor to whom it was shown. Each page has its own `id`. */
 export type ConsentRequest = {
   readonly id: string
   readonly visitorHash: string
@@ -24,8 +24,8 @@ export type ConsentRequest = {
 }
 
 /**
- * Signs the request that a consent page shows. The form of the page carries it, so nothing is stored before a person
- * consents (B5).
+ * Signs the request that a consent page shows. The signed request is part of the page's form, so that nothing
+ * is stored before a person consents (B5).
  */
 export function createRequestSigner(signingKey: string, clients: ReadonlyMap<string, Client>) {
   const signature = (text: string): string => signatureOf(signingKey, `consent ${text}`)
@@ -38,7 +38,7 @@ export function createRequestSigner(signingKey: string, clients: ReadonlyMap<str
       return `${text}.${signature(text)}`
     },
 
-    /** Returns the request. Null if it was not signed here or has expired. */
+    /** Checks a signed request and returns it. Null if the request was not signed here or has expired. */
     verify(signed: string, nowMs: number): ConsentRequest | null {
       const [text = '', given = ''] = signed.split('.')
       if (!sameSecret(given, signature(text))) return null

@@ -16,13 +16,12 @@ type Options = {
 }
 
 /**
- * The largest number of refresh tokens of earlier links in one request. A person has fewer links to one
- * service.
+ * The largest number of refresh tokens of earlier links in one request. People have fewer links to one service.
  */
 const maxFormerTokens = 20
 
 /**
- * Creates an error of the token endpoint. It has the form of RFC 6749, unlike errors of the Web API
+ * Creates an error of the token endpoint. The form is that of RFC 6749, unlike errors of the Web API
  * (docs/spotify.md 1.5).
  */
 const refuse = (error: string, description: string): HttpResponse =>
@@ -36,10 +35,12 @@ const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
 }
 
 /**
- * `POST /api/token` with the grant types of the real service, and three additions. `POST /api/revoke` (RFC 7009) ends
- * the grant of a refresh token, or with `only=access_tokens` its access tokens. An exchange with `former_refresh_token`
- * continues the account of an earlier consent to the same profile (B1). The grant type `jointly_direct` creates an
- * account for the `name` of a person whom the client knows, without a consent page (L15).
+ * The token endpoint of the real service, with additions.
+ * - `POST /api/revoke` (RFC 7009) ends the grant (what an account allows) of a refresh token, or with
+ * `only=access_tokens` its access tokens.
+ * - `former_refresh_token` continues the account of an earlier consent to the same profile (B1).
+ * - The grant type `jointly_direct` creates an account for the `name` of a person whom the client knows,
+ * without a consent page (L15).
  */
 export class TokenEndpoint {
   #options
@@ -94,8 +95,8 @@ export class TokenEndpoint {
     if (id === null) return json({ error: 'invalid_client' }, 400)
     const client = this.#options.clients.get(id)
     if (client === undefined) return refuse('invalid_client', 'Invalid client')
-    // Unlike the real service, this one requires a secret with PKCE. The consent page asks for no password,
-    // so only the server that knows the secret may exchange a consent for tokens.
+    // Unlike the real service, this one requires a secret together with PKCE. Only the server that knows the
+    // secret may exchange a consent for tokens, because the consent page asks for no password.
     const isValid =
       client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
     return isValid ? { client, form } : refuse('invalid_client', 'Invalid client secret')
@@ -112,7 +113,8 @@ export class TokenEndpoint {
     }
     const authorization = codes.redeem(code, given, now())
     if (typeof authorization === 'string') {
-      // If a code is used twice, it may be stolen. So the tokens of the first exchange end (RFC 6749, 4.1.2).
+      // The tokens of the first exchange end, because a code that is used twice may be stolen (RFC 6749,
+      // 4.1.2).
       const refreshToken = codes.refreshTokenFor(code, client.id, now())
       if (refreshToken !== undefined) grants.revoke(refreshToken, client.id)
       return codeRefusals[authorization]
@@ -129,7 +131,10 @@ export class TokenEndpoint {
     return this.#present(tokens)
   }
 
-  /** Only a client with a secret may do this, because it also gets the tokens of every consent (D9). */
+  /**
+   * Links an account without the consent page. Only a client with a secret may do this, because such a client
+   * also gets the tokens of every consent (D9).
+   */
   #linkDirectly(client: Client, form: URLSearchParams): HttpResponse {
     if (client.secret === undefined) return refuse('unauthorized_client', 'The client has no secret')
     const displayName = cleanName(form.get('name') ?? '')
@@ -166,7 +171,7 @@ export class TokenEndpoint {
   }
 }
 
-/** Reads the client id and secret from the Basic header, or from the form if there is no such header. */
+/** Reads the client id and secret from the Basic header. Without this header, they are read from the form. */
 function credentialsOf(
   request: IncomingMessage,
   form: URLSearchParams,
@@ -177,7 +182,9 @@ function credentialsOf(
   return { id: decodePart(id), secret: decodePart(secret.join(':')) }
 }
 
-/** Decodes a part of a Basic header, which RFC 6749 form-encodes. Returns an invalid part unchanged. */
+/**
+ * Decodes a part of a Basic header, which is form-encoded (RFC 6749). An invalid part is returned unchanged.
+ */
 function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)

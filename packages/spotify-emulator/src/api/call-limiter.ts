@@ -3,12 +3,12 @@ const dayMs = 86_400_000
 type Limits = { readonly per30s: number | null; readonly perDay: number | null }
 type ExceededLimit = { readonly limit: 'rate' | 'quota'; readonly waitSec: number }
 
-/** Counts the calls of each app over rolling windows. Times are epoch ms. */
+/** Counts the calls of each app over the last seconds and hours. Times are epoch milliseconds. */
 export function createCallLimiter() {
   const calls = new Map<string, number[]>()
 
   return {
-    /** Counts the call if it is allowed; otherwise returns the exceeded limit and how long to wait. */
+    /** Counts the call if it is allowed. Otherwise returns the exceeded limit and how long to wait. */
     take(clientId: string, { per30s, perDay }: Limits, nowMs: number): ExceededLimit | null {
       if (per30s === null && perDay === null) {
         calls.delete(clientId)
@@ -27,8 +27,8 @@ export function createCallLimiter() {
 }
 
 /**
- * Returns how many seconds to wait before one more call is within `limit` calls per `windowMs`. 0 if it is
- * allowed now.
+ * Returns how many seconds to wait until one more call is allowed by a limit of `limit` calls per `windowMs`. 0
+ * if it is allowed now.
  */
 function waitSec(times: readonly number[], limit: number, windowMs: number, nowMs: number): number {
   const recent = times.filter((time) => time > nowMs - windowMs)

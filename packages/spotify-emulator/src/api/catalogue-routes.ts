@@ -7,7 +7,7 @@ const invalidId = apiError(400, 'Invalid base62 id')
 
 const isId = (id: string | undefined): id is string => id !== undefined && /^[0-9A-Za-z]{22}$/.test(id)
 
-/** Routes for tracks, artists and albums by id. The app's own token may use them too. */
+/** Routes for tracks, artists and albums by id. They also accept the app's own token. */
 export const catalogueRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',

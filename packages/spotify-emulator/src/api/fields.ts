@@ -1,18 +1,19 @@
 /**
- * A parsed `fields` filter. A key in `only` is kept whole (`true`) or filtered again. If `only` is empty, all
- * keys but those in `without` are kept.
+ * A parsed `fields` filter. A key in `only` is kept as a whole (`true`) or filtered again; if `only` is empty,
+ * all keys except those in `without` are kept.
  */
 export type Fields = {
   readonly only: ReadonlyMap<string, Fields | true>
   readonly without: ReadonlySet<string>
 }
 
-/** The deepest nesting of a filter. No response is deeper, and the limit protects the recursive parser. */
+/** The deepest nesting of a filter. The limit protects the recursive parser, and no response is deeper. */
 const maxDepth = 16
 
 /**
  * Reads a `fields` parameter such as `items(is_local,item(id,name)),next,total`, `items.item.name` or
- * `items(item(!album))`, in linear time (B7). Null when it is malformed or nested too deep; then nothing is filtered.
+ * `items(item(!album))`, in linear time (B7). Null when it is invalid or nested too deep, and then nothing is
+ * filtered.
  */
 export function parseFields(text: string): Fields | null {
   const tokens = text.match(/[A-Za-z_*]+|[(),.!]/g) ?? []

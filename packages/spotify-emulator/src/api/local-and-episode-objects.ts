@@ -1,4 +1,4 @@
-/** A file on the disk of the owner. Only its name is known. */
+/** Creates a file on the disk of the playlist's owner, of which only the name is known. */
 export const localTrack = (name: string) => ({
   artists: [{ external_urls: {}, href: null, id: null, name: '', type: 'artist', uri: null }],
   album: {
@@ -30,7 +30,7 @@ export const localTrack = (name: string) => ({
   uri: `spotify:local:::${encodeURIComponent(name)}:0`,
 })
 
-/** A podcast episode; `baseUrl` is the provider's address as the caller sees it. */
+/** Creates a podcast episode. `baseUrl` is the provider's address as the caller sees it. */
 export const episodeObject = (
   baseUrl: string,
   { id, name }: { readonly id: string; readonly name: string },

@@ -1,6 +1,6 @@
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
-/** Whether a `market` parameter is absent or names a country (ISO 3166-1 alpha-2). */
+/** Returns whether a `market` parameter is missing or names a country (ISO 3166-1 alpha-2). */
 export function isMarket(code: string | null): boolean {
   if (code === null) return true
   return (

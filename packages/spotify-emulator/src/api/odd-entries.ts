@@ -13,7 +13,7 @@ const nullableFields: Readonly<Record<ListOf, readonly string[]>> = {
   album: ['images', 'name', 'artists'],
 }
 
-/** Returns unusual entries for the start of a list: null, and in a playlist items that are not songs. */
+/** Returns unusual entries for the start of a list: null, and for a playlist also items that are not songs. */
 function leadingEntries(kind: ListOf, baseUrl: string): readonly unknown[] {
   if (kind !== 'item') return [null]
   const item = (body: unknown, isLocal = false) => ({
@@ -32,15 +32,14 @@ type Listing<T> = {
   readonly of: ListOf
   readonly all: readonly T[]
   readonly page: Page
-  /** The address of the call. */
+  /** The address of the request. */
   readonly href: string
   readonly present: (entry: T) => unknown
 }
 
 /**
- * A page of a list as `paged` makes it. With `oddEntries` it also has the entries that break careless clients (B12): a
- * null entry comes first, in a playlist also a missing song, a local file and an episode, and each entry after the first
- * one has a field that is null.
+ * Creates a page of a list. With `oddEntries` the page also has the entries that break careless clients (B12):
+ * null, in a playlist items that are not songs, and fields that are null.
  */
 export function listPage<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {
   const { of, all, page, href, present } = listing
@@ -52,7 +51,7 @@ export function listPage<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: s
   return paged(entries, page, href, (wire) => wire())
 }
 
-/** A copy of an object in which the field at `path` (names joined by dots) is null. */
+/** Copies an object and sets the field at `path` (names joined by dots) to null. */
 function withNull(value: unknown, path: string | undefined): unknown {
   if (path === undefined || typeof value !== 'object' || value === null) return value
   const [name = '', ...rest] = path.split('.')

@@ -8,7 +8,7 @@ export type PageRules = {
   readonly maxOffset: number
 }
 
-/** The limits of lists; the search has lower ones (docs/spotify.md 2.0). */
+/** The limits of lists. The search has lower limits (docs/spotify.md 2.0). */
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
@@ -26,7 +26,7 @@ function wholeNumber(text: string | null, fallback: number): number | null {
   return /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** Creates the paging object for one page of `all`. `href` is the address of the call. */
+/** Creates the paging object for one page of `all`. `href` is the address of the request. */
 export function paged<T, W>(all: readonly T[], page: Page, href: string, present: (entry: T) => W) {
   const { limit, offset } = page
   const at = (position: number): string => {

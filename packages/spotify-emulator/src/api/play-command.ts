@@ -13,12 +13,12 @@ const PlayBody = z.object({
   position_ms: z.optional(z.int().check(z.nonnegative())),
 })
 
-/** The id in `spotify:track:<id>`, or null. */
+/** Returns the id in `spotify:track:<id>`. Null for other texts. */
 export const trackIdOf = (uri: string): string | null =>
   /^spotify:track:([0-9A-Za-z]{22})$/.exec(uri)?.[1] ?? null
 
 /**
- * Reads the body of a play command. Null means resume: there is no body, or it names no song.
+ * Reads the body of a play command. Null means that the song continues, because the body names no song;
  * `unavailable` means that a song, context or offset does not exist.
  */
 export function parsePlayCommand({
@@ -44,7 +44,7 @@ function indexOf(trackIds: readonly string[], offset: z.infer<typeof PlayBody>['
   return 'position' in offset ? offset.position : trackIds.indexOf(trackIdOf(offset.uri) ?? '')
 }
 
-/** The playable songs of a playlist, an album or an artist, in order. */
+/** Lists the playable songs of a playlist, an album or an artist, in order. */
 function contextTrackIds(uri: string, collection: Collection, person: Account): readonly string[] {
   const [, type, id = ''] = /^spotify:(playlist|album|artist):(.+)$/.exec(uri) ?? []
   const playable = (trackId: string): boolean => collection.track(trackId)?.playable !== false

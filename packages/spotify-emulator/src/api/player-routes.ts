@@ -16,7 +16,9 @@ const read = ['user-read-playback-state']
 const modify = ['user-modify-playback-state']
 const badRequest = (message: string): HttpResponse => apiError(400, message)
 
-/** The answer to a successful command: 204, or the short text that the real service answers since 2024. */
+/**
+ * Creates the answer to a successful command: 204, or the short text that the real service sends since 2024.
+ */
 function done({ faults, nowMs }: PersonCall): HttpResponse {
   if (faults.playerOkMode === '204') return noContent
   return { status: 200, headers: { 'content-type': 'text/plain' }, body: `Gp${nowMs.toString(36)}roN4` }
@@ -26,7 +28,7 @@ const outcome = (call: PersonCall, refusal: PlayerRefusal | null): HttpResponse 
 
 const deviceIdOf = ({ query }: PersonCall): string | null => query.get('device_id') || null
 
-/** A whole number parameter from 0 to `max`; null otherwise. */
+/** Reads a parameter that is a whole number from 0 to `max`. Null for other values. */
 function integerParam(call: PersonCall, name: string, max: number): number | null {
   const text = call.query.get(name) ?? ''
   return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : null

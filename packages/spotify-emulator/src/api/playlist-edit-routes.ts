@@ -38,13 +38,16 @@ const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z
 
 const newSnapshot = (): string => randomBytes(18).toString('base64')
 
-/** Stores a playlist and returns `response`, or a refusal when the account has too many playlists or items. */
+/**
+ * Stores a playlist and returns `response`. The call is refused when the account has too many playlists or
+ * items.
+ */
 function save(call: PersonCall, list: PlaylistView, response: HttpResponse): HttpResponse {
   const exceeded = call.collection.savePlaylist(list, call.person, call.nowMs)
   return exceeded === null ? response : full[exceeded]
 }
 
-/** The songs to insert and their position, from the query if it names songs, otherwise from the body. */
+/** Reads the songs to insert and their position. If the query names no songs, the body is used. */
 function insertParams({ query, body }: PersonCall): unknown {
   const uris = query.get('uris')
   if (uris === null) return body
@@ -81,7 +84,10 @@ function saveItems(
   return save(call, saved, json({ snapshot_id: saved.snapshotId }, status))
 }
 
-/** Makes a handler that checks the playlist and the parameters, which `params` takes from the body by default. */
+/**
+ * Creates a handler that checks the playlist and the parameters. By default, the parameters are those of the
+ * body.
+ */
 function editHandler<Body>(
   shape: z.ZodMiniType<Body>,
   edit: (call: PersonCall, list: PlaylistView, body: Body) => HttpResponse,
@@ -96,8 +102,7 @@ function editHandler<Body>(
 }
 
 /**
- * Routes to create and change playlists (docs/spotify.md 2.10). The provider stores these playlists in its
- * own data.
+ * Routes to create and change playlists (docs/spotify.md 2.10), which the provider stores in its own database.
  */
 export const playlistEditRoutes: readonly ApiRoute[] = [
   {

@@ -10,8 +10,8 @@ const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 
 /**
- * Whether a call may read the contents of a playlist. Since 2026 only its owner and collaborators may, and
- * the app's own token may not.
+ * Returns whether a call may read the contents of a playlist. Since 2026 only the owner and collaborators may,
+ * and the app's own token may not.
  */
 const canRead = (list: PlaylistView, { person }: Call): boolean =>
   person !== null && (list.isOwn || list.collaborative)
@@ -32,7 +32,7 @@ const filtered = (call: Call, value: unknown): unknown => {
   return fields === null ? value : pick(value, fields)
 }
 
-/** Routes for the profile of the person, their playlists, and the items of playlists. */
+/** Routes for a person's profile and playlists, and for the items of playlists. */
 export const playlistRoutes: readonly ApiRoute[] = [
   {
     method: 'GET',

@@ -4,9 +4,9 @@ import type { Collection, PlaylistView } from '../library/collection.ts'
 import { episodeObject, localTrack } from './local-and-episode-objects.ts'
 
 /**
- * Turns catalogue entries into the objects of the Web API, as apps of 2026 get them (docs/spotify.md 2).
- * `baseUrl` is the provider's address as the caller sees it. Pictures are fetched from `imageBaseUrl`, which may be
- * root-relative when page and provider share an origin.
+ * Converts catalogue entries to the objects that apps of 2026 get from the Web API (docs/spotify.md 2).
+ * `baseUrl` is the provider's address as the caller sees it, and `imageBaseUrl` is that of pictures, which may
+ * be without an origin.
  */
 export class Presenter {
   readonly baseUrl

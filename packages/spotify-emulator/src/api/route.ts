@@ -14,25 +14,25 @@ export type ApiServices = {
   readonly faults: Faults
 }
 
-/** A Web API call that passed every check. Its body is parsed JSON, or undefined without a body. */
+/** A request to the Web API that passed every check. Its body is parsed JSON, or undefined without a body. */
 export type Call = ApiServices & {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly body: unknown
   readonly access: Access
-  /** The account of the token. Null for the app's own token, which routes with `user` refuse. */
+  /** The account of the token. Null for the app's own token, which is refused by routes with `user`. */
   readonly person: Account | null
   readonly nowMs: number
   readonly present: Presenter
 }
 
-/** A call of a route that needs the token of a person. */
+/** A request to a route that needs the token of a person. */
 export type PersonCall = Call & { readonly person: Account; readonly player: AccountPlayer }
 
 type RouteBase = {
   readonly method: string
   readonly path: string
-  /** The scopes that the token must have. */
+  /** The scopes (rights) that the token must have. */
   readonly scopes: readonly string[]
   /** Whether people without Premium are refused. */
   readonly premium?: boolean

@@ -4,7 +4,7 @@ import { listPages, paged, parsePage } from './paging.ts'
 
 const saved = ['tracks', 'albums', 'shows', 'episodes', 'audiobooks']
 
-/** Routes for the saved entries of a person. They always return empty lists. */
+/** Routes for the saved entries of a person. They always return empty lists, because nothing can be saved. */
 export const savedRoutes: readonly ApiRoute[] = saved.map((kind) => ({
   method: 'GET',
   path: `/me/${kind}`,

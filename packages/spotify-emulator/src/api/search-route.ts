@@ -6,7 +6,7 @@ import { type Page, paged, parsePage, searchPages } from './paging.ts'
 const searchTypes = ['track', 'artist', 'album', 'playlist', 'show', 'episode', 'audiobook'] as const
 type SearchType = (typeof searchTypes)[number]
 
-/** The longest search text, as in the real service. It limits the cost of a search (B7). */
+/** The longest search text, as at the real service. The limit keeps a search cheap (B7). */
 const maxCharacters = 250
 
 const isSearchType = (type: string): type is SearchType => searchTypes.some((known) => known === type)
@@ -46,7 +46,7 @@ function search(call: Call): HttpResponse {
     return apiError(400, `Query exceeds maximum length of ${maxCharacters} characters`)
   const types = (call.query.get('type') ?? '').split(',').filter(Boolean)
   if (types.length === 0) return apiError(400, 'Missing parameter type')
-  // Duplicate types are removed, because each type costs a search of its own.
+  // Duplicate types are removed, because each type needs a separate search.
   const known = types.filter(isSearchType)
   if (known.length < types.length || types.length > searchTypes.length)
     return apiError(400, 'Bad search type field')

@@ -65,7 +65,10 @@ type ApiRequest = {
   readonly present: Presenter
 }
 
-/** The Web API. Each call passes the checks of the real service in their order, then its route handles it. */
+/**
+ * The Web API. Each request passes the checks of the real service in the same order, and then its route handles
+ * it.
+ */
 export class WebApi {
   #options
   #limiter = createCallLimiter()
@@ -86,7 +89,7 @@ export class WebApi {
     if ('status' in access) return access
     const refusal = this.#checkApp(access, path)
     if (refusal !== null) return refusal
-    // A slash at the end is removed, because popular clients call `/search/`.
+    // A slash at the end is removed, because common clients request `/search/`.
     const routePath = path.replace(/(?<=.)\/$/, '')
     if (removedEndpoint(method, routePath)) return refusals.removed
     const match = findRoute(routes, method, routePath)
@@ -107,7 +110,10 @@ export class WebApi {
       : access
   }
 
-  /** Refuses a call for reasons of the app: no Premium, not allowed, too many calls, or a fault that is switched on. */
+  /**
+   * Refuses a request for reasons of the app: no Premium, not allowed, too many calls, or a fault that is
+   * switched on.
+   */
   #checkApp({ grant, clientId }: Access, path: string): HttpResponse | null {
     const { faults, now } = this.#options
     const { ownerPremium, allowlist, rateLimitPer30s, quotaPerDay } = faults.current()
@@ -152,7 +158,7 @@ export class WebApi {
   }
 }
 
-/** Refuses a call when its token or its person may not use the route. */
+/** Refuses a request when its token or its person may not use the route. */
 function checkPerson(route: ApiRoute, person: Account | null, access: Access): HttpResponse | null {
   if (route.user && person === null)
     return unauthorized('invalid_token', 'Valid user authentication required')

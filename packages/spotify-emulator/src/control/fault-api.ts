@@ -12,7 +12,9 @@ type Options = {
   readonly faults: FaultSwitches
   readonly grants: Grants
   readonly players: Players
-  /** Whether requests come through a server of ours. Then only `X-Forwarded-For` names the client. */
+  /**
+   * Whether all requests come through a server of ours. In that case only `X-Forwarded-For` names the client.
+   */
   readonly passedOn: boolean
 }
 
@@ -20,9 +22,9 @@ const Switches = z.strictObject(Faults.shape)
 const Changes = z.record(z.string(), z.unknown())
 
 /**
- * Creates the calls that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all)
- * `/__emu/config`, and `GET /__emu/state`. Only clients on this machine may use it, and not through a proxy
- * for others.
+ * Creates the routes that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all)
+ * `/__emu/config`, and `GET /__emu/state`. Only clients on this machine may use them, because faults affect
+ * everyone.
  */
 export function createFaultApi({ faults, grants, players, passedOn }: Options): FaultApi {
   return async (request, path) => {
@@ -58,7 +60,7 @@ export function createFaultApi({ faults, grants, players, passedOn }: Options): 
 
 const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
-/** Whether a request comes from this machine, but not from a page in a browser. */
+/** Returns whether a request comes from this machine, but not from a page in a browser. */
 function isLocal(request: IncomingMessage, passedOn: boolean): boolean {
   const forwardedFor = request.headers['x-forwarded-for']
   const forwarded = forwardedFor === undefined ? [] : String(forwardedFor).split(',')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Faults that the provider shows on purpose, for tests. By default nothing is late, limited or refused. */
+/** Faults that the provider has on purpose, for tests. By default there is no fault. */
 export const Faults = z.object({
   /** Whether the owner of the app has Premium. If false, every call is refused. */
   ownerPremium: z.boolean(),
@@ -8,7 +8,7 @@ export const Faults = z.object({
   allowlist: z.nullable(z.array(z.string())),
   /** Ids of people without Premium. */
   freePeople: z.array(z.string()),
-  /** Whether `/me` has `product`. Most apps of 2026 do not get it. */
+  /** Whether the answer of `/me` has `product`. Most apps of 2026 do not get this field. */
   productFieldVisible: z.boolean(),
   /**
    * Whether lists contain entries that the real service sometimes sends: null, local files, null fields
@@ -33,7 +33,7 @@ export const Faults = z.object({
   deviceReapMs: z.int().check(z.nonnegative(), z.maximum(24 * 3_600_000)),
   /** Whether successful player calls answer 204, or 200 with a short text. */
   playerOkMode: z.enum(['204', '200text']),
-  /** A difference that is added to the provider's clock, so that tokens expire. */
+  /** The number of milliseconds that is added to the provider's clock, so that tokens expire. */
   clockSkewMs: z.int(),
 })
 export type Faults = z.infer<typeof Faults>
@@ -67,7 +67,7 @@ export function createFaultSwitches(initial: Partial<Faults>) {
       current = base
       return current
     },
-    /** Returns the failure for this call and counts it. Null if there is none. */
+    /** Returns the failure for this request and counts it. Null if there is no failure. */
     takeFailure(path: string): Faults['failNext'] {
       const failure = current.failNext
       if (failure === null || !path.startsWith(failure.path ?? '')) return null

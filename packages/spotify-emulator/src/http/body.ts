@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http'
 
 /** The largest body of each kind, in bytes. */
 export const bodyLimits = {
-  /** The Web API. This is enough for 800 addresses of songs. */
+  /** The limit of the Web API, which is enough for 800 addresses of songs. */
   api: 64 * 1024,
-  /** The token endpoint. This is enough for a code and 20 refresh tokens. */
+  /** The limit of the token endpoint, which is enough for a code and 20 refresh tokens. */
   token: 8 * 1024,
-  /** The consent page. */
+  /** The limit of the consent page. */
   form: 8 * 1024,
 } as const
 
-/** Reads the body of a request as UTF-8 text; null when it has more than `maxBytes`. */
+/** Reads the body of a request as UTF-8 text. Null when the body has more than `maxBytes`. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -21,12 +21,12 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     chunks.push(chunk)
   }
   if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8')
-  // The rest of the body must be read, because the next request on the connection comes after it.
+  // The rest of the body is read, because the next request on the connection comes after it.
   request.resume()
   return null
 }
 
-/** Parses JSON. Undefined if it is malformed. */
+/** Parses JSON. Undefined if the text is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,4 +1,7 @@
-/** The CORS headers of the real service (docs/spotify.md 2.0). It does not expose `Retry-After` to browsers. */
+/**
+ * The CORS headers of the real service (docs/spotify.md 2.0). Browsers cannot read `Retry-After`, because it is
+ * not listed here.
+ */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers':

@@ -4,8 +4,8 @@ export type RoutePattern = { readonly method: string; readonly path: string }
 export type Match<R> = { readonly route: R; readonly params: Readonly<Record<string, string>> }
 
 /**
- * Finds the route for a method and path. For a path with other methods it returns these methods, for an unknown path
- * `'none'`. GET routes serve HEAD.
+ * Finds the route for a method and a path; GET routes also serve HEAD. If the path has only other methods,
+ * these are returned, and `'none'` for an unknown path.
  */
 export function findRoute<R extends RoutePattern>(
   routes: readonly R[],
@@ -40,7 +40,7 @@ function paramsOf(pattern: readonly string[], segments: readonly string[]): Reco
   return params
 }
 
-/** Decodes a percent-encoded segment. Null if it is malformed. */
+/** Decodes a percent-encoded segment. Null if the segment is invalid. */
 function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment)

@@ -7,8 +7,8 @@ import type { AudioSource } from '@jointly/music-library'
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Parses a `Range` header with one range of bytes (RFC 9110). `undefined` means the whole file: the header is missing,
- * malformed, has another unit or several ranges. `'unsatisfiable'` means 416.
+ * Parses a `Range` header with one range of bytes (RFC 9110). `undefined` means the whole file, because there
+ * is no header or it is not understood, and `'unsatisfiable'` means 416.
  */
 export function parseRange(
   header: string | undefined,
@@ -28,7 +28,7 @@ export function parseRange(
   return { start, end: last === '' ? byteLength : Math.min(Number(last) + 1, byteLength) }
 }
 
-/** Sends a song, or a range of it, as fast as the client reads. It stops when the client disconnects. */
+/** Sends a song, or a range of it, as fast as the client reads. When the client disconnects, sending stops. */
 export async function sendAudio(
   request: IncomingMessage,
   response: ServerResponse,
@@ -65,7 +65,7 @@ export async function sendAudio(
   }
 }
 
-/** Whether the client closed the connection, for example because the listener skipped the song. */
+/** Returns whether the client closed the connection, for example because the listener skipped the song. */
 function isDisconnect(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return (

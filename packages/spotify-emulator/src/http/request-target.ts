@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The target of a request below the base path, and the provider's origin as the caller sees it. */
+/** The path and query of a request below the base path, and the provider's origin as the caller sees it. */
 export type RequestTarget = {
   readonly path: string
   readonly query: URLSearchParams
@@ -9,8 +9,9 @@ export type RequestTarget = {
 }
 
 /**
- * Parses the target of a request; undefined when it is outside the base path or its `Host` is invalid. Without a
- * configured origin the origin comes from the `Host` header, so that a caller in the LAN gets LAN addresses.
+ * Reads the target of a request. Without a configured origin, the origin is that of the `Host` header, so that
+ * a caller in the home network gets addresses of that network.
+ * @returns undefined when the path is outside the base path or `Host` is invalid
  */
 export function parseRequestTarget(
   request: IncomingMessage,

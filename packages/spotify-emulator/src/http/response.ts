@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The response of a handler; `send` writes it. */
+/** The response of a handler, which `send` writes. */
 export type HttpResponse = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export const json = (
   body: JSON.stringify(value),
 })
 
-/** Creates a plain-text response. Spotify uses it for some refusals and for authorize errors. */
+/** Creates a plain-text response, as Spotify uses for some refusals and for authorize errors. */
 export const text = (status: number, body: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -51,7 +51,7 @@ export const apiError = (
     extra.headers,
   )
 
-/** The headers of every response. Pages replace the content security policy with their own. */
+/** The headers of every response. Pages use their own content security policy instead of this one. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

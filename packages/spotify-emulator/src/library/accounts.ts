@@ -2,23 +2,27 @@ import type { Person } from '@jointly/music-library'
 import type { Grant } from '../store/grants.ts'
 
 /**
- * The account of a grant, as apps see it. Its bundled listener only gives it a name, a taste and a product.
+ * The account of a grant (one consent), as apps see it. The bundled listener of the account is only a name, a
+ * taste and a product.
  */
 export type Account = {
   readonly grantId: number
-  /** `id` in the Web API. */
+  /** The `id` of the person in the Web API. */
   readonly userId: string
-  /** `account_id` in the Web API. */
+  /** The `account_id` of the person in the Web API. */
   readonly accountId: string
   readonly displayName: string
-  /** The bundled listener; null for a typed name. */
+  /** The bundled listener. Null for an account with a typed name. */
   readonly profile: Person | null
   readonly email: string
   readonly country: string
   readonly product: Person['product']
 }
 
-/** @param freePeople ids of bundled listeners, or user ids, without Premium */
+/**
+ * Creates the account of a grant.
+ * @param freePeople ids of bundled listeners, or user ids, without Premium
+ */
 export function accountOf(
   { id, userId, accountId, displayName, profileId }: Grant,
   people: ReadonlyMap<string, Person>,

@@ -14,11 +14,11 @@ import type { Grant, Grants } from '../store/grants.ts'
 import type { UserPlaylist, UserPlaylists } from '../store/user-playlists.ts'
 import { type Account, accountOf } from './accounts.ts'
 
-/** A playlist as one account sees it. The account is the owner of its own playlists. */
+/** A playlist as one account sees it. An account is the owner of its own playlists. */
 export type PlaylistView = Playlist & {
   readonly ownerName: string
   readonly isOwn: boolean
-  /** The grant that stores the playlist. Null for a playlist of the library. */
+  /** The id of the grant (one consent) whose data contain the playlist. Null for a playlist of the library. */
   readonly storedFor: number | null
 }
 
@@ -26,7 +26,7 @@ type Options = {
   readonly library: Library
   readonly userPlaylists: UserPlaylists
   readonly grants: Grants
-  /** Ids of people without Premium. */
+  /** Returns the ids of people without Premium. */
   readonly freePeople: () => readonly string[]
 }
 
@@ -62,7 +62,10 @@ export class Collection {
     return this.#options.library.open(trackId)
   }
 
-  /** Returns the picture of an entry. It is drawn if the library has none. Undefined for an unknown entry. */
+  /**
+   * Returns the picture of an entry. If the library has none, a picture is drawn; an unknown entry gives
+   * undefined.
+   */
   async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
     const picture = (await this.#options.library.picture(of, id)) ?? drawnPicture(this.catalogue(), of, id)
     if (picture !== undefined || of !== 'playlist') return picture
@@ -96,8 +99,8 @@ export class Collection {
   }
 
   /**
-   * Lists the playlists of an account, its own first. An account with a typed name gets its first playlists
-   * on the first call.
+   * Lists the playlists of an account, its own first. The first call creates the first playlists of an account
+   * with a typed name.
    */
   playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
     const { library, userPlaylists } = this.#options
@@ -117,8 +120,9 @@ export class Collection {
   }
 
   /**
-   * Stores a playlist for the grant that stores it already, or for the grant that changes it. Returns which
-   * limit it exceeds, if any (B4).
+   * Stores a playlist in the data of the grant (one consent) that has it already. A new or foreign playlist is
+   * stored for the account that changes it.
+   * @returns the exceeded limit, if any (B4)
    */
   savePlaylist(
     list: Playlist & Pick<PlaylistView, 'storedFor'>,
@@ -139,7 +143,10 @@ export class Collection {
     return this.catalogue().people.get(ownerId)?.displayName ?? ownerId
   }
 
-  /** Whether any item still exists. The songs of a stored playlist may have disappeared from the library. */
+  /**
+   * Returns whether any item still exists, because the songs of a stored playlist may have disappeared from the
+   * library.
+   */
   #hasContent(list: Playlist): boolean {
     return (
       list.items.length === 0 ||

@@ -13,13 +13,14 @@ import {
 } from './playback.ts'
 
 /**
- * The reason why a player command is refused. `device` and `active` become 404, `restriction` becomes 403.
+ * The reason why a player command is refused. The answer to `device` and `active` is 404, and to `restriction`
+ * 403.
  */
 export type PlayerRefusal = 'device' | 'active' | 'restriction'
 
 export type PlayCommand = Pick<Playback, 'contextUri' | 'trackIds' | 'index' | 'positionMs'>
 
-/** The playback that a page reports. */
+/** What a page reports about its playback. */
 export type DeviceReport = {
   readonly trackId: string
   readonly positionMs: number
@@ -35,12 +36,12 @@ export type PlayerOptions = {
 }
 
 const maxQueued = 200
-/** The largest number of devices. A person has fewer open at the same time. */
+/** The largest number of devices, more than a person has open at the same time. */
 const maxDevices = 20
 
 /**
- * The devices of one account, the active device, and what it plays. A command returns null, or why it is refused.
- * A command with the device id null is for the active device.
+ * The devices of one account, the active device, and what plays on it. A command returns null or the reason of
+ * a refusal, and the device id null means the active device.
  */
 export class AccountPlayer {
   #devices = new Map<string, Device>()
@@ -60,7 +61,7 @@ export class AccountPlayer {
     return [...this.#devices.values()].map((device) => ({ ...device, active: device.id === this.#activeId }))
   }
 
-  /** The current playback and its device. Null while no device is active. */
+  /** Returns the current playback and its device. Null while no device is active. */
   state(): { device: Device; playback: Playback; positionMs: number } | null {
     const device = this.#devices.get(this.#activeId ?? '')
     if (this.#playback === null || device === undefined) return null
@@ -99,7 +100,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Goes to the next or the previous song. After the last song it stops at the beginning. */
+  /** Starts the next or the previous song. After the last song, the playback stops at the beginning. */
   skip(deviceId: string | null, direction: 'next' | 'previous'): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) return 'restriction'
@@ -116,7 +117,7 @@ export class AccountPlayer {
     })
   }
 
-  /** A position after the end of the song skips to the next song. */
+  /** Changes the position. A position after the end of the song starts the next song. */
   seek(deviceId: string | null, positionMs: number): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null || device.id !== this.#activeId) return 'restriction'
@@ -127,7 +128,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Moves the playback to another device. It plays there if it played before or if `play` is true. */
+  /** Moves the playback to another device. The song plays there if it played before or if `play` is true. */
   transfer(deviceId: string, play: boolean): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) {
@@ -158,8 +159,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Adds a device, or replaces the link of a device that connects again. Returns false when the account has too many
-   * connected devices (B4).
+   * Adds a device. If the device connects again, its connection is replaced.
+   * @returns false when the account has too many connected devices (B4)
    */
   connect(info: DeviceInfo, link: DeviceLink): boolean {
     const existing = this.#devices.get(info.id)
@@ -169,7 +170,10 @@ export class AccountPlayer {
     return true
   }
 
-  /** The socket of a device closed. The device stays listed for a while; `removed` runs when it is removed. */
+  /**
+   * Handles a closed socket. The device stays in the list for a while, and `removed` is called when it is
+   * removed.
+   */
   disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
     const device = this.#devices.get(deviceId)
     if (device?.link !== link) return
@@ -186,15 +190,16 @@ export class AccountPlayer {
   }
 
   /**
-   * Stores what the active device reports. If another device still plays, it did not get its deactivation, so
-   * it is deactivated again.
+   * Stores what the active device reports. Another device that still plays is stopped, because it did not get
+   * the first command to stop.
    */
   report(deviceId: string, report: DeviceReport): void {
     const device = this.#devices.get(deviceId)
     if (device === undefined) return
     const { trackId, playbackId, positionMs, playing } = report
     if (this.#playback === null && this.#activeId === null) {
-      // The page continued to play while this process restarted.
+      // The page continued to play while the provider's process restarted, so its playback becomes the current
+      // one.
       if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
       else if (playing) device.link?.deactivate()
     } else if (this.#activeId !== deviceId) {
@@ -225,14 +230,14 @@ export class AccountPlayer {
     for (const { link } of this.#devices.values()) link?.close()
   }
 
-  /** Runs a command on the named device, or on the active device. It must be connected. */
+  /** Runs a command on the named device, or on the active device. Refused if the device is not connected. */
   #onDevice(deviceId: string | null, run: (device: Device) => PlayerRefusal | null): PlayerRefusal | null {
     const device = this.#devices.get(deviceId ?? this.#activeId ?? '')
     if (!device?.link) return deviceId === null ? 'active' : 'device'
     return run(device)
   }
 
-  /** Loads a playback on a device. A song that cannot be played leaves the device paused. */
+  /** Loads a playback on a device. If the song cannot be played, the device is paused. */
   #start(device: Device, playback: Playback): void {
     const playing = playback.playing && this.#trackOf(playback)?.playable !== false
     const started = { ...playback, id: randomUUID(), playing, changedAtMs: this.#options.now() }
@@ -272,7 +277,7 @@ export class AccountPlayer {
     return this.#options.collection.track(currentTrackId(playback))
   }
 
-  /** Makes room for one more device by removing a disconnected one. False if all are connected. */
+  /** Removes a disconnected device if there are too many devices. False if all are connected. */
   #makeRoom(): boolean {
     if (this.#devices.size < maxDevices) return true
     const disconnected = [...this.#devices.values()].find(({ link }) => link === null)

@@ -50,7 +50,7 @@ export class DeviceConnection {
     this.#present = present
   }
 
-  /** The grant of the page; null until the page has registered. */
+  /** The id of the page's grant (one consent). Null until the page has registered. */
   get grantId(): number | null {
     return this.#device?.grantId ?? null
   }
@@ -67,7 +67,7 @@ export class DeviceConnection {
     this.#socket.send({ type: 'registered' })
   }
 
-  /** Handles a message. Messages before the registration are ignored. */
+  /** Handles a message of the page. Messages before the registration are ignored. */
   receive(message: Exclude<FromDevice, { type: 'hello' }>): void {
     if (this.#device === null) return
     const { grantId, deviceId } = this.#device
@@ -90,7 +90,10 @@ export class DeviceConnection {
     }
   }
 
-  /** Asks for a new token before the old one expires. A page that sends none in time is refused (B3). */
+  /**
+   * Asks the page for a new token before the old one expires. If no token comes in time, the page is refused
+   * (B3).
+   */
   checkToken(): void {
     if (this.#device === null) return
     const nowMs = this.#options.now()
@@ -146,7 +149,8 @@ export class DeviceConnection {
   #renewToken(device: RegisteredDevice, token: string): void {
     const grantId = authenticateDevice(token, this.#options)
     if (typeof grantId !== 'number') {
-      // After another error `checkToken` requests the token again, until the time is over.
+      // After another error nothing is sent, because `checkToken` requests the token again until the time is
+      // over.
       if (grantId.event === 'account_error') this.#socket.send(grantId)
     } else if (grantId === device.grantId) {
       device.token = token

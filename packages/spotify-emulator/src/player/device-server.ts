@@ -14,7 +14,7 @@ type Options = ConnectionOptions & {
 const helloTimeoutMs = 10_000
 const pingEveryMs = 10_000
 
-/** Serves the WebSockets between the provider and the players in the pages. */
+/** Creates the server for the WebSockets between the provider and the players in the pages. */
 export function createDeviceServer(options: Options) {
   const { grants, now } = options
   const server = new WebSocketServer({ noServer: true, maxPayload: 16 * 1024, perMessageDeflate: false })
@@ -23,7 +23,8 @@ export function createDeviceServer(options: Options) {
   grants.onEnd((grantId) => limiters.delete(grantId))
 
   /**
-   * The limiter of a grant. All pages of a grant share it, so that more sockets do not allow more messages.
+   * Returns the limiter of a grant (one consent). All pages of a grant share the limiter, so that more sockets
+   * do not allow more messages.
    */
   const limiterOf = (grantId: number): MessageLimiter => {
     const limiter = limiters.get(grantId) ?? createMessageLimiter()
@@ -44,7 +45,7 @@ export function createDeviceServer(options: Options) {
       if (!alive.has(socket)) return socket.terminate()
       alive.delete(socket)
       socket.ping()
-      // A WebSocket ping would not be enough, because scripts in a page cannot see pings.
+      // A message is sent because scripts in a page cannot see WebSocket pings.
       send({ type: 'alive' })
     }, pingEveryMs)
     alive.add(socket)

@@ -7,7 +7,10 @@ const PositionMs = z.number().check(z.minimum(0), z.maximum(100 * 3_600_000))
 const TrackId = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/))
 const PlaybackId = z.string().check(z.maxLength(40))
 
-/** Messages from the player in a page. `hello` comes first and carries the token, which is never in the address. */
+/**
+ * Messages from the player in a page. The first one is `hello` with the token, which must not be part of the
+ * address.
+ */
 export const FromDevice = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -30,7 +33,7 @@ export const FromDevice = z.discriminatedUnion('type', [
   z.object({ type: z.literal('skip'), where: z.enum(['next', 'previous']) }),
   z.object({ type: z.literal('name'), name: Name }),
   z.object({ type: z.literal('volume'), volumePercent: Percent }),
-  /** Asks for the address of a song that plays later. */
+  /** Asks for the address of a song that will play later. */
   z.object({ type: z.literal('stream'), trackId: TrackId }),
 ])
 export type FromDevice = z.infer<typeof FromDevice>
@@ -73,7 +76,7 @@ export type ToDevice =
       readonly message: string
     }
   | { readonly type: 'token-needed' }
-  /** Shows that the connection works. */
+  /** Proves that the connection works. */
   | { readonly type: 'alive' }
   | {
       readonly type: 'load'

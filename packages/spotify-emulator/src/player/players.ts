@@ -3,7 +3,10 @@ import type { DeviceLink } from './devices.ts'
 
 export type Players = ReturnType<typeof createPlayers>
 
-/** The players of all accounts, by grant id. They are kept in memory, like the sockets of their devices. */
+/**
+ * Creates the players of all accounts, by grant id (one consent). They are only in memory, because the sockets
+ * of their devices are too.
+ */
 export function createPlayers(options: PlayerOptions) {
   const players = new Map<number, AccountPlayer>()
 
@@ -16,7 +19,7 @@ export function createPlayers(options: PlayerOptions) {
       return player
     },
 
-    /** Handles a closed socket of a device. The player is removed together with its last device. */
+    /** Handles a closed socket of a device. When the last device is removed, the player is removed too. */
     disconnect(grantId: number, deviceId: string, link: DeviceLink): void {
       const player = players.get(grantId)
       player?.disconnect(deviceId, link, () => {
@@ -24,7 +27,7 @@ export function createPlayers(options: PlayerOptions) {
       })
     },
 
-    /** Removes the devices of an ended grant, so that nothing plays any more (B2). */
+    /** Removes the devices of an ended grant (one consent), so that nothing plays any more (B2). */
     remove(grantId: number): void {
       const player = players.get(grantId)
       players.delete(grantId)

@@ -1,22 +1,25 @@
 import type { Writable } from 'node:stream'
 
-/** The number of streams at the same time: the current song, the next song, and one more for a skip. */
+/** The number of streams at the same time, which is enough for the current song, the next song, and a skip. */
 const maxActive = 3
-/** The number of waiting requests. A player requests a few short ranges at the same time. */
+/** The number of waiting requests, because a player requests a few short ranges at the same time. */
 const maxWaiting = 6
 const waitTimeoutMs = 5_000
 
-/** The streams of one grant. */
+/** The streams of one grant (one consent). */
 type Streams = {
   readonly active: Set<Writable>
   readonly waiting: Set<() => void>
-  /** Whether the grant has ended. Then waiting requests are refused. */
+  /** Whether the grant has ended, so that waiting requests are refused. */
   isEnded: boolean
 }
 
 export type StreamLimiter = ReturnType<typeof createStreamLimiter>
 
-/** Limits how many streams a grant has at the same time (B6): three, and six more requests wait for a moment. */
+/**
+ * Limits how many streams a grant (one consent) has at the same time: three, and six more requests wait for a
+ * moment (B6).
+ */
 export function createStreamLimiter() {
   const byGrant = new Map<number, Streams>()
 
@@ -46,7 +49,10 @@ export function createStreamLimiter() {
     })
 
   return {
-    /** Counts the response until it is closed. Returns false when the grant has too many streams or has ended. */
+    /**
+     * Counts the response until it is closed.
+     * @returns false when the grant has too many streams or has ended
+     */
     async acquire(grantId: number, response: Writable): Promise<boolean> {
       const streams = streamsOf(grantId)
       if (streams.active.size >= maxActive) {
@@ -59,7 +65,7 @@ export function createStreamLimiter() {
       return true
     },
 
-    /** Closes the streams of a grant and refuses its waiting requests. */
+    /** Closes the streams of a grant and refuses the waiting requests of that grant. */
     end(grantId: number): void {
       const streams = byGrant.get(grantId)
       if (streams === undefined) return

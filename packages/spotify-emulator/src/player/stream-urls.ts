@@ -3,9 +3,8 @@ import { sameSecret, signatureOf } from '../store/secrets.ts'
 const hourMs = 3_600_000
 
 /**
- * Signed addresses of songs. An `<audio>` element sends no header, so the address itself holds song, grant and expiry.
- * It opens one song until the grant ends, for at most half a day. The expiry is rounded to the hour, so that a browser
- * finds the same address in its cache. Open addresses would publish the operator's own files.
+ * Creates signed addresses that open one song for at most half a day, or until the grant (one consent) ends.
+ * The address itself contains song, grant and expiry, because an `<audio>` element sends no header.
  */
 export function createStreamUrls(basePath: string, signingKey: string, now: () => number) {
   const sign = (trackId: string, grantId: number, expiresAtMs: number): string =>

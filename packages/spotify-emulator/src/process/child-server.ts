@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '../emulator.ts'
 import { type FromProcess, Start } from './messages.ts'
 
-/** Sends a message to the parent. It fails silently when the parent has exited. */
+/** Sends a message to the parent process. An error is ignored, because it means that the parent has exited. */
 const send = (message: FromProcess): void => void process.send?.(message, () => undefined)
 
 /** Waits for the first message of the parent process and serves until the parent disconnects. */
 export function serveParent(): void {
-  // Ctrl-C sends its signal to both processes. It is ignored here, because the parent ends this process.
+  // These signals are ignored, because Ctrl-C sends them to both processes and the parent ends this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   let stop = (): void => process.exit(0)
   process.once('disconnect', () => stop())
@@ -21,18 +21,21 @@ export function serveParent(): void {
   })
 }
 
-/** @returns a function that stops the server and exits */
+/**
+ * Starts the provider's server.
+ * @returns a function that stops the server and exits
+ */
 function serve({ listenAt, options }: Start): () => void {
   const emulator: SpotifyEmulator = createSpotifyEmulator({
     ...options,
-    // Pictures get relative addresses, because the parent shows them under any host name.
+    // Pictures get addresses without an origin, because the parent shows them under any host name.
     imageOrigin: '',
     passedOn: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
   const server = createServer((request, response) => void emulator.handle(request, response))
   // This process never closes an idle connection, because the parent might send a request at that moment. The
-  // parent closes its connections itself.
+  // parent closes its connections.
   server.keepAliveTimeout = 0
   server.on('upgrade', (request, socket, head) => {
     if (!emulator.upgrade(request, socket, head)) socket.destroy()
@@ -51,7 +54,7 @@ function fail(error: unknown): void {
   process.send?.({ type: 'failed', reason } satisfies FromProcess, () => process.exit(1))
 }
 
-/** Converts an error to its text, because JSON would lose it. */
+/** Converts an error to its text, because JSON would drop it. */
 const serializable = (value: unknown): unknown =>
   value instanceof Error ? (value.stack ?? value.message) : value
 

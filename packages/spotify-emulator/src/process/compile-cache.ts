@@ -7,8 +7,8 @@ import { join } from 'node:path'
 const writableByOthers = 0o022
 
 /**
- * Caches compiled code, which halves the time of the next start. Cached code is executed, so it is only used from a
- * folder that no other user of the machine can write to.
+ * Caches compiled code, so that the next start takes half the time. The cache must be in a folder that no other
+ * user can write to, because cached code is executed.
  */
 export function enablePrivateCompileCache(): void {
   const folder = privateFolder(join(tmpdir(), `jointly-compile-cache-${process.getuid?.() ?? 'own'}`))
@@ -16,9 +16,9 @@ export function enablePrivateCompileCache(): void {
 }
 
 /**
- * Creates a folder for this user, or uses the existing one.
- *
- * @returns its path; null when it belongs to another user, others may write to it, or it is a link
+ * Creates a folder that only this user can change, or uses the existing one.
+ * @returns the path of the folder; null when it belongs to another user, others may write to it, or it is a
+ * link
  */
 export function privateFolder(path: string): string | null {
   try {

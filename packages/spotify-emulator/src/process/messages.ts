@@ -18,11 +18,14 @@ const Options = z.strictObject({
 })
 export type ProcessOptions = z.infer<typeof Options>
 
-/** The first message to the process: the socket path or pipe name to listen on, and the options. All others are pings. */
+/**
+ * The first message to the process, with the socket path or pipe name to listen on and the options. All later
+ * messages are pings.
+ */
 export const Start = z.strictObject({ listenAt: z.string(), options: Options })
 export type Start = z.infer<typeof Start>
 
-/** Asks the process to answer `alive`. A process that does not answer hangs. */
+/** Asks the process to answer `alive`, in order to see whether it hangs. */
 export const ping = { type: 'ping' } as const
 
 /** Messages from the process. */
@@ -30,7 +33,7 @@ export const FromProcess = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening') }),
   /** The answer to a ping. */
   z.object({ type: z.literal('alive') }),
-  /** The process cannot start and exits. */
+  /** Says that the process cannot start and exits. */
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({
     type: z.literal('log'),

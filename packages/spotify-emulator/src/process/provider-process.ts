@@ -11,27 +11,29 @@ export type ProviderProcess = {
   readonly listening: Promise<void>
   /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>
-  /** @param why the reason with which `ended` resolves */
+  /**
+   * Stops the process.
+   * @param why the reason with which `ended` resolves
+   */
   stop(why?: string): Promise<void>
 }
 
-/** The process is killed if it does not stop within this time. */
+/** If the process does not stop within this time, it is killed. */
 const stopTimeoutMs = 3_000
 const pingEveryMs = 5_000
 /**
- * The process is killed after this many pings without an answer. Pings are counted instead of time, so that
+ * After this many pings without an answer, the process is killed. Pings are counted instead of time, because
  * the machine may sleep.
  */
 const maxUnanswered = 4
-/** The only environment variables of the process, so that it does not get the secrets of the parent. */
+/** The only environment variables that the process gets, so that it does not know the secrets of the parent. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
 
 /**
  * Starts the built-in provider as a child process, which ends with this process (B8).
- *
  * @param listenAt path of a socket or name of a pipe that only this user may open
  * @param log gets the log lines of the process
- * @param everyMs how often it is pinged; it is killed after four pings without an answer
+ * @param everyMs the time between two pings; after four pings without an answer, the process is killed
  */
 export function startProviderProcess(
   listenAt: string,
@@ -58,7 +60,7 @@ export function startProviderProcess(
     child.once('exit', (code, signal) => {
       clearInterval(pings)
       const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
-      // The last messages of the process may still arrive.
+      // Waits for the disconnect, because the last messages of the process may still arrive.
       if (child.connected) child.once('disconnect', settle)
       else settle()
     })
@@ -76,7 +78,7 @@ export function startProviderProcess(
     })
     void ended.then((why) => reject(new Error(why)))
   })
-  // If the caller uses only `ended`, a rejection of `listening` must not end the process.
+  // A rejection of `listening` must not end this process if the caller uses only `ended`.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
   return {

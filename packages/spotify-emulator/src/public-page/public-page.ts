@@ -2,7 +2,7 @@ import type { Collection } from '../library/collection.ts'
 import { escapeHtml } from '../accounts/page/escape.ts'
 import type { PictureOf } from '@jointly/music-library'
 
-/** A song, an artist, an album or a playlist with a public page. `external_urls` link to such pages. */
+/** A song, an artist, an album or a playlist with a public page, to which `external_urls` links. */
 type Subject = {
   readonly kind: string
   readonly name: string
@@ -71,7 +71,7 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
   }
 }
 
-/** The page at `open/<type>/<id>`; undefined for an unknown entry and for a private playlist. */
+/** Renders the page at `open/<type>/<id>`. Undefined for an unknown entry and for a private playlist. */
 export function publicPage(
   collection: Collection,
   basePath: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-/** The modules of the script. Each one comes after those that it imports. */
+/** The modules of the script. A module comes after the modules that it imports. */
 const parts = [
   'timer',
   'bounded-map',
@@ -27,7 +27,10 @@ const parts = [
 const importStatement = /^import\s[^;']*?from '[^']+'$/gm
 const exportKeyword = /^export (?=(?:const|function|class|async)\b)/gm
 
-/** The player script: its modules joined into one function, so that their names do not leak into the page. */
+/**
+ * Returns the player script: its modules joined into one function, so that their names are not visible in the
+ * page.
+ */
 export function playerScript(): string {
   const sources = parts.map((part) => readFileSync(new URL(`browser/${part}.js`, import.meta.url), 'utf8'))
   const body = sources.map((source) => source.replace(importStatement, '').replace(exportKeyword, '').trim())
@@ -36,7 +39,7 @@ export function playerScript(): string {
 
 const minifiedFile = new URL('../../dist/spotify-player.js', import.meta.url)
 
-/** The first line of a minified script. It names the source that the script was made from. */
+/** Returns the first line of a minified script, which identifies the source of the script. */
 const stampOf = (source: string): string =>
   `/* ${createHash('sha256').update(source).digest('hex').slice(0, 16)} */\n`
 
@@ -46,12 +49,15 @@ export function saveMinifiedScript(code: string, file = minifiedFile): void {
   writeFileSync(file, stampOf(playerScript()) + code)
 }
 
-/** The player script as pages get it: minified if it was built from the present source. */
+/** Returns the player script for pages. It is the minified one if that was made from the present source. */
 export function servedPlayerScript(file = minifiedFile): string {
   const source = playerScript()
   const minified = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return minified.startsWith(stampOf(source)) ? minified : source
 }
 
-/** A WAV file with 0.1 s of silence (8 kHz, 8 bit, mono), which unlocks an audio element in a gesture. */
+/**
+ * Reads a WAV file with 0.1 s of silence (8 kHz, 8 bit, mono). The script plays it during a press in order to
+ * unlock an audio element.
+ */
 export const silence = (): Uint8Array => readFileSync(new URL('silence.wav', import.meta.url))

@@ -23,7 +23,9 @@ it.each([
   expect(read(text)).toEqual({ words, filters, years })
 })
 
-/** The CPU time of the fastest of three runs in milliseconds. A wall clock would count the work of other programs too. */
+/**
+ * Measures the CPU time of the fastest of three runs in milliseconds. Other programs do not affect this time.
+ */
 function readingMs(text: string): number {
   const times = [0, 1, 2].map(() => {
     const before = process.threadCpuUsage()

@@ -3,7 +3,7 @@ import { fold } from '@jointly/music-library'
 const fields = ['artist', 'track', 'album', 'genre', 'isrc', 'year'] as const
 export type Field = Exclude<(typeof fields)[number], 'year'>
 
-/** A parsed search: free words, field filters, a range of years. All texts are folded. */
+/** A parsed search: free words, field filters, a range of years. All texts are in the form for comparison. */
 export type SearchQuery = {
   readonly phrase: string
   /** The words of the search without duplicates. */
@@ -12,7 +12,7 @@ export type SearchQuery = {
   readonly years: { readonly from: number; readonly to: number } | null
 }
 
-/** The start of a filter. The pattern has no repetition, so it cannot backtrack. */
+/** Matches the start of a filter. The pattern is fast for every input, because it has no repetition. */
 const filterStart = /(?<=^|\s)(artist|track|album|genre|isrc|year):/gi
 
 /**
@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // This filter is inside the quotes of the filter before it.
+    // Skips a filter inside the quotes of the filter before.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)
@@ -41,7 +41,7 @@ export function parseQuery(text: string): SearchQuery {
   return { phrase, words: wordsOf(phrase), filters, years }
 }
 
-/** The value of a filter whose name ends at `from`, and the position after it. */
+/** Returns the value of a filter whose name ends at `from`, and the position after the value. */
 function valueAt(
   text: string,
   from: number,

@@ -1,12 +1,15 @@
 import type { SearchQuery } from './query.ts'
 
-/** How well a word matches a text: 3 for a whole word, 2 for the start of a word, 1 inside a word, 0 for no match. */
+/**
+ * Returns how well a word matches a text: 3 for a whole word, 2 for the start of a word, 1 inside a word, 0 for
+ * no match.
+ */
 function wordWeight(word: string, text: string): number {
   const padded = ` ${text} `
   if (padded.includes(` ${word} `)) return 3
   if (padded.includes(` ${word}`)) return 2
-  // Matches inside a word are needed for scripts without spaces. A single letter would match almost every
-  // text.
+  // Matches inside a word count, because some scripts have no spaces. A single letter does not count, because
+  // almost every text contains it.
   return word.length > 1 && text.includes(word) ? 1 : 0
 }
 
@@ -14,8 +17,9 @@ export const wordsMatch = (words: readonly string[], text: string): boolean =>
   words.every((word) => wordWeight(word, text) > 0)
 
 /**
- * The score of an entry with this name and these other texts; 0 when a word of the query is not found. A name equal to
- * the phrase scores highest, then one that starts with it, then one that contains it. Shorter names score higher.
+ * Calculates the score of an entry. Names that equal, start with or contain the whole phrase score highest, and
+ * 0 means that a word of the query is missing.
+ * @param others further texts of the entry
  */
 export function scoreOf(query: SearchQuery, name: string, others: readonly string[]): number {
   let score = 1

@@ -7,18 +7,18 @@ import { newSecret } from './secrets.ts'
 export type Database = {
   readonly sql: DatabaseSync
   /**
-   * The key that signs the addresses of songs. It is stored, so that the addresses stay valid after a
+   * The key that signs the addresses of songs. The key is stored, so that these addresses stay valid after a
    * restart.
    */
   readonly signingKey: string
-  /** Runs `work` as one transaction, which is rolled back when it throws. */
+  /** Runs `work` as one transaction, which is rolled back when `work` throws. */
   transaction<T>(work: () => T): T
   close(): void
 }
 
 /**
- * Opens the database of the provider, in memory when `dataDir` is undefined. Tokens are stored only as hashes. Throws
- * when the folder is not writable.
+ * Opens the database of the provider, in memory when `dataDir` is undefined.
+ * @throws when the folder is not writable
  */
 export function openDatabase(dataDir: string | undefined): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -37,7 +37,8 @@ export function openDatabase(dataDir: string | undefined): Database {
       throw error
     }
   }
-  // With foreign keys, dropping an old table during the migration would delete rows of a new one.
+  // Foreign keys are off, because dropping an old table during the migration would otherwise delete rows of a
+  // new one.
   sql.exec('pragma foreign_keys = off')
   transaction(() => migrate(sql))
   sql.exec('pragma foreign_keys = on')
@@ -48,9 +49,9 @@ export function openDatabase(dataDir: string | undefined): Database {
   return { sql, signingKey: String(row?.['value']), transaction, close: () => sql.close() }
 }
 
-/** Lets only this user of the machine read the database, even in an open folder. */
+/** Makes the database readable only for this user of the machine, even in an open folder. */
 function restrictAccess(file: string): void {
-  // The file is created with this mode. SQLite gives its other files the same mode.
+  // The file is created with these permissions. SQLite gives its further files the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
 }

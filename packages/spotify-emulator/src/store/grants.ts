@@ -3,13 +3,16 @@ import { prepareGrantStatements } from './grant-statements.ts'
 import { newAccountId, newUserId } from './user-names.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-/** The choice on the consent page: a bundled listener, or a typed name (`profileId` is null). */
+/** What a person chose on the consent page: a bundled listener, or a typed name (`profileId` is null). */
 export type Profile = { readonly profileId: string | null; readonly displayName: string }
 
-/** The consent of one person to one app. It is an account of its own (B1), with `userId` and `accountId` as its ids. */
+/**
+ * A grant: the consent of one person to one app. Each grant is a separate account (B1), with `userId` and
+ * `accountId` as its ids.
+ */
 export type Grant = Profile & { readonly id: number; readonly userId: string; readonly accountId: string }
 
-/** The rights of an access token. `grant` is null for the app's own token (client credentials). */
+/** What an access token allows. `grant` is null for the app's own token (client credentials). */
 export type Access = {
   readonly clientId: string
   readonly grant: Grant | null
@@ -29,21 +32,24 @@ export type Consent = {
   readonly clientId: string
   readonly profile: Profile
   readonly scopes: readonly string[]
-  /** Whether each refresh replaces the refresh token, because the client is public. */
+  /** Whether each refresh replaces the refresh token. This is so for an app without a secret. */
   readonly rotating: boolean
-  /** Refresh tokens of earlier consents of the same person. A consent to the same profile continues that account. */
+  /**
+   * Refresh tokens of earlier consents of the same person, so that a consent to the same profile continues that
+   * account.
+   */
   readonly formerTokens: readonly string[]
 }
 
 const dayMs = 24 * 3_600_000
 export const accessLifetimeMs = 3_600_000
 const refreshLifetimeMs = 182 * dayMs
-/** An expired grant and its playlists are kept this long, so that the person can connect again. */
+/** How long an expired grant (consent) and its playlists are kept, because the person may connect again. */
 const keepExpiredMs = 182 * dayMs
-/** Used refresh tokens are kept this long, to recognize one that is used twice. */
+/** How long used refresh tokens are kept, in order to notice that one is used twice. */
 const keepUsedTokensMs = 30 * dayMs
 
-/** Consents and their tokens. Times are epoch ms. */
+/** Stores grants (consents) and their tokens. Times are epoch milliseconds. */
 export class Grants {
   #database
   #statements
@@ -59,7 +65,7 @@ export class Grants {
     this.#endListeners.push(listener)
   }
 
-  /** Creates an account, or continues the former one with new tokens instead of all earlier ones. */
+  /** Creates an account, or continues the former one. The new tokens replace all earlier ones. */
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
     return this.#database.transaction(() => {
@@ -81,8 +87,8 @@ export class Grants {
   }
 
   /**
-   * Exchanges a refresh token for new tokens, without prolonging the consent. The token of another client is `unknown`.
-   * A rotated token that is used again was stolen, so the whole grant ends.
+   * Exchanges a refresh token for new tokens, without extending the consent. If a replaced token is used again,
+   * the grant (consent) ends, because the token was stolen.
    */
   refresh(token: string, clientId: string, nowMs: number): IssuedTokens | RefreshRefusal {
     return this.#database.transaction(() => {
@@ -105,7 +111,7 @@ export class Grants {
     })
   }
 
-  /** Ends the grant of a refresh token and deletes its data (B2). An unknown token is ignored. */
+  /** Ends the grant (consent) of a refresh token and deletes its data (B2). An unknown token is ignored. */
   revoke(token: string, clientId: string): void {
     this.#database.transaction(() => {
       const row = this.#findByRefreshToken(token, clientId)
@@ -113,14 +119,14 @@ export class Grants {
     })
   }
 
-  /** Ends the access tokens of a grant. Its refresh token stays valid (B3). */
+  /** Ends the access tokens of a grant (consent). The refresh token of the grant stays valid (B3). */
   revokeAccess(token: string, clientId: string): void {
     const row = this.#findByRefreshToken(token, clientId)
     if (row !== undefined) this.#statements.deleteAccess.run(Number(row['id']))
   }
 
   /**
-   * Returns the rights of an access token, even if it has expired. Undefined for unknown and revoked tokens.
+   * Returns what an access token allows, even if the token has expired. Undefined for unknown and ended tokens.
    */
   access(token: string): Access | undefined {
     const row = this.#statements.findAccess.get(hashOf(token))
@@ -133,7 +139,7 @@ export class Grants {
     }
   }
 
-  /** Finds a grant by its id. Undefined if it has ended. */
+  /** Finds a grant (consent) by its id. Undefined if the grant has ended. */
   find(grantId: number): Grant | undefined {
     const row = this.#statements.findGrant.get(grantId)
     return row === undefined ? undefined : parseGrant(row)
@@ -182,7 +188,7 @@ export class Grants {
     return token
   }
 
-  /** The row of a refresh token. An app cannot use the tokens of another app. */
+  /** Finds the row of a refresh token, if the token belongs to this app. */
   #findByRefreshToken(token: string, clientId: string) {
     const row = this.#statements.findRefresh.get(hashOf(token))
     return row?.['client_id'] === clientId ? row : undefined
@@ -194,7 +200,7 @@ function profileIdOf(row: Record<string, unknown>): string | null {
   return typeof profileId === 'string' ? profileId : null
 }
 
-/** Whether a grant is for the same bundled listener, or for the same typed name. */
+/** Returns whether a grant (consent) is for the same bundled listener, or for the same typed name. */
 function isSameProfile(row: Record<string, unknown>, { profileId, displayName }: Profile): boolean {
   return profileIdOf(row) === profileId && (profileId !== null || row['display_name'] === displayName)
 }

@@ -7,7 +7,7 @@ import { startEmulator } from '../testing/test-emulator.ts'
 import { lists, trackIdOf } from '../testing/tone-library.ts'
 import { hashOf } from './secrets.ts'
 
-/** The tables of schema version 0, in which all consents to a listener shared one account. */
+/** The tables of schema version 0, where all consents to the same listener shared one account. */
 const version0 = `
 create table meta (key text primary key, value text not null);
 create table people (

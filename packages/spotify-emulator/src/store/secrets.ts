@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 /** Creates a secret of 256 random bits after a prefix that shows its kind. */
 export const newSecret = (prefix: string): string => prefix + randomBytes(32).toString('base64url')
 
-/** Hashes a secret for the database. It needs no salt, because secrets are random. */
+/** Hashes a secret for the database. No salt is needed, because secrets are random. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 export const signatureOf = (key: string, message: string): string =>

@@ -4,7 +4,10 @@ import { fold, stableId } from '@jointly/music-library'
 /** The longest name, in Unicode characters. */
 export const maxNameLength = 40
 
-/** Normalizes a typed name and removes control characters and extra spaces. Null when it is empty or too long. */
+/**
+ * Normalizes a typed name and removes control characters and extra spaces. Null when the name is empty or too
+ * long.
+ */
 export function cleanName(typed: string): string | null {
   const name = typed
     .normalize('NFC')

@@ -24,8 +24,8 @@ const maxLists = 100
 /** The largest number of items in a playlist, as in the real service. */
 const maxItems = 10_000
 /**
- * The largest number of items in all playlists of a grant. It is limited because listing the playlists reads
- * all of them.
+ * The largest number of items in all playlists of a grant (consent). There is a limit because the list of
+ * playlists reads all of them.
  */
 const maxItemsInAll = 20_000
 
@@ -33,7 +33,7 @@ export type UserPlaylist = { readonly grantId: number; readonly list: Playlist }
 
 export type UserPlaylists = ReturnType<typeof createUserPlaylists>
 
-/** The playlists that people created or changed. They are deleted with their grant (B2). */
+/** Stores the playlists that people created or changed. They are deleted with their grant (consent, B2). */
 export function createUserPlaylists({ sql }: Database) {
   const selectOne = sql.prepare('select grant_id, json from playlists where grant_id = ? and id = ?')
   const selectAny = sql.prepare(
@@ -60,16 +60,19 @@ export function createUserPlaylists({ sql }: Database) {
       return row === undefined ? undefined : parse(row)
     },
 
-    /** Finds the oldest playlist with this id, of any grant. */
+    /** Finds the oldest playlist with this id, of any grant (consent). */
     findAny(id: string): UserPlaylist | undefined {
       const row = selectAny.get(id)
       return row === undefined ? undefined : parse(row)
     },
 
-    /** Lists the playlists of a grant, oldest first. */
+    /** Lists the playlists of a grant (consent), oldest first. */
     of: (grantId: number): readonly UserPlaylist[] => selectOwn.all(grantId).map(parse),
 
-    /** Stores a playlist, or returns which limit it exceeds (B4). */
+    /**
+     * Stores a playlist.
+     * @returns the exceeded limit, or null (B4)
+     */
     save(grantId: number, list: Playlist, nowMs: number): 'lists' | 'items' | null {
       const others = selectOthers.get(grantId, list.id)
       if (Number(others?.['lists']) >= maxLists) return 'lists'

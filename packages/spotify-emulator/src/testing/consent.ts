@@ -17,11 +17,13 @@ export async function visit(emulator: TestEmulator, changes: Record<string, stri
   return { page, html, cookie, submit, verifier }
 }
 
-/** The parameters of the redirect to the app. */
+/** Reads the parameters of the redirect to the app. */
 export const redirectParams = (response: Response): URLSearchParams =>
   new URL(response.headers.get('location') ?? '').searchParams
 
-/** Consents on the page, as a bundled listener (`person`) or by a typed name (`name`), and exchanges the code. */
+/**
+ * Consents on the page, as a bundled listener (`person`) or with a typed name (`name`), and exchanges the code.
+ */
 export async function consentOnPage(
   emulator: TestEmulator,
   form: { readonly person: string } | { readonly name: string },

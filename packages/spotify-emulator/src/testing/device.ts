@@ -8,7 +8,7 @@ type Message = z.infer<typeof Message>
 
 export const deviceIdOf = (digit: string): string => digit.repeat(40)
 
-/** The player of a page, connected by its WebSocket. `next` returns the messages in order. */
+/** Connects the player of a page by its WebSocket. `next` returns the messages in order. */
 export async function page(emulator: TestEmulator, token: string, deviceId: string, name = 'Kitchen') {
   const socket = new WebSocket(`${emulator.base.replace('http', 'ws')}/dealer`)
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
@@ -27,7 +27,7 @@ export async function page(emulator: TestEmulator, token: string, deviceId: stri
     const message = received.shift()
     return message === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(message)
   }
-  /** The next message of this type. Earlier messages are dropped. */
+  /** Returns the next message of this type. Earlier messages are dropped. */
   const nextOf = async (type: string): Promise<Message> => {
     const message = await next()
     return message.type === type ? message : nextOf(type)

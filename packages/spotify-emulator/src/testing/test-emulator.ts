@@ -19,7 +19,10 @@ export type Tokens = z.infer<typeof Tokens>
 
 export type TestEmulator = Awaited<ReturnType<typeof startEmulator>>
 
-/** Starts the emulator with HTTP on a free port and tones as songs. It stops at the end of the test. */
+/**
+ * Starts the emulator with HTTP on a free port, with tones as songs. At the end of the test, the emulator
+ * stops.
+ */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   const emulator: SpotifyEmulator = createSpotifyEmulator({
     clients: [{ id: 'public' }, { id: 'confidential', secret: 'hush' }],
@@ -95,7 +98,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     }
     return { url: `${base}/accounts/authorize?${query.toString()}`, verifier }
   }
-  /** Approves at once as this person; returns the code and the verifier for its exchange. */
+  /** Consents at once as this person. @returns the code, and the verifier that its exchange needs */
   const approve = async (person: string, changes: Record<string, string | null> = {}) => {
     const { url, verifier } = authorizeUrl({ login_as: person, ...changes })
     const response = await fetch(url, { redirect: 'manual' })

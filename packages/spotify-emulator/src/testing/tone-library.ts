@@ -125,7 +125,7 @@ const people: readonly Person[] = [
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** A library for tests: 12 tones of 20 s, of which one is relinked and one cannot be played. */
+/** Creates a library for tests: 12 tones of 20 s, of which one has a replacement and one cannot be played. */
 export function toneLibrary(): Library {
   const catalogue: Catalogue = {
     tracks: byId(tracks),
@@ -153,7 +153,7 @@ export function toneLibrary(): Library {
   }
 }
 
-/** A sine of this pitch as a 16-bit mono WAV file that is generated while it is read. */
+/** Creates a tone of this pitch as a 16-bit mono WAV file. The file is generated while it is read. */
 function tone(hertz: number, durationMs: number): AudioSource {
   const dataBytes = Math.round((sampleRate * durationMs) / 1000) * 2
   const header = wavHeader(dataBytes)

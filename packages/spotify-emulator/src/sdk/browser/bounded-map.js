@@ -1,11 +1,11 @@
 /**
- * A map of the newest entries.
+ * A map that keeps only the newest entries.
  * @template K, V @extends {Map<K, V>}
  */
 export class BoundedMap extends Map {
   #limit
 
-  /** @param {number} limit the number of entries that it keeps */
+  /** | @param {number} limit the number of entries that the map keeps */
   constructor(limit) {
     super()
     this.#limit = limit

@@ -16,9 +16,10 @@ export class EventListeners {
   }
 
   /**
-   * Removes all listeners of the event, if none is given.
+   * Removes a listener. Without a listener, all listeners of the event are removed.
    * @param {string} event
-   * @param {((payload: unknown) => void) | undefined} listener
+   * @param {((payload: unknown) => void)
+   * undefined} listener
    */
   remove(event, listener) {
     if (listener === undefined) return this.#byEvent.delete(event)
@@ -26,7 +27,7 @@ export class EventListeners {
   }
 
   /**
-   * Calls all listeners, even if one throws. Its error is reported like any uncaught error.
+   * Calls all listeners, even if one of them throws. The error is reported like any uncaught error.
    * @param {string} event
    * @param {unknown} payload
    */

@@ -17,7 +17,10 @@ const maxRecoveries = 5
  * }} ControllerOptions
  */
 
-/** The id that the app asked for. The song may play under another id. @param {DeviceWindow} window */
+/**
+ * Returns the id that the app asked for, because the song may play under another id. @param {DeviceWindow}
+ * window
+ */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
 /** Plays what the provider loads on this device, and reports the state to the page and to the provider. */
@@ -52,7 +55,7 @@ export class PlaybackController {
     return this.#audio
   }
 
-  /** Whether there is something to pause: a loaded song, or one that plays ahead of its command. */
+  /** Whether there is something to pause: a loaded song, or a song that plays before its command has come. */
   get isLoaded() {
     return this.#loaded !== null || !this.#audio.paused
   }
@@ -62,9 +65,10 @@ export class PlaybackController {
   }
 
   /**
-   * Plays a song with a set time ahead of the provider's command. The command finds it playing.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
-   * @returns whether it plays; never while another song is loaded
+   * Plays a song with a set time before the provider's command has come.
+   * @param {string} trackId @param {() => Promise<string
+   * null>} findUrl called when the song is not open yet
+   * @returns whether the song plays; false while another song is loaded
    */
   begin(trackId, findUrl) {
     if (this.#loaded !== null || !this.#audio.isTimed(trackId)) return false
@@ -86,7 +90,7 @@ export class PlaybackController {
     if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
   }
 
-  /** Sets the previous and next songs of the same song. @param {DeviceWindow} window */
+  /** Sets the previous and next songs, while the current song stays the same. @param {DeviceWindow} window */
   setWindow(window) {
     if (this.#loaded === null) return
     this.#loaded = { ...this.#loaded, window }
@@ -103,7 +107,7 @@ export class PlaybackController {
     return this.#audio.play()
   }
 
-  /** Stops, because another device plays or this one disconnects. */
+  /** Stops, because another device plays or this device disconnects. */
   deactivate() {
     this.#reportTimer.cancel()
     if (!this.isLoaded) return
@@ -114,7 +118,7 @@ export class PlaybackController {
     this.#options.emit('player_state_changed', null)
   }
 
-  /** The state object of the player script. Null when nothing is loaded. */
+  /** Returns the state object of the player script. Null when nothing is loaded. */
   state() {
     if (this.#loaded === null) return null
     const { positionMs, heard } = this.#audio
@@ -183,8 +187,8 @@ export class PlaybackController {
   }
 
   /**
-   * Requests the song's URL again after its download failed, and continues at the same position. It tries a
-   * few times. @param {string} message
+   * Asks for the song's address again after a download failed, a few times at most, and continues at the same
+   * position. @param {string} message
    */
   async #recover(message) {
     const failed = this.#loaded

@@ -17,10 +17,7 @@ const toStateTrack = (track) => {
   return { ...rest, linked_from: from.id === null ? {} : from }
 }
 
-/**
- * The player script's state object.
- * @param {SongState} state
- */
+/** Creates the state object of the player script. @param {SongState} state */
 export function webPlaybackState({ playbackId, window, positionMs, paused, loading, heard }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = window
   const noPrevious = previous.length === 0
@@ -61,7 +58,7 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
 }
 
 /**
- * Whether two states differ in nothing but the time that passed between them.
+ * Returns whether two states are equal except for the time that passed between them.
  * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
  */
 export function isSameState(a, b) {

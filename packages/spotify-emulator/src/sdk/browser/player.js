@@ -19,7 +19,7 @@ const nothingLoadedMessage = 'Cannot perform operation; no list was loaded.'
  * @typedef {{ dealerUrl: string, silenceUrl: string, resolve(address: string): string }} Addresses
  */
 
-/** `Spotify.Player`: the documented interface, and some methods of this provider only. */
+/** `Spotify.Player`: the documented interface, and some further methods that only this provider has. */
 export class DevicePlayer {
   #listeners = new EventListeners()
   #addresses
@@ -55,7 +55,9 @@ export class DevicePlayer {
     if (mediaSession) connectMediaSession(this)
   }
 
-  /** Registers this page as a device. Resolves to true when it is one, and waits for the token until then. */
+  /**
+   * Registers this page as a device. Resolves to true when the page is one, and waits for the token until then.
+   */
   connect() {
     if (document.createElement('audio').canPlayType('audio/wav') === '') {
       this.#listeners.emit('initialization_error', { message: 'Failed to initialize player' })
@@ -92,7 +94,7 @@ export class DevicePlayer {
     return this.#listeners.remove(event, listener)
   }
 
-  /** The state with the current position. Null while another device plays. */
+  /** Returns the state with the current position. Null while another device plays. */
   async getCurrentState() {
     return this.#controller.state()
   }
@@ -138,14 +140,17 @@ export class DevicePlayer {
     if (this.#hasSong()) this.#socket.send({ type: 'skip', where: 'next' })
   }
 
-  /** Call it synchronously in a click or key press: from then on a play command may start the sound. */
+  /**
+   * Allows play commands to start the sound from now on. Call this directly in a click or key press, because
+   * browsers require that.
+   */
   async activateElement() {
     this.#controller.audio.unlock()
   }
 
   /**
-   * This provider only: sets the time of a song. Its position `positionMs` is heard at `atMs` of `performance.now`. If the
-   * play command comes before its start, the song before plays until then. A seek removes the time.
+   * Only at this provider: sets that people hear the position `positionMs` of a song at `atMs` of
+   * `performance.now`. A seek removes this time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
    */
@@ -153,16 +158,14 @@ export class DevicePlayer {
     this.#controller.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /**
-   * Corrects even a small offset from the set time at once. Spotify's own player does not have this method.
-   */
+  /** Only at this provider: corrects even a small difference from the set time at once. */
   align() {
     this.#controller.audio.align()
   }
 
   /**
-   * This provider only: loads a song before its play command, so that it starts at once. Resolves to false when that
-   * fails.
+   * Only at this provider: loads a song before its play command, so that the song starts at once. Resolves to
+   * false when loading fails.
    * @param {string} uri `spotify:track:…`
    */
   preload(uri) {
@@ -171,10 +174,10 @@ export class DevicePlayer {
   }
 
   /**
-   * This provider only: plays a song with a set time at once, ahead of its play command. While another song is loaded, it
-   * only preloads the song. The play command has to follow.
+   * Only at this provider: plays a song with a set time at once, before its play command, which must follow.
+   * While another song is loaded, this song is only loaded.
    * @param {string} uri `spotify:track:…`
-   * @returns whether it plays
+   * @returns whether the song plays
    */
   begin(uri) {
     const trackId = trackIdOf(uri)

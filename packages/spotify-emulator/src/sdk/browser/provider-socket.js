@@ -4,21 +4,22 @@ import { Timer } from './timer.js'
 const firstReconnectMs = 500
 const longestReconnectMs = 6_000
 /**
- * The connection counts as broken after this time without a message. The provider sends one at least every
- * ten seconds.
+ * After this many milliseconds without a message, the connection counts as broken. The provider sends a message
+ * at least every ten seconds.
  */
 const silenceTimeoutMs = 25_000
 
 /**
- * The provider of this script sends the messages, so their shape is not checked.
+ * Returns whether a message has a type. More is not checked, because the provider of this script sends the
+ * messages.
  * @param {unknown} message
  * @returns {message is ToDevice}
  */
 const isMessage = (message) => typeof message === 'object' && message !== null && 'type' in message
 
 /**
- * The WebSocket to the provider. After a break it reconnects with growing waits, and at once when the browser is online
- * again. The waits are random, so that not all listeners return in the same moment.
+ * The WebSocket to the provider. After a break it connects again with growing random waits, so that not all
+ * listeners return at the same moment.
  */
 export class ProviderSocket {
   #url
@@ -57,7 +58,7 @@ export class ProviderSocket {
   }
 
   /**
-   * Sends a message. Returns false without a connection.
+   * Sends a message. @returns false without a connection
    * @param {FromDevice} message
    */
   send(message) {
@@ -66,10 +67,7 @@ export class ProviderSocket {
     return true
   }
 
-  /**
-   * Call it when the provider has registered the device. The next reconnect then starts with short waits
-   * again.
-   */
+  /** Makes the next reconnect start with short waits. Call this when the provider has registered the device. */
   resetReconnect() {
     this.#failures = 0
   }
@@ -90,7 +88,10 @@ export class ProviderSocket {
     this.#restartSilenceTimer(socket)
   }
 
-  /** A connection without messages counts as broken, even if the browser reports it as open. @param {WebSocket} socket */
+  /**
+   * Starts the timer for a connection without messages, because the browser may report a broken connection as
+   * open. @param {WebSocket} socket
+   */
   #restartSilenceTimer(socket) {
     this.#silenceTimer.after(silenceTimeoutMs, () => {
       socket.close()

@@ -3,7 +3,7 @@ import { Timer } from './timer.js'
 const tokenRetryMs = 5000
 
 /**
- * Asks the app for a token, again and again until it answers.
+ * Asks the app for a token, and repeats this until the app answers.
  * @param {(answer: (token: string) => void) => void} getOAuthToken
  * @returns {Promise<string>}
  */

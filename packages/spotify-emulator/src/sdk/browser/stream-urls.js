@@ -1,4 +1,6 @@
-/** Asks the provider for the URLs of songs. All who wait for the same song get the same answer. */
+/**
+ * Asks the provider for the addresses of songs. Requests for the same song at the same time share one answer.
+ */
 export class StreamUrls {
   #ask
   /** @type {Map<string, ((url: string | null) => void)[]>} */
@@ -10,9 +12,10 @@ export class StreamUrls {
   }
 
   /**
-   * Null without a connection, or when the provider has no such song.
+   * Returns the address of a song. Null without a connection, or when the provider has no such song.
    * @param {string} trackId
-   * @returns {Promise<string | null>}
+   * @returns {Promise<string
+   * null>}
    */
   get(trackId) {
     return new Promise((resolve) => {
@@ -28,7 +31,7 @@ export class StreamUrls {
     for (const callback of callbacks) callback(url)
   }
 
-  /** Answers all with null, after the connection broke. */
+  /** Answers all open requests with null, because the connection broke. */
   clear() {
     for (const trackId of [...this.#waiting.keys()]) this.answer(trackId, null)
   }

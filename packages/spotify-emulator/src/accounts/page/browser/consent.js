@@ -16,7 +16,7 @@ const someone = find('#someone', HTMLInputElement)
 const typedName = find('input[name="name"]', HTMLInputElement)
 const allow = find('button.allow', HTMLButtonElement)
 
-// The focus event is not used, because the keyboard focus passes through this field on the way to the
+// The focus event is not used, because people who use the keyboard pass through this field on the way to the
 // buttons.
 for (const event of ['click', 'input']) {
   typedName.addEventListener(event, () => {
@@ -26,7 +26,7 @@ for (const event of ['click', 'input']) {
 form.addEventListener('change', ({ target }) => {
   if (target === someone) typedName.focus()
 })
-// Enter in the name field means Allow. By default it would press the first button of the form.
+// Enter in the name field presses Allow, because it would otherwise press the first button of the form.
 typedName.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-/** The two `<audio>` elements of the page: one can load while the other one plays. */
+/** The two `<audio>` elements of the page. There are two, so that one can load while the other one plays. */
 export class AudioElements {
   #silenceUrl
   #elements = [document.createElement('audio'), document.createElement('audio')]
@@ -25,18 +25,20 @@ export class AudioElements {
   set volume(volume) {
     for (const element of this.#elements) {
       element.volume = volume
-      // On an iPhone a page cannot set the volume, but it can mute.
+      // The element is also muted, because on an iPhone a page can mute but not set the volume.
       element.muted = volume === 0
     }
   }
 
-  /** The element that was not used last. */
+  /** Returns the element that was not used last. */
   next() {
     this.#elements.reverse()
     return this.#elements[0] ?? document.createElement('audio')
   }
 
-  /** Call it in a gesture: some browsers require one for each element. */
+  /**
+   * Allows both elements to play. Call this in a press, because some browsers require that for each element.
+   */
   unlock() {
     for (const element of this.#elements) {
       if (element.hasAttribute('src') && element.src !== this.#silenceUrl) continue

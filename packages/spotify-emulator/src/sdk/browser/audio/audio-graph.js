@@ -1,17 +1,19 @@
 import { OutputClock } from './output-clock.js'
 import { Timer } from '../timer.js'
 
-/** How long to wait for the graph to start. If it takes longer, the browser does not allow it. */
+/** How many milliseconds the graph may take to start. If it takes longer, the browser does not allow sound. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
 
-/** The page's audio graph. It opens on first use, because a browser may require a gesture before. */
+/**
+ * The audio graph (Web Audio) of the page. It opens on first use, because a browser may require a press before.
+ */
 export class AudioGraph {
   /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock } | null} */
   #parts = null
   #volume = 1
   #suspendTimer = new Timer()
-  /** Whether a suspension is running. The context still reports `running` during that time. */
+  /** Whether a suspension is running, because the context still reports `running` during that time. */
   #isSuspending = false
   #onStop
 
@@ -48,7 +50,7 @@ export class AudioGraph {
     return this.#parts
   }
 
-  /** The context that decodes songs. It throws after `close`: a new context would run for ever. */
+  /** The context that decodes songs. After `close` it throws, because a new context would run for ever. */
   get context() {
     if (this.#parts === null) throw new Error('The audio graph is closed.')
     return this.#parts.context
@@ -58,14 +60,14 @@ export class AudioGraph {
     this.#parts?.clock.observe()
   }
 
-  /** Call it in a gesture: from then on the graph is allowed to run. */
+  /** Allows the graph to run from now on. Call this in a press, because browsers require that. */
   unlock() {
     if (!AudioGraph.isSupported) return
     const { context } = this.open()
     context.resume().catch(() => undefined)
   }
 
-  /** Starts the graph and waits for its clock. Returns whether the graph runs. */
+  /** Starts the graph and waits for its clock. @returns whether the graph runs */
   async run() {
     this.#suspendTimer.cancel()
     const { context, clock } = this.open()
@@ -79,7 +81,7 @@ export class AudioGraph {
     return true
   }
 
-  /** Suspends the graph after a while, which saves power. `run` cancels it. */
+  /** Suspends the graph after a while, in order to save power. `run` cancels this. */
   suspendSoon() {
     this.#suspendTimer.after(suspendAfterMs, () => void this.#suspend())
   }

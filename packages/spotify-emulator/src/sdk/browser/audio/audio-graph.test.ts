@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioGraph } from './audio-graph.js'
 
-/** A context that changes its state some time later, like an audio thread. */
+/** A context that changes its state with a delay, as browsers do. */
 class Context extends EventTarget {
   destination = {}
   state = 'running'

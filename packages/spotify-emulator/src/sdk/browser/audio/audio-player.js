@@ -8,7 +8,7 @@ import { SongCache } from './song-cache.js'
 import { Timer } from '../timer.js'
 
 const updateEveryMs = 100
-/** A song without a set time starts this long after it is loaded. */
+/** A song without a set start time starts this many milliseconds after it is loaded. */
 const startAfterMs = 60
 const timedSongs = 3
 
@@ -19,26 +19,32 @@ const timedSongs = 3
  * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null }} LoadedSong
  */
 
-/** The position at a moment of the page's clock. @param {TimedPosition} target @param {number} pageMs */
+/**
+ * Returns the position in the song at a moment of the page's clock. @param {TimedPosition} target @param
+ * {number} pageMs
+ */
 const positionAt = ({ positionMs, atMs }, pageMs) => positionMs + pageMs - atMs
 
-/** Whether a song starts in the future. @param {TimedPosition} target */
+/** Returns whether a song starts in the future. @param {TimedPosition} target */
 const startsLater = (target) => positionAt(target, performance.now()) < 0
 
 /**
- * Plays one song at a time. A WAV file plays on an audio graph, exact to the sample. Another file plays in an `<audio>`
- * element. A song whose time is set by `keepTime` is kept to that time.
+ * Plays one song at a time: a WAV file on an audio graph, exact to the sample, and other files in an `<audio>`
+ * element. If `keepTime` has set the time of a song, the player corrects differences from this time.
  */
 export class AudioPlayer {
   #handlers
   #graph = new AudioGraph(() => this.#current?.voice?.isOn && this.#interrupted())
   #songs = new SongCache(this.#graph, AudioGraph.isSupported)
   #elements
-  /** The set times by song. @type {BoundedMap<string, TimedPosition>} */
+  /** The set times of songs, by song. @type {BoundedMap<string, TimedPosition>} */
   #times = new BoundedMap(timedSongs)
   /** @type {LoadedSong | null} */
   #current = null
-  /** The song before, which plays until the current song starts. @type {LoadedSong | null} */
+  /**
+   * The earlier song, which plays until the current song starts. @type {LoadedSong
+   * null}
+   */
   #previous = null
   #isWanted = false
   #updateTimer = new Timer()
@@ -62,7 +68,7 @@ export class AudioPlayer {
     this.#elements.attach()
   }
 
-  /** The position that is heard, and when. Null while nothing is heard. */
+  /** The position that people hear, and when they hear it. Null while nothing is heard. */
   get heard() {
     return this.#current?.voice?.heard() ?? null
   }
@@ -91,7 +97,7 @@ export class AudioPlayer {
   }
 
   /**
-   * Sets the time at which a position of this song is heard.
+   * Sets when people must hear a position of this song.
    * @param {string} trackId @param {TimedPosition} target
    */
   keepTime(trackId, target) {
@@ -101,21 +107,21 @@ export class AudioPlayer {
     Object.assign(song, { target, isTimed: true })
   }
 
-  /** Corrects even a small offset at once. */
+  /** Corrects even a small difference from the set time at once. */
   align() {
     this.#current?.voice?.align()
   }
 
-  /** Whether the time of this song is set. @param {string} trackId */
+  /** Returns whether the time of this song is set. @param {string} trackId */
   isTimed(trackId) {
     return this.#times.has(trackId)
   }
 
   /**
-   * Loads a song at a position. It plays after `play`, or at once if it plays already at its set time. If its set time is
-   * in the future, the song before plays until then.
+   * Loads a song at a position. If the song has a set time in the future, the earlier song plays until then.
    * @param {string} trackId
-   * @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * @param {() => Promise<string
+   * null>} findUrl called when the song is not open yet
    * @param {number} positionMs
    */
   load(trackId, findUrl, positionMs) {
@@ -138,15 +144,15 @@ export class AudioPlayer {
   }
 
   /**
-   * Loads a song that plays soon. Resolves when its first piece is loaded, or the piece that is due by its set time. False
-   * when that fails.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
-   * @returns {Promise<boolean>}
+   * Loads the part of a song that will play first.
+   * @param {string} trackId @param {() => Promise<string
+   * null>} findUrl called when the song is not open yet
+   * @returns {Promise<boolean>} false when loading failed
    */
   async preload(trackId, findUrl) {
     try {
       const { wav } = await this.#songs.open(trackId, findUrl)
-      // A piece is decoded at the sample rate of the graph, so it needs an open graph.
+      // Nothing is loaded without an open graph, because a piece is decoded at the sample rate of the graph.
       if (wav === null || !this.#graph.isOpen) return true
       const setTime = this.#times.get(trackId)
       const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
@@ -185,7 +191,7 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Goes to a position. From then on the song has no set time. @param {number} positionMs */
+  /** Changes the position, after which the song has no set time. @param {number} positionMs */
   seek(positionMs) {
     const song = this.#current
     if (song === null) return
@@ -207,7 +213,10 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Call it in a gesture: from then on the graph and both elements are allowed to play. */
+  /**
+   * Allows the graph and both elements to play from now on. Call this in a press, because browsers require
+   * that.
+   */
   unlock() {
     this.#graph.unlock()
     this.#startUpdates()
@@ -221,7 +230,10 @@ export class AudioPlayer {
     this.#elements.remove()
   }
 
-  /** Stops the song before, or lets it play until the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
+  /**
+   * Stops the earlier song, or lets it play until the next one starts. @param {LoadedSong
+   * null} before @param {TimedPosition} next
+   */
   #replace(before, next) {
     this.#close(this.#previous)
     this.#previous = before?.voice?.isOn && startsLater(next) ? before : null
@@ -234,7 +246,7 @@ export class AudioPlayer {
     if (song === null) return
     song.voice?.pause()
     if (song.voice instanceof ElementVoice) song.voice.close()
-    // The next song may be the same one.
+    // The song stays open if the next song is the same one.
     if (song === this.#current || song.trackId !== this.#current?.trackId) this.#songs.remove(song.trackId)
   }
 
@@ -271,7 +283,7 @@ export class AudioPlayer {
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** The system stopped the sound, for example because of a call or another app. */
+  /** Handles that the system stopped the sound, for example because of a call or another app. */
   #interrupted() {
     if (!this.#isWanted) return
     this.#isWanted = false

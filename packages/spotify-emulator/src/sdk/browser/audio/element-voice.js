@@ -1,22 +1,28 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 import { Timer } from '../timer.js'
 
-/** The time that an element needs to start. Each start measures it again. */
+/** The time that an element needs to start, in milliseconds. Each start measures this time again. */
 let startDelayMs = 80
-/** A larger offset is corrected by a seek, a smaller one by a change of the playback rate. */
+/**
+ * A difference above this many milliseconds is corrected by a seek. A smaller one is corrected by a change of
+ * the playback rate.
+ */
 const seekBeyondMs = 60
 const seekPauseMs = 2500
-/** The rate does not change for an offset up to this. */
+/** A difference up to this many milliseconds does not change the playback rate. */
 const toleranceMs = 4
-/** A change of rate removes an offset in about this time. The pitch changes by a few cents. */
+/**
+ * A change of the rate corrects a difference in about this many milliseconds, so that the pitch changes only
+ * slightly.
+ */
 const correctionMs = 1500
 const largestElementRateChange = 0.02
-/** An estimate: an element does not report how exact its position is. */
+/** The assumed error of a position in ± milliseconds, because an element does not report its error. */
 const elementErrorMs = 40
 
 /**
- * Plays one song in an `<audio>` element. It is for compressed files, which cannot be loaded in pieces. The song starts
- * near the target position, and changes of its rate bring it there.
+ * Plays one compressed song in an `<audio>` element, because such files cannot be loaded in pieces. The song
+ * starts near the target position, and then changes of the playback rate correct the difference.
  */
 export class ElementVoice {
   #element
@@ -85,18 +91,18 @@ export class ElementVoice {
     this.#element.pause()
   }
 
-  /** Stops at a moment of the page's clock, and plays until then. @param {number} pageMs */
+  /** Plays until a moment of the page's clock and then stops. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopTimer.after(pageMs - performance.now(), () => this.close())
   }
 
-  /** Corrects the offset at once. */
+  /** Corrects the difference from the target at once. */
   align() {
     this.#lastSeekMs = 0
     this.update()
   }
 
-  /** Corrects the drift. Call it several times a second. */
+  /** Corrects the difference from the target. Call this several times a second. */
   update() {
     const element = this.#element
     const nowMs = performance.now()
@@ -104,7 +110,7 @@ export class ElementVoice {
     const offsetMs = this.#targetMs(nowMs) - element.currentTime * 1000
     if (nowMs - this.#startedMs < 1000 && this.#lastSeekMs === 0) {
       if (nowMs - this.#startedMs <= 300) return
-      // The first offset after a start corrects the delay of the next start.
+      // The first difference after a start changes the delay that the next start assumes.
       startDelayMs = Math.min(500, Math.max(0, startDelayMs + offsetMs / 2))
       this.#lastSeekMs = nowMs - seekPauseMs
     }
@@ -119,7 +125,7 @@ export class ElementVoice {
     }
   }
 
-  /** The position that is heard, and when. Null while nothing is heard. */
+  /** Returns the position that people hear, and when they hear it. Null while nothing is heard. */
   heard() {
     const element = this.#element
     if (!this.#isOn || element.paused || element.seeking || element.readyState < 3) return null
@@ -153,7 +159,7 @@ export class ElementVoice {
   }
 
   /**
-   * Seeks to a position. While the song loads, the browser stores the position for later. @param {number}
+   * Changes the position. While the song loads, the browser stores the position for later. @param {number}
    * positionMs
    */
   #seek(positionMs) {

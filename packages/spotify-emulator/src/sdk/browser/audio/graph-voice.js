@@ -3,24 +3,29 @@
 /** @import { WavSong } from './wav-song.js' */
 import { marginSec, pieceSec } from './wav-song.js'
 
-/** Half of the crossfade between two pieces. */
+/** Half of the time in which one piece fades into the next, in seconds. */
 const fadeSec = 0.004
-/** The shortest time before the start of a piece. */
+/** A piece is scheduled at least this many seconds before its start. */
 const soonestSec = 0.03
-/** Pieces are scheduled this long ahead, because a page in the background only updates once a second. */
+/**
+ * Pieces are scheduled this many seconds ahead, because a page in the background is updated only once a second.
+ */
 const scheduleAheadSec = 2.5
 /**
- * Pieces are loaded this long ahead. If the network is fast enough, further pieces are loaded one by one, in
- * case the network breaks.
+ * Pieces are loaded at least this many seconds ahead. On a fast network, further pieces are loaded one by one,
+ * because the network may break.
  */
 const loadAheadSec = 8
 const loadReserveSec = 20
-/** The number of parallel loads. With more, all of them would be late on a slow network. */
+/** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
 const parallelLoads = 3
 const firstRetrySec = 0.5
 const longestRetrySec = 2
 const failuresToReport = 3
-/** A larger offset is corrected by a crossfade, a smaller one by a change of rate that nobody hears. */
+/**
+ * A difference above this many seconds is corrected by a crossfade. A smaller one is corrected by a change of
+ * the rate, because nobody hears that.
+ */
 const crossfadeBeyondSec = 0.006
 const crossfadePauseSec = 0.4
 const largestRateChange = 0.004
@@ -33,8 +38,8 @@ const toleranceSec = 0.0003
  */
 
 /**
- * Plays one song on the audio graph, scheduled piece by piece to the sample. It compares the position with the target all
- * the time and corrects the drift.
+ * Plays one song on the audio graph, piece by piece and exact to the sample. The position is compared with the
+ * target all the time, and differences are corrected.
  */
 export class GraphVoice {
   #context
@@ -50,11 +55,11 @@ export class GraphVoice {
   #lastCrossfadeSec = 0
   #isOn = false
   #isHeard = false
-  /** The indexes of the pieces that load now. @type {Set<number>} */
+  /** The indexes of the pieces that are being loaded. @type {Set<number>} */
   #loading = new Set()
   #failures = 0
   #retryAtSec = 0
-  /** The moment of the graph at which the song stops. */
+  /** When the song stops, in seconds of the graph's time. */
   #stopAtSec = Number.POSITIVE_INFINITY
 
   /**
@@ -90,14 +95,14 @@ export class GraphVoice {
     this.#next = null
   }
 
-  /** Stops at a moment of the page's clock, and plays until then. @param {number} pageMs */
+  /** Plays until a moment of the page's clock and then stops. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopAtSec = this.#clock.graphSec(pageMs)
     this.#cutAt(this.#stopAtSec)
     this.update()
   }
 
-  /** The position that is heard, and when. Null while nothing is heard. */
+  /** Returns the position that people hear, and when they hear it. Null while nothing is heard. */
   heard() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
@@ -112,13 +117,15 @@ export class GraphVoice {
     return Promise.all(this.#indexes(fromSec, fromSec + pieceSec / 2).map((index) => this.#song.piece(index)))
   }
 
-  /** Corrects even a small offset at once. */
+  /** Corrects even a small difference from the target at once. */
   align() {
     this.#lastCrossfadeSec = 0
     this.update(toleranceSec)
   }
 
-  /** Schedules the next pieces and corrects the drift. Call it several times a second. */
+  /**
+   * Schedules the next pieces and corrects the difference from the target. Call this several times a second.
+   */
   update(beyondSec = crossfadeBeyondSec) {
     if (!this.#isOn || !this.#clock.isReady) return
     const now = this.#context.currentTime
@@ -136,7 +143,10 @@ export class GraphVoice {
     this.#next = fromSec < 0 ? { atSec: earliestSec - fromSec, fromSec: 0 } : { atSec: earliestSec, fromSec }
   }
 
-  /** Crossfades to the target position, if the offset is too large. @param {number} atSec @param {number} beyondSec */
+  /**
+   * Crossfades to the target position if the difference is too large. @param {number} atSec @param {number}
+   * beyondSec
+   */
   #correct(atSec, beyondSec) {
     const position = this.#positionSec(atSec)
     const isPauseOver = atSec - this.#lastCrossfadeSec > crossfadePauseSec
@@ -151,7 +161,7 @@ export class GraphVoice {
     while (this.#next !== null && this.#next.atSec < untilSec) {
       const { atSec, fromSec } = this.#next
       if (fromSec >= this.#song.durationSec - 0.0005) return
-      // Just before the end of a piece, the margin of the next piece holds the same samples.
+      // The index may be that of the next piece, because the margin of that piece has the same samples.
       const index = Math.floor(fromSec + marginSec - fadeSec)
       const piece = this.#song.loadedPiece(index)
       if (!piece) return
@@ -199,7 +209,7 @@ export class GraphVoice {
     this.#scheduled.push({ ...timing, source, gain })
   }
 
-  /** Removes what is scheduled from a moment of the graph on. @param {number} atSec */
+  /** Removes scheduled pieces from a moment of the graph's time on. @param {number} atSec */
   #cutAt(atSec) {
     for (const piece of this.#scheduled) {
       if (piece.untilSec <= atSec) continue
@@ -218,13 +228,16 @@ export class GraphVoice {
     this.#scheduled = this.#scheduled.filter(({ atSec: from, untilSec }) => untilSec > from)
   }
 
-  /** The position that plays at a moment of the graph. Null when none does. @param {number} contextSec */
+  /**
+   * Returns the position that plays at a moment of the graph's time. Null when nothing plays then. @param
+   * {number} contextSec
+   */
   #positionSec(contextSec) {
     const piece = this.#scheduled.find(({ atSec, untilSec }) => contextSec >= atSec && contextSec < untilSec)
     return piece ? piece.fromSec + (contextSec - piece.atSec) * piece.rate : null
   }
 
-  /** The position to play at a moment of the graph. @param {number} contextSec */
+  /** Returns the position that must play at a moment of the graph's time. @param {number} contextSec */
   #targetSec(contextSec) {
     return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000
   }
@@ -236,7 +249,7 @@ export class GraphVoice {
     this.#isHeard = isHeard
     if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
     const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
-    // This also ends a song that waits for a piece: its loads would slow down the next song.
+    // A song that still waits for a piece ends too, because its loads would slow down the next song.
     if (now >= this.#stopAtSec) this.#isOn = false
     else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false
@@ -261,11 +274,11 @@ export class GraphVoice {
   /** @param {string} message */
   #loadFailed(message) {
     const now = this.#context.currentTime
-    // Parallel loads that fail together count once.
+    // If parallel loads fail together, they count as one failure.
     if (now < this.#retryAtSec) return
     const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
     this.#failures += 1
-    // The wait is random, so that not all listeners reconnect at the same moment after an outage.
+    // The wait is random, so that not all listeners reconnect at the same moment.
     this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
     const isSilent = this.#isOn && this.#positionSec(now) === null
     if (isSilent && this.#failures >= failuresToReport) this.#handlers.failed(message)

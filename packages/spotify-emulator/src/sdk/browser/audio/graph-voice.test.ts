@@ -12,7 +12,7 @@ class Node {
   stop() {}
 }
 
-/** A voice on a graph without latency. The test moves its time and can break the network. */
+/** Plays a song on a graph without latency. The test moves the time of the graph and can break the network. */
 function playing() {
   const rates: number[] = []
   class Source extends Node {
@@ -57,7 +57,7 @@ function playing() {
       if (piece.left <= 0) piece.arrive()
     }
   }
-  /** The simulated change of the output latency. */
+  /** The simulated change of the output latency, in milliseconds. */
   const drift = { ms: 0 }
   const clock = {
     isReady: true,
@@ -87,7 +87,7 @@ function playing() {
       for (let turn = 0; turn < 60; turn += 1) await Promise.resolve()
     }
   }
-  /** How far the sound is behind its target, in milliseconds. */
+  /** Returns how far the sound is behind its target, in milliseconds. */
   function behindMs(): number {
     const now = voice.heard()
     if (!now) throw new Error('nothing is heard')
@@ -188,7 +188,7 @@ it('changes the rate by at most 0.4 percent', async () => {
   voice.play()
   await pass(5)
   rates()
-  // The largest offset without a crossfade.
+  // The largest difference that is corrected without a crossfade.
   drift.ms = 5.9
   await pass(10)
   expect(Math.max(...rates())).toBeCloseTo(1.004, 6)

@@ -1,7 +1,7 @@
 const offsetCount = 7
 /**
- * The number of offsets in a row that must differ from the median by more than `stepSec` to count as a jump
- * of the output.
+ * If this many offsets in a row differ from the median by more than `stepSec`, the delay of the output has
+ * changed suddenly.
  */
 const offsetsOfStep = 2
 const stepSec = 0.003
@@ -18,8 +18,8 @@ const medianOf = (values) => values.toSorted((a, b) => a - b)[values.length >> 1
  */
 
 /**
- * Converts between the time of an audio graph and the time at which the listener hears it, by `performance.now`. It uses
- * the output timestamps of the browser, which include the latency of the device.
+ * Converts between the time of an audio graph and the time at which people hear it (`performance.now`). The
+ * browser's output timestamps are used, because they include the latency of the device.
  */
 export class OutputClock {
   #context
@@ -32,7 +32,7 @@ export class OutputClock {
     this.#context = context
   }
 
-  /** Reads the output timestamp. Call it every now and then. */
+  /** Reads the output timestamp of the browser. Call this from time to time. */
   observe() {
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp?.() ?? {}
     if (contextTime > 0 && performanceTime > 0) {
@@ -45,7 +45,7 @@ export class OutputClock {
     }
   }
 
-  /** Forgets the offsets, after the graph stopped. */
+  /** Removes the offsets, because they are wrong after the graph stopped. */
   reset() {
     this.#offsets = []
   }
@@ -54,19 +54,22 @@ export class OutputClock {
     return this.#offsets.length > 0
   }
 
-  /** When the listener hears a moment of the graph, in milliseconds of the page's clock. @param {number} contextSec */
+  /**
+   * Returns when people hear a moment of the graph's time, in milliseconds of the page's clock. @param {number}
+   * contextSec
+   */
   heardAtMs(contextSec) {
     return (contextSec - medianOf(this.#offsets)) * 1000
   }
 
-  /** The moment of the graph that the listener hears then. @param {number} pageMs */
+  /** Returns the moment of the graph's time that people hear then. @param {number} pageMs */
   graphSec(pageMs) {
     return pageMs / 1000 + medianOf(this.#offsets)
   }
 
   /**
-   * How exact the clock is, in ± milliseconds: the spread of the offsets and the buffer of the device. Null where the
-   * browser does not report its output latency.
+   * The error of this clock in ± milliseconds: the spread of the offsets plus the buffer of the device. Null if
+   * the browser does not report its output latency.
    */
   get withinMs() {
     const reportsLatency =
@@ -80,7 +83,8 @@ export class OutputClock {
   #addOffset(offsetSec) {
     const before = medianOf(this.#offsets)
     this.#offsets = [...this.#offsets, offsetSec].slice(-offsetCount)
-    // After an interruption the graph is heard later, so the older offsets are wrong.
+    // If the newest offsets differ, the older ones are wrong, because after an interruption the sound is heard
+    // later.
     const newest = this.#offsets.slice(-offsetsOfStep)
     const isStep = newest.every((each) => Math.abs(each - before) > stepSec)
     if (isStep && newest.length === offsetsOfStep) this.#offsets = newest

@@ -5,7 +5,7 @@ const cachedSongs = 3
 
 /** @typedef {{ url: string, wav: WavSong | null }} Song  `wav` is null for compressed files */
 
-/** Opens the songs that play now or soon, each once. */
+/** Opens the songs that play now or soon. Each song is opened once. */
 export class SongCache {
   #graph
   #hasGraph
@@ -24,12 +24,15 @@ export class SongCache {
     this.#songs.delete(trackId)
     this.#songs.set(trackId, entry)
     for (const oldest of this.#songs.keys()) if (this.#songs.size > cachedSongs) this.remove(oldest)
-    // A failed song is not cached, so that the next call tries again.
+    // A failed song is removed from the cache, so that the next call tries again.
     entry.song.catch(() => this.#songs.get(trackId) === entry && this.#songs.delete(trackId))
     return entry.song
   }
 
-  /** Removes a song and stops its downloads, which would slow down the song that plays now. @param {string} trackId */
+  /**
+   * Removes a song and stops its downloads, because they would slow down the song that plays now. @param
+   * {string} trackId
+   */
   remove(trackId) {
     this.#songs.get(trackId)?.abort.abort()
     this.#songs.delete(trackId)

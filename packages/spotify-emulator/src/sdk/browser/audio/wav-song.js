@@ -1,11 +1,14 @@
 import { BoundedMap } from '../bounded-map.js'
 import { Timer } from '../timer.js'
 
-/** The length of a piece. The provider renders and caches songs in seconds, too. */
+/** The length of a piece in seconds, because the provider also renders and caches songs in seconds. */
 export const pieceSec = 1
-/** The extra sound at both ends of a piece, for the crossfade to the next one. */
+/** The extra sound at both ends of a piece in seconds, for fading into the next piece. */
 export const marginSec = 0.02
-/** The first download holds the header and the beginning of the sound, because most songs start there. */
+/**
+ * The first download contains the header and the beginning of the sound, because most songs start at the
+ * beginning.
+ */
 const firstBytes = 192 * 1024
 const cachedPieces = 32
 const downloadTimeoutMs = 15_000
@@ -15,7 +18,7 @@ const nameAt = (view, at) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /**
- * Reads the header of a WAV file: the format, and where the samples are. Null for another kind of file.
+ * Reads the header of a WAV file: the format, and the place of the samples. Null for another kind of file.
  * @param {ArrayBuffer} head the first bytes of the file
  */
 export function readWavHead(head) {
@@ -71,7 +74,7 @@ export class WavSong {
   }
 
   /**
-   * Null for another kind of file.
+   * Opens a song. Null for another kind of file.
    * @param {string} url
    * @param {() => BaseAudioContext} context
    * @param {AbortSignal} signal aborts all downloads, now and later
@@ -87,7 +90,7 @@ export class WavSong {
     return this.#head.dataBytes / this.#head.frameBytes / this.#head.frameRate
   }
 
-  /** A piece from the cache. Undefined when it is not there. @param {number} index */
+  /** Returns a piece from the cache. Undefined when the piece is not there. @param {number} index */
   loadedPiece(index) {
     return this.#pieces.get(index)
   }
@@ -136,7 +139,7 @@ async function download(url, from, until, signal) {
   try {
     const headers = { range: `bytes=${from}-${until - 1}` }
     const response = await fetch(url, { headers, signal: controller.signal })
-    // With another status, the body has the whole file or nothing.
+    // With another status, the body contains the whole file or an error.
     if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
     return await response.arrayBuffer()
   } finally {
@@ -145,7 +148,7 @@ async function download(url, from, until, signal) {
   }
 }
 
-/** A WAV file with a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
+/** Creates a WAV file with a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
 function wavOf(format, samples) {
   const file = new Uint8Array(28 + format.length + samples.byteLength)
   const view = new DataView(file.buffer)

@@ -107,7 +107,10 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
   )
 }
 
-/** The sections that this person can edit. If they cannot edit all, the current rules are shown too. */
+/**
+ * The sections that this person can edit. The current rules are shown too if the person cannot edit all
+ * sections.
+ */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options
