@@ -16,24 +16,22 @@ import { type ServerProcess, startServer } from './server-process.ts'
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3
 const voteRunMs = 2_000
-/**
- * The number of processes that vote, and of connections of each. They are the same for any number of servers.
- */
+/** The number of processes that vote. It is the same for any number of servers. */
 const loads = 4
 const connectionsEach = 16
 const songs = 20
 const fanoutSamples = 200
-/** The number of votes before the measurement, in which the server still compiles code. */
+/** The number of votes before the measurement, because the server still compiles code during these votes. */
 const fanoutWarmUp = 20
 /**
- * The pause between two votes. It is longer than the time in which changes are joined, so that each vote
- * causes a push.
+ * The pause between two votes in milliseconds. The server does not combine two changes with such a pause, so
+ * that each vote causes a push.
  */
 const apartMs = 60
 
 /**
- * Measures votes per second and fan-out of two and four servers on one PostgreSQL and Redis, compared with
- * one server alone.
+ * Measures votes per second and the time to reach all listeners, for two and four servers on one PostgreSQL and
+ * Redis. Each figure is compared with one server alone.
  */
 export async function cluster(): Promise<Row[]> {
   const redis = await startRedis()
@@ -52,7 +50,7 @@ export async function cluster(): Promise<Row[]> {
 type Figures = {
   servers: number
   votesPerSecond: number
-  /** The processor time of a thousand votes, in milliseconds. */
+  /** The processor time for a thousand votes, in milliseconds. */
   cpu: { servers: number; postgres: number; redis: number }
   fanout: readonly number[]
 }
@@ -86,7 +84,8 @@ async function measure(count: number, redis: Redis, load: readonly Load[]): Prom
 }
 
 /**
- * One person votes at the first server. The listeners are connected to the others, or to the same one if it is alone.
+ * One person votes at the first server. The listeners are connected to the other servers, or to the same one if
+ * there is only one.
  */
 async function fanOut(
   servers: readonly ServerProcess[],
@@ -124,7 +123,10 @@ async function fanOut(
   return taken
 }
 
-/** @returns the up-votes of the song */
+/**
+ * Votes for a song.
+ * @returns the up-votes of the song
+ */
 async function voteOver(server: ServerProcess, ssid: string, token: string, songID: string): Promise<number> {
   const call = createClient({ fetch, baseUrl: server.origin, token: () => token })
   return granted(await call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } })).upvotes
@@ -168,7 +170,10 @@ async function voteRuns(
   }
 }
 
-/** Each connection is a listener who votes every song up, then down, so that each vote changes something. */
+/**
+ * Creates the requests: each connection is a listener who votes all songs up and then down, so that each vote
+ * changes something.
+ */
 function scriptsOf({ sessions, songIds }: Crowd, load: number): Script[] {
   return Array.from({ length: connectionsEach }, (_, connection) => {
     const session = sessions[(load * connectionsEach + connection) % sessions.length]
@@ -212,8 +217,8 @@ function rowsOf(figures: readonly Figures[]): Row[] {
 /** The unit in which the kernel counts processor time, in milliseconds. */
 const TICK_MS = 10
 /**
- * The positions of fields in `/proc/<pid>/stat` after the name: the parent, and the time used by the process
- * and its ended children.
+ * The positions of fields in `/proc/<pid>/stat`, counted after the name. This one is the parent process; the
+ * others are the time used by the process and its ended children.
  */
 const PARENT_AT = 1
 const USED_AT = [11, 12, 13, 14]

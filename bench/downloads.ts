@@ -13,8 +13,8 @@ const HEAD = 'bytes=0-196607'
 const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', import.meta.url))
 
 /**
- * Measures how long listeners wait for the first bytes of a song that is not rendered yet: alone, and while
- * one person downloads 40 other songs.
+ * Measures how long listeners wait for the first bytes of a song that is not rendered yet. This is measured
+ * alone, and while one person downloads 40 other songs.
  */
 export async function downloads(): Promise<readonly Row[]> {
   const port = await freePort()
@@ -38,7 +38,7 @@ async function measure(base: string): Promise<readonly Row[]> {
   const songs = await greedy.songs(GREEDY_DOWNLOADS + 2 * LISTENERS)
   const greedyAddresses = await addresses(greedy, songs.splice(0, GREEDY_DOWNLOADS))
 
-  // The first request starts the rendering thread and compiles its code, so it is not measured.
+  // This request is not measured, because it starts the rendering thread and compiles the code of that thread.
   await firstBytesMs((await listeners[0]?.addressOf(songs[0] ?? '')) ?? '')
   const alone = await firstBytesOfAll(listeners, songs.splice(0, LISTENERS))
 
@@ -78,7 +78,7 @@ async function firstBytesOfAll(
 }
 
 /**
- * Measures the time until the first samples arrive. The header of the file does not count, because it is not
+ * Measures the time until the first samples arrive. The header of the file is ignored, because it is not
  * rendered.
  */
 async function firstBytesMs(address: string): Promise<number> {

@@ -18,19 +18,22 @@ const songCount = 60
 const directions = ['up', 'down', 'none'] as const
 
 /**
- * A person who votes: the last acknowledged vote for each song, and the vote in flight at the kill. After the
- * kill either may be stored.
+ * A person who votes: the last acknowledged vote for each song, and the vote that was sent but not answered
+ * before the kill. After the kill, the unanswered vote may be stored or not.
  */
 type Account = {
   readonly person: ApiUser
   readonly acknowledged: Map<string, VoteDirection>
   underWay: { songID: string; vote: VoteDirection } | null
-  /** The number of acknowledged votes, and their songs since the last kill. */
+  /** The number of acknowledged votes. The field below has the songs of these votes since the last kill. */
   count: number
   readonly touched: Set<string>
 }
 
-/** Kills the server or the database during a stream of votes, many times, and looks for each acknowledged vote (V7). */
+/**
+ * Kills the server or the database many times while people vote, and then checks that each acknowledged vote is
+ * stored (V7).
+ */
 export async function durability(): Promise<Row[]> {
   const onSqlite = await inFolder((dataDir) => killAgainAndAgain(dataDir, {}, null))
   const postgres = await startPostgres({ isDurable: true })
@@ -52,13 +55,16 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** @param postgres is killed too, in turn with the server */
+/**
+ * Kills the server many times while people vote.
+ * @param postgres is killed too, in turn with the server
+ */
 async function killAgainAndAgain(
   dataDir: string,
   settings: Readonly<Record<string, string>>,
   postgres: Postgres | null,
 ): Promise<Row[]> {
-  // The port stays the same, so that the clients reconnect after a restart.
+  // The port stays the same, so that the clients can reconnect after a restart.
   const port = await freePort()
   let server = await startServer(dataDir, port, settings)
   const owner = await listener(server.origin, 'owner', 'ann')
@@ -127,7 +133,10 @@ async function voteUntilGone(account: Account, ssid: string, songs: readonly str
   }
 }
 
-/** @returns how many songs differ from their last acknowledged vote */
+/**
+ * Counts lost votes.
+ * @returns how many songs differ from their last acknowledged vote
+ */
 async function countLost(account: Account, ssid: string): Promise<number> {
   const { you } = granted(await account.person.call('session', { params: { ssid } }))
   let lost = 0

@@ -15,11 +15,11 @@ import { startServer } from './server-process.ts'
 
 const songsListed = 20
 const runs = 3
-/** Warm-up votes that are not measured, because their code is being compiled. */
+/** The first votes are not measured, because code is still being compiled during these votes. */
 const firstVotes = 5
 /**
- * The pause between two votes. It is longer than the time in which changes are joined, so that each vote
- * causes a push.
+ * The pause between two votes in milliseconds. The server does not combine two changes with such a pause, so
+ * that each vote causes a push.
  */
 const apartMs = 60
 const voteMs = 10
@@ -35,8 +35,8 @@ const sizes: readonly Sizes[] = [
 ]
 
 /**
- * Measures the time from a vote until the last listener has it, compared with plain `ws` that sends the same
- * bytes to as many clients.
+ * Measures the time from a vote until the last listener has it. The time is compared with a plain `ws` server
+ * that sends the same bytes to as many clients.
  */
 export async function fanout(): Promise<Row[]> {
   const rows: Row[] = []
@@ -126,7 +126,7 @@ function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, 
   ]
 }
 
-/** Adds the songs to the list by voting, so that the state has a usual size. */
+/** Adds the songs to the list by votes, so that the state has a usual size. */
 async function listSongs(
   origin: string,
   ssid: string,
@@ -141,8 +141,7 @@ async function listSongs(
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
 
 /**
- * Creates up-votes by people who have not voted for the song yet, so that the count of a song identifies the
- * vote.
+ * Creates up-votes by people who have not voted for the song yet. The count of a song then identifies the vote.
  */
 function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
   let count = 0
@@ -164,7 +163,7 @@ function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Cr
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Votes by a plain request, which costs less than `fetch`. @returns the count */
+/** Votes by a plain request, because `fetch` costs more. @returns the up-votes of the song */
 async function voteUp(origin: string, ssid: string, token: string, songID: string): Promise<number> {
   const path = routes.voteUp.path.replace(':ssid', ssid)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -6,12 +6,11 @@ const DAY_MS = 24 * 3_600_000
 const SONG_MS = 200_000
 
 export type Listener = { readonly id: string; readonly token: string }
-/** A managed session. Its first listener owns it. */
+/** A managed session whose owner is the first listener. */
 export type Room = { readonly ssid: string; readonly listeners: readonly Listener[] }
 
 /**
- * Puts a session into the SQLite database of a stopped server. Its listeners are logged in and its songs are known.
- *
+ * Writes a session into the SQLite database of a stopped server, with logged-in listeners and known songs.
  * @param sizes `listed`: songs with votes, the oldest first; `loaded`: songs in the playlists of each listener
  */
 export function fillRoom(
@@ -87,7 +86,7 @@ function songAdder(database: DatabaseSync, now: number): () => string {
   }
 }
 
-/** Inserts listed songs with one to three votes each, the first at `firstAt`. */
+/** Inserts listed songs with one to three votes each. `firstAt` is the time of the first vote. */
 function addVotes(
   database: DatabaseSync,
   { ssid, listeners }: Room,

@@ -16,8 +16,8 @@ const restMs = 1_500
 const returning = 1_000
 
 /**
- * Lets many people enter one room at once. Measures the time until each has the state and the list of all,
- * and the bytes that each received.
+ * Lets many people enter one session at once. Measures the time until each has the state with all people, and
+ * the bytes that each received.
  */
 export async function join(): Promise<Row[]> {
   return [
@@ -87,7 +87,7 @@ async function entering({
 }
 
 /**
- * Opens a room with a list of usual length, which only its owner has entered. @returns the id of the session
+ * Opens a session with a list of usual length, which only the owner has entered. @returns the id of the session
  */
 async function openRoom(
   origin: string,
@@ -103,7 +103,7 @@ async function openRoom(
 }
 
 /**
- * Kills the server and starts it again. Measures the time until all clients have connected again, with the
+ * Kills the server and starts a new one. Measures the time until all clients have connected again, with the
  * same waits as the app.
  */
 async function measureReturn(): Promise<Row> {

@@ -12,7 +12,7 @@ import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { median, type Row, row } from './report.ts'
 import { startServer } from './server-process.ts'
 
-/** Lighthouse has 200 packages that nothing else needs, so this bench installs it. */
+/** This bench installs Lighthouse itself, because nothing else needs its 200 packages. */
 const folder = join(import.meta.dirname, '../.cache/lighthouse')
 const VERSION = '12.8.2'
 const RUNS = 5
@@ -30,7 +30,10 @@ type Result = {
 }
 type Lighthouse = (url: string, flags: Record<string, unknown>) => Promise<Result>
 
-/** Measures the first page and a session with Lighthouse as a phone: the median of five runs of each. */
+/**
+ * Measures the first page and a session with Lighthouse on a simulated phone. Each figure is the median of five
+ * runs.
+ */
 export async function lighthouse(): Promise<Row[]> {
   const run = await loadLighthouse()
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))

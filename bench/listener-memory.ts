@@ -10,35 +10,37 @@ import { median } from './report.ts'
 import { residentMiB, startServer } from './server-process.ts'
 
 const runs = 3
-/** The number of listeners that come and go before memory is read, because the first ones cost more. */
+/**
+ * The number of listeners that come and go before memory is read. They are not counted, because the first
+ * listeners cost more.
+ */
 const warmingUp = 200
 /**
- * How long to wait until the server has removed lost listeners. It keeps them for eight seconds, because a
- * loss may be a reload.
+ * How long to wait until the server has removed lost listeners, in milliseconds. The server keeps them for
+ * eight seconds, because people may reload the page.
  */
 const lingerMs = 9_000
-/** The time until all listeners know of each other. */
+/** How long to wait until all listeners know of each other, in milliseconds. */
 const toldMs = 2_000
 const lookEveryMs = 100
 const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 
 /**
- * The memory of the server and of a plain server after garbage collection: heap with buffers, and resident.
+ * The memory of the server and of a plain server after garbage collection: used memory with buffers, and
+ * resident memory.
  */
 type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
 
 /**
- * The memory of a server per listener, and that of the plain one, in KiB: the median of several pairs of new processes,
- * each read after garbage collection. Without the collection the figure would depend on the time of the last one: V8
- * keeps free space worth 8 KiB per listener at 2,000 listeners. The resident memory also contains some MiB that V8 and
- * the allocator keep for later, which vary.
- *
+ * Measures the memory per listener of a server and of a plain server in KiB, as the median of several pairs of
+ * new processes. Memory is read after garbage collection, because it would otherwise depend on the time of the
+ * last collection.
  * @param dataDir of a stopped server whose database has the people
  */
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
   try {
-    // The pairs wait in parallel, but work one after the other.
+    // The pairs wait at the same time, but work one after the other.
     for (const pair of pairs) await pair.warmUp()
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))

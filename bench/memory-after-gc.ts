@@ -1,8 +1,8 @@
-// Loaded into a process whose memory is measured. A signal makes it collect all garbage and write down the memory that
-// remains, in bytes.
+// Code inside a process whose memory is measured. After a signal, the process collects all garbage and writes
+// the remaining memory in bytes to a file.
 import { renameSync, writeFileSync } from 'node:fs'
 
-/** The number of collections. Objects that one collection frees can make others free for the next one. */
+/** The number of collections. Several are needed, because the first can make objects free for the next. */
 const ROUNDS = 3
 
 process.on('SIGUSR2', () => {

@@ -19,14 +19,12 @@ import { startServer } from './server-process.ts'
 import { runInParallel } from './parallel.ts'
 
 const RUNS = 9
-/**
- * How long calls are measured together, in milliseconds. A single call is shorter than the clock can measure.
- */
+/** Calls are measured together for this many milliseconds, because a single call is too short for the clock. */
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
 /**
- * The largest allowed growth of the cost from the smallest to the largest list, divided by n log n. It allows
- * for noise.
+ * The largest allowed growth of the cost from the smallest to the largest list, divided by n log n. It is above
+ * 1 because measurements vary.
  */
 const GROWTH = 1.5
 const LISTED = [10, 100, 1_000, 10_000] as const
@@ -34,8 +32,8 @@ const LISTENERS = [2, 200, 2_000] as const
 const SHOWN = 200
 
 /**
- * Measures the choice of the next song, by votes and at random: the rule alone, and the whole call over HTTP
- * with the database.
+ * Measures how long the choice of the next song takes, by votes and at random. Both the rule alone and the
+ * whole call over HTTP are measured.
  */
 export async function next(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
@@ -64,7 +62,7 @@ function createList(listed: number, listeners: number) {
   return { songs, people, context: { activeCount: listeners, ledger } }
 }
 
-/** Measures the cost of the rules, compared with a plain sort of as many numbers. */
+/** Measures the cost of the rules, compared with sorting as many numbers. */
 function measureRule(): Row[] {
   const rows: Row[] = []
   const choices = new Map<number, number>()
@@ -104,7 +102,7 @@ function choose(songs: readonly RankedList[], context: ReturnType<typeof createL
   return top && overtakenBy(songs, top)
 }
 
-/** Calculates everything that a session's body says about its list. */
+/** Calculates everything that clients get about the order of a list. */
 function explain(songs: readonly RankedList[], context: ReturnType<typeof createList>['context']): unknown {
   const ranked = rankSongs(songs, context)
   const starts = forecastStarts(ranked, context, 0)
@@ -112,8 +110,7 @@ function explain(songs: readonly RankedList[], context: ReturnType<typeof create
 }
 
 /**
- * Calculates the growth of the cost per n log n from a small to a large list. 1 is exactly n log n, less is
- * better.
+ * Calculates how much faster than n log n the cost grows from a small to a large list: 1 means exactly n log n.
  */
 function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))
@@ -124,7 +121,10 @@ function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   )
 }
 
-/** Measures the median time of each job in microseconds. The jobs alternate. */
+/**
+ * Measures the median time of each job in microseconds. The jobs take turns, so that other load affects all of
+ * them.
+ */
 function timedUs<Jobs extends readonly (() => unknown)[]>(...jobs: Jobs): { [Index in keyof Jobs]: number } {
   const runs = jobs.map((job) => {
     job()
@@ -152,14 +152,17 @@ const ROOMS = [
   { listed: 1_000, listeners: 200 },
   { listed: 10_000, listeners: 2_000 },
 ] as const
-/** The number of songs that each listener of the random rooms has loaded. */
+/** The number of songs that each listener in the sessions with random mode has loaded. */
 const LOADED = 100
-/** The room in which the possible songs are counted, with as many listeners as the app shows by name. */
+/**
+ * The size of the session in which the possible songs are counted. It has as many listeners as the app shows by
+ * name.
+ */
 const POOLS = { listeners: 50, listed: 0, loaded: 2_000 } as const
 
 /**
- * Measures a skip by the owner: the server chooses a song, commits, stores who listened to the last song, and
- * answers.
+ * Measures a skip by the owner: the server chooses a song, stores the choice and the listeners of the last
+ * song, and answers.
  */
 async function measureCall(dataDir: string): Promise<Row[]> {
   await (await startServer(dataDir)).end('SIGTERM')
@@ -208,7 +211,7 @@ async function measureCall(dataDir: string): Promise<Row[]> {
 
 const clientOf = (baseUrl: string, token: string) => createClient({ fetch, baseUrl, token: () => token })
 
-/** Connects all people, so that they count as active. */
+/** Connects all people, so that they are active. */
 async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   await runInParallel(8, listeners.length, async (index) => {
     const call = clientOf(origin, listeners[index]?.token ?? '')
@@ -216,7 +219,10 @@ async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   })
 }
 
-/** Skips one song after the other. For comparison, the list is read with the plain driver and sorted. */
+/**
+ * Skips one song after the other. For comparison, the plain database driver reads the list, which is then
+ * sorted.
+ */
 async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   await enter(origin, room)
   const { ssid, listeners } = room

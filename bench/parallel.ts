@@ -1,7 +1,6 @@
 /**
- * Runs a job for each number from 0 up, several in parallel.
- *
- * @param width how many run in parallel
+ * Runs a job for each number from 0 on, several at the same time.
+ * @param width how many run at the same time
  * @param count the number of jobs
  */
 export async function runInParallel(

@@ -17,21 +17,24 @@ const runMs = 1_500
 const warmUpMs = 2_000
 const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 
-/** The answer of the plain route: headers and body as the server sent them. */
+/** The answer of the plain route, with the headers and body that the server sent. */
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 /** The calls to the server and to the plain route: polls with a full answer or with 304. */
 const kinds = ['changed', 'new state', 'same'] as const
 type Kind = (typeof kinds)[number]
 
-/** `cpuUs` is the CPU time of the process for one call, in microseconds. Other work on the machine changes it less. */
+/**
+ * `cpuUs` is the CPU time of the process for one call, in microseconds. It is measured because other load on
+ * the machine affects it less.
+ */
 type Run = { readonly perSecond: number; readonly cpuUs: number }
 
 /**
- * `GET /api/session/{ssid}` by the 20 listeners of each of many sessions, compared with a plain Fastify route that
- * sends the same bytes. `changed`: the caller has an older state and gets the full one. `new state`: in addition
- * somebody votes between two rounds, so the state is made for each round; the vote counts as one more call. `same`: the
- * caller has the current state (304).
+ * Measures polls of many sessions, compared with a plain Fastify route that sends the same bytes.
+ * - `changed`: the caller has an older state and gets a full answer.
+ * - `new state`: in addition somebody votes before each round, so that the state is new.
+ * - `same`: the caller has the current state (304).
  */
 export function poll(): Promise<Row[]> {
   return onBothDatabases(measure)
@@ -87,7 +90,7 @@ async function compare(
   await ask(floorPort, bare('/changed'), warmUpMs)
   for (let run = 0; run < runs; run += 1) {
     const scripts = { changed, 'new state': newStateScripts, same: await sameScripts(origin, crowd) }
-    // The votes come last, because afterwards nobody has the current state.
+    // The votes come last, because after a vote nobody has the current state.
     for (const kind of ['changed', 'same', 'new state'] as const) {
       results[kind].push(await measure(port, scripts[kind]))
       floors[kind].push(await measure(floorPort, bare(kind === 'same' ? '/same' : '/changed')))
@@ -110,7 +113,7 @@ async function compare(
   ])
 }
 
-/** The CPU time that a process has used, in seconds, from its metrics. */
+/** Returns the CPU time that a process has used in seconds, from the metrics of the process. */
 async function cpuSec(port: number): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/api/metrics`)).text()
   const found = /^process_cpu_seconds_total (\S+)$/m.exec(metrics)?.[1]
@@ -118,7 +121,7 @@ async function cpuSec(port: number): Promise<number> {
   return Number(found)
 }
 
-/** The first listener of each session votes for every song, so that all answers have the full list. */
+/** The first listener of each session votes for every song, so that all answers contain the full list. */
 async function fillLists(origin: string, { sessions, songIds }: Crowd): Promise<void> {
   for (const { ssid, listeners } of sessions)
     for (const songID of songIds) {
@@ -129,7 +132,7 @@ async function fillLists(origin: string, { sessions, songIds }: Crowd): Promise<
     }
 }
 
-/** Creates requests in which somebody votes in each session, and then all poll. */
+/** Creates requests: somebody votes in each session, and then all listeners poll. */
 function pollScripts(crowd: Crowd): Script[] {
   return dealt(crowd, ({ ssid, listeners }) =>
     (['up', 'down'] as const).flatMap((vote) => [
@@ -157,7 +160,7 @@ async function sameScripts(origin: string, crowd: Crowd): Promise<Script[]> {
   )
 }
 
-/** Divides the sessions among the connections. */
+/** Distributes the sessions over the connections. */
 function dealt(crowd: Crowd, scriptOf: (session: FilledSession) => Script): Script[] {
   return Array.from({ length: connections }, (_, connection) =>
     crowd.sessions.filter((_session, index) => index % connections === connection).flatMap(scriptOf),

@@ -4,11 +4,11 @@ import { WebSocket } from 'ws'
 
 const CLIENT_ID = 'bench'
 
-/** Returns the text of the first group of each match. */
+/** Returns the text of the first group for each match of a pattern. */
 const textsOf = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found]) => found ?? '')
 
-/** A listener at the built-in provider: an account with a player, as a page has one. */
+/** A listener at the built-in provider, with an account and a player like that of a page. */
 export type ProviderListener = {
   /** Returns ids of different songs. */
   songs(count: number): Promise<string[]>
@@ -17,7 +17,7 @@ export type ProviderListener = {
   close(): void
 }
 
-/** Consents as a new person and registers a player. @param base of the provider, with its path */
+/** Consents as a new person and registers a player. @param base the address of the provider, with its path */
 export async function newListener(base: string, name: string): Promise<ProviderListener> {
   const token = await consent(base, name)
   const socket = new WebSocket(`${base.replace('http', 'ws')}/dealer`)
@@ -61,7 +61,7 @@ async function found(base: string, token: string, query: string): Promise<string
   return ids
 }
 
-/** Enters a name on the consent page and allows. @returns the access token */
+/** Enters a name on the consent page and consents. @returns the access token */
 async function consent(base: string, name: string): Promise<string> {
   const redirectUri = `${new URL(base).origin}/callback/spotify`
   const verifier = randomBytes(40).toString('base64url')

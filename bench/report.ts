@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * One figure. `floor` is the figure of the machine alone, and `ratio` is the figure divided by it. `goal` is
- * the goal with its comparison, and `met` says whether it was reached. Each is null if there is none.
+ * One figure. `floor` is the value that the machine alone reaches, and `ratio` is the figure divided by it.
+ * `goal` and `met` say what the goal is and whether it was reached; a missing value is null.
  */
 export type Row = {
   readonly what: string
@@ -16,7 +16,10 @@ export type Row = {
   readonly met: boolean | null
 }
 
-/** One goal at most: `ratioAtLeast` and `ratioAtMost` compare the ratio to the floor, the others the figure itself. */
+/**
+ * The goal of a figure. `ratioAtLeast` and `ratioAtMost` are for the ratio to the floor, and the others for the
+ * figure itself.
+ */
 type Expected = {
   readonly atMost?: number
   readonly atLeast?: number
@@ -27,9 +30,9 @@ type Expected = {
 }
 
 /**
- * A figure, compared with its goal.
- *
- * @param expected the goal, and `floor`: what the machine alone, or another way, reached in the same run and unit
+ * Creates a figure and compares it with its goal.
+ * @param expected the goal, and `floor`: what the machine alone, or another way, reached in the same run and
+ * unit
  */
 export function row(what: string, value: number, unit: string, expected: Expected = {}): Row {
   const { floor } = expected
@@ -68,7 +71,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** Returns the value below which this share of all values lies. 0.5 gives the median. */
+/** Returns the value below which this part of all values lies. 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

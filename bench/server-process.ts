@@ -6,21 +6,20 @@ import { waitUntilHealthy } from '@jointly/dev/world/health'
 
 const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 
-/** A server in a process of its own, as in production. */
+/** A server in a separate process, as in production. */
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
-  /** The time from the start of the process to the first 200 of the health call, in milliseconds. */
+  /** The time from the start of the process until the health check first answers 200, in milliseconds. */
   readonly startMs: number
-  /** Resident memory now, in MiB. */
+  /** Returns the resident memory now, in MiB. */
   memoryMiB(): number
-  /** Ends it with a signal and waits until it has ended. */
+  /** Sends a signal to the process and waits until it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
 /**
- * Starts a server on a data folder and waits until it serves.
- *
+ * Starts a server on a data folder and waits until the server answers.
  * @param settings more settings, such as `DATABASE_URL`
  */
 export async function startServer(
@@ -39,7 +38,7 @@ export async function startServer(
   }
   const begin = performance.now()
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
-  // A bench that fails must not leave a server running.
+  // Ends the server together with this process, because a failed bench must not leave a server running.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

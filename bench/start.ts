@@ -16,13 +16,13 @@ const sessionCount = 1000
  * 50,000 songs.
  */
 const perSession = { listeners: 5, listed: 50, loaded: 0 }
-/** How long a started server is idle before its memory is read. */
+/** A started server waits this many milliseconds without requests before its memory is read. */
 const idleMs = 5_000
 const goalMs = 1_000
 
 /**
- * Measures the time from process start to the first 200, and the idle resident memory, with an empty and with
- * a filled database.
+ * Measures the time from process start to the first answer, and the resident memory without requests. Both are
+ * measured with an empty and with a filled database.
  */
 export async function start(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))

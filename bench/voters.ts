@@ -14,7 +14,9 @@ export function voter(origin: string, username: string): Promise<ApiUser> {
   return signIn(origin, person)
 }
 
-/** Returns the ids of songs that the server knows: those of the person's playlists, after the import. */
+/**
+ * Returns the ids of songs that the server knows, which are those of the person's playlists after the import.
+ */
 export async function knownSongs({ call }: ApiUser, count: number): Promise<string[]> {
   await choosePlaylists({ call }, 6)
   const ids = new Set<string>()

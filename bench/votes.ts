@@ -15,15 +15,14 @@ const warmUpMs = 3_000
 const halfLoadMs = 2_000
 /** The number of sessions, of listeners in each, and of songs. */
 const sizes = { sessions: 64, listenersEach: 20, songs: 30 }
-/** The number of sessions with a live connection, in which every change is pushed. */
+/** The number of sessions with a live connection. The server pushes every change in these sessions. */
 const watched = 8
 /** The number of songs that each listener votes for. */
 const songsEach = 10
 
 /**
- * Measures durable votes per second over HTTP. They are compared with a call that writes nothing: `GET
- * /api/user/`, which checks the token and reads one row. Every vote changes something, comes from one of many
- * people in many sessions, and is answered after it is on the disk.
+ * Measures votes per second over HTTP, each answered after it is on the disk. They are compared with a call
+ * that writes nothing, `GET /api/user/`.
  */
 export function votes(): Promise<Row[]> {
   return onBothDatabases(measure)
@@ -86,7 +85,7 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
 }
 
 /**
- * Creates a function that runs scripts. Each run continues where the one before ended, because a repeated
+ * Creates a function that runs scripts. Each run continues where the previous one ended, because a repeated
  * vote changes nothing.
  */
 function asker(load: Load, port: number, scripts: readonly Script[]) {
@@ -99,8 +98,8 @@ function asker(load: Load, port: number, scripts: readonly Script[]) {
 }
 
 /**
- * Creates scripts in which everyone votes all songs up, then all down, and again. People of many sessions
- * share a connection.
+ * Creates scripts in which everyone votes all songs up and then all down, again and again. People of many
+ * sessions share a connection.
  */
 function voteScripts(crowd: Crowd): Script[] {
   return byConnection(crowd, (people) =>
@@ -123,7 +122,7 @@ function readScripts(crowd: Crowd): Script[] {
 
 type Voter = { ssid: string; token: string }
 
-/** Distributes the people over the connections, so that those of one session use different ones. */
+/** Distributes the people over the connections, so that people of the same session use different ones. */
 function byConnection(crowd: Crowd, scriptOf: (people: readonly Voter[]) => Script): Script[] {
   const people = crowd.sessions.flatMap(({ ssid, listeners }) =>
     listeners.map(({ token }) => ({ ssid, token })),

@@ -6,16 +6,19 @@ const floorFile = fileURLToPath(new URL('./ws-floor.ts', import.meta.url))
 
 export type FloorJob = { readonly room: string; readonly bytes: Uint8Array }
 
-/** The plain `ws` server in its own process. */
+/** The plain `ws` server, in a separate process. */
 export type FloorProcess = {
   readonly origin: string
   readonly pid: number
-  /** Sends these bytes to everyone in a room. @returns the time of sending, of `clockMs` */
+  /** Sends these bytes to everyone in a room. @returns when they were sent, by `clockMs` */
   broadcast(room: string, bytes: Buffer): Promise<number>
   close(): Promise<void>
 }
 
-/** @param settings more environment variables */
+/**
+ * Starts the plain `ws` server.
+ * @param settings more environment variables
+ */
 export async function startFloor(settings: Readonly<Record<string, string>> = {}): Promise<FloorProcess> {
   const child = fork(floorFile, { serialization: 'advanced', env: { ...process.env, ...settings } })
   const message: unknown[] = await once(child, 'message')

@@ -1,5 +1,5 @@
-// The process of the plain `ws` server. It has a room for each path and sends bytes on command. Live figures
-// are compared with it.
+// The process of the plain `ws` server, with which live figures are compared. Each path is a room, and the
+// server sends bytes on command.
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clockMs } from '../live/live-crowd.ts'

@@ -1,6 +1,5 @@
-// The process of the listeners: raw sockets that only read frames, so that thousands of them fit on one core. The
-// frames of a room are identified by the server's time in them and parsed once for all listeners. On the way it counts
-// how many people a state names, and when the last listener had which state.
+// The process of the listeners. It uses raw sockets that only read messages, so that thousands of listeners
+// need just one core.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { LIVE_PATH } from '@jointly/contract'
@@ -18,12 +17,12 @@ const TYPE_AT = 9
 const [SESSION, PEOPLE, READY] = [...Buffer.from('spr')]
 const COUNT = Buffer.from('"activeCount":')
 /**
- * The position of the server's time from the end of a session message. The time has 13 digits, and three
- * braces follow.
+ * The position of the server's time, counted from the end of a session message. The time has 13 digits, and
+ * three braces follow.
  */
 const TIME_FROM_END = 16
 const TIME_TO_END = 3
-/** The shortest pause before a new connection, as in the app. */
+/** The shortest wait before a new connection, as in the app. */
 const RETRY_FROM_MS = 250
 const RETRY_TO_MS = 500
 
@@ -48,12 +47,12 @@ type Listener = {
   bytes: number
 }
 
-/** One buffer for all sockets, because data is handled before the next read. */
+/** All sockets share one buffer, because the data of one socket is handled before the next socket is read. */
 const shared = Buffer.alloc(256 * 1024)
 const rooms = new Map<string, Room>()
 const listeners: Listener[] = []
 let port = 0
-/** The number of people that a state must name. A listener with such a state has entered. */
+/** The number of people that a complete state contains. A listener with a complete state has entered. */
 let everyone = 0
 let absent = 0
 let allEntered = (): void => undefined
@@ -173,7 +172,7 @@ function open(listener: Listener | undefined): Promise<void> {
   })
 }
 
-/** Creates a frame of a client. The mask is zero, so it does not change the data. */
+/** Creates a WebSocket frame of a client. The mask is zero, so that it does not change the data. */
 function frame(opcode: number, text = ''): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]), payload])

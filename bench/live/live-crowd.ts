@@ -4,17 +4,20 @@ import { fileURLToPath } from 'node:url'
 
 const clientFile = fileURLToPath(new URL('./live-client.ts', import.meta.url))
 
-/** One listener: the room and the token; null for the plain server, which needs none. */
+/** One listener, with a room and a token. The token is null for the plain server, which needs none. */
 export type Seat = { readonly room: string; readonly token: string | null }
 
 /**
- * The state of a room to wait for: the first with this count of up-votes for a song, or the one of this server time.
+ * The state of a room to wait for: the first state with this count of up-votes for a song, or the state with
+ * this server time.
  */
 export type AwaitedState =
   | { readonly room: string; readonly songID: string; readonly upvotes: number }
   | { readonly room: string; readonly at: number }
 
-/** The time until all listeners had everything, in milliseconds, and the bytes each received until then. */
+/**
+ * The time until all listeners had everything, in milliseconds, and the bytes that each received until then.
+ */
 export type EntryResult = { readonly tookMs: number; readonly bytes: readonly number[] }
 
 export type ClientJob =
@@ -31,27 +34,29 @@ export type ClientJob =
 
 export type ClientAnswer = EntryResult | number | Buffer | null
 
-/** Many listeners in a process of their own. Times are of `clockMs`, which all processes share. */
+/**
+ * Many listeners in a separate process. Times are those of `clockMs`, because all processes share that clock.
+ */
 export type LiveCrowd = {
   /**
    * Connects all listeners at once.
-   *
-   * @param everyone how many people a state must name to be complete; 0 for the plain server
+   * @param everyone how many people a complete state contains; 0 for the plain server
    */
   enter(origin: string, seats: readonly Seat[], everyone: number): Promise<EntryResult>
-  /** Returns when the last listener of the room had this state or a newer one. */
+  /** Returns when the last listener of the room received this state or a newer one. */
   seen(wanted: AwaitedState): Promise<number>
   /** Returns the newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
   /**
-   * Lets listeners reconnect after a lost connection from now on. Resolves when all are back and complete.
+   * Makes listeners reconnect after a lost connection from now on. Resolves when all are back with a complete
+   * state.
    */
   comeBack(everyone: number): Promise<EntryResult>
   leave(): Promise<void>
   close(): Promise<void>
 }
 
-/** Returns monotonic milliseconds, which are the same in every process of the machine. */
+/** Returns monotonic milliseconds of a clock that all processes of the machine share. */
 export const clockMs = (): number => Number(process.hrtime.bigint()) / 1e6
 
 export function openLiveCrowd(): LiveCrowd {

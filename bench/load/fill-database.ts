@@ -14,9 +14,8 @@ export type FilledSession = { readonly ssid: string; readonly listeners: readonl
 export type Crowd = { readonly sessions: readonly FilledSession[]; readonly songIds: readonly string[] }
 
 /**
- * Fills the database of a stopped server: sessions, listeners who are logged in, and songs. It skips the limit of
- * sign-ups per address.
- *
+ * Writes sessions, logged-in listeners and songs into the database of a stopped server. This is faster than the
+ * API, which limits sign-ups per address.
  * @param settings environment variables of the server
  */
 export async function fillCrowd(
@@ -138,7 +137,7 @@ async function insertSongs(db: Db, songIds: readonly string[], now: number): Pro
     .execute()
 }
 
-/** Returns one seat per listener in their session. */
+/** Returns each listener with the session of the listener. */
 export function seatsOf({ sessions }: Crowd): Seat[] {
   return sessions.flatMap(({ ssid, listeners }) => listeners.map(({ token }) => ({ room: ssid, token })))
 }

@@ -1,5 +1,5 @@
-// The process that sends requests: keep-alive connections with one request in flight each. It does very little per
-// request, so that the server is measured: requests are prepared bytes, and of an answer only the length is read.
+// The process that sends requests, one at a time on each open connection. It does very little work per request,
+// so that the figures show the server and not this process.
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import type { LoadJob, LoadResult } from './load.ts'
@@ -9,7 +9,7 @@ type Connection = {
   readonly socket: Socket
   readonly requests: readonly Buffer[]
   next: number
-  /** When the request in flight should have been sent. Null if there is none. */
+  /** When the running request should have been sent. Null if no request is running. */
   dueMs: number | null
   /** The received part of an incomplete answer. */
   received: Buffer | null
@@ -33,7 +33,7 @@ async function run({ port, scripts, from = [], durationMs, perSecond }: LoadJob)
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const idle: Connection[] = []
-  /** The times at which waiting requests should have been sent. They wait for a free connection. */
+  /** The times at which waiting requests should have been sent. These requests wait for a free connection. */
   const due: number[] = []
   let isOver = false
   let underWay = 0

@@ -4,23 +4,29 @@ import { fileURLToPath } from 'node:url'
 
 const clientFile = fileURLToPath(new URL('./load-client.ts', import.meta.url))
 
-/** The requests of one connection, as bytes, sent one after the other and then again. */
+/**
+ * The requests of one connection as bytes. They are sent one after the other, and then from the start again.
+ */
 export type Script = readonly string[]
 
 export type LoadJob = {
   readonly port: number
   /** One script per keep-alive connection. */
   readonly scripts: readonly Script[]
-  /** The index of the first request of each script, from `reached` of the run before. Without it, 0. */
+  /**
+   * The index of the first request of each script, which is `reached` of the previous run. The default is 0.
+   */
   readonly from?: readonly number[]
   readonly durationMs: number
-  /** The constant rate in requests per second. Null sends the next request after each answer. */
+  /** The constant rate in requests per second. If it is null, the next request is sent after each answer. */
   readonly perSecond: number | null
 }
 
 export type LoadResult = {
   readonly perSecond: number
-  /** The time from when a request should have been sent until the end of its answer, in milliseconds. */
+  /**
+   * The time from the moment when a request should have been sent until the end of its answer, in milliseconds.
+   */
   readonly p50Ms: number
   readonly p99Ms: number
   /** The index of the request at which each script stopped. */
@@ -29,7 +35,7 @@ export type LoadResult = {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-/** Sends requests to a server on loopback from a process of its own, at full speed or at a rate. */
+/** Sends requests to a server on this machine from a separate process, at full speed or at a constant rate. */
 export type Load = {
   run(job: LoadJob): Promise<LoadResult>
   close(): Promise<void>
@@ -37,7 +43,8 @@ export type Load = {
 
 /** Starts the process that sends the requests. */
 export function openLoad(): Load {
-  // The process collects its garbage before a run, because its pauses would count as pauses of the server.
+  // The process collects garbage before a run, because a collection during the run would look like a pause of
+  // the server.
   const execArgv = ['--expose-gc', '--max-semi-space-size=64']
   const child = fork(clientFile, { serialization: 'advanced', execArgv })
   return {

@@ -5,14 +5,19 @@ import type { TestSong } from './songs.ts'
 import type { Recording } from './page-recorder.ts'
 
 export type SyncFigures = {
-  /** The difference between two pages at one instant, for all pairs, after both are settled. */
+  /**
+   * The difference between two pages at one moment, for all pairs. The first moments of each page are left out.
+   */
   readonly apartMs: readonly number[]
   /** The same differences in the first seconds of the page that pressed play last. */
   readonly earlyApartMs: readonly number[]
   readonly changeApartMs: readonly number[]
-  /** The difference from the position of the session by the server's clock. */
+  /** The difference between the sound and the position of the session by the server's clock. */
   readonly fromSessionMs: readonly number[]
-  /** The time from each press to the first sound, and the time until the page stays within the bound. */
+  /**
+   * The time from each press to the first sound. The field below is the time until the sound stays within the
+   * allowed difference.
+   */
   readonly startedMs: readonly number[]
   readonly withinMs: readonly number[]
   readonly changeGapMs: number
@@ -26,13 +31,13 @@ const STEP_MS = 150
 const SETTLED_AFTER_MS = 1_000
 const EARLY_MS = 3_000
 const FINE_STEP_MS = 25
-/** How long a page must stay within the bound to count as settled. */
+/** A page counts as in step after it stayed within the allowed difference for this many milliseconds. */
 const STAYS_MS = 500
 const NEVER_MS = 99_999
 
 type Listening = { readonly heard: RecordedSound; readonly recording: Recording; readonly pressedMs: number }
 
-/** Calculates the figures from the recordings of a room. */
+/** Calculates the figures from the recordings of a session. */
 export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: number): SyncFigures {
   const [first, second] = songs
   if (!first || !second) throw new Error('two songs are needed')
@@ -44,7 +49,7 @@ export function figuresOf(room: Room, songs: readonly TestSong[], boundMs: numbe
   const { startTime } = room
   const endTime = startTime + first.durationMs
   const lastPressMs = Math.max(...listeners.map(({ pressedMs }) => pressedMs))
-  /** Returns how far each page is ahead of the session at an instant. */
+  /** Returns how far each page is ahead of the session at a moment. */
   const aheadAt = (atMs: number): (number | null)[] =>
     listeners.map(({ heard }) => {
       const [song, beganMs] = atMs < endTime ? [first, startTime] : [second, endTime]
@@ -75,7 +80,7 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
     const moments = range(pressedMs, pressedMs + EARLY_MS, FINE_STEP_MS).map((atMs) => {
       const place = ({ positionMs }: RecordedSound) => positionMs(song, atMs, atMs - startTime)
       const own = place(heard)
-      // The first page is compared with the session. The others are compared with the pages that already
+      // The first page is compared with the session. The other pages are compared with the pages that already
       // play.
       const reference = host && host.heard !== heard ? place(host.heard) : atMs - startTime
       return { atMs, apartMs: own === null || reference === null ? null : Math.abs(own - reference) }
@@ -125,7 +130,7 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
   }
 }
 
-/** Counts how often the true difference from the session was within the error that the badge showed. */
+/** Counts how often the true difference from the session was at most the one that the page showed. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
   const said: number[] = []
   let looks = 0

@@ -6,7 +6,7 @@ export type Recording = {
   /** When the person pressed play. */
   readonly pressedMs: number | null
   readonly taps: readonly TapRecording[]
-  /** The badge of the player, as it was shown over time. */
+  /** The note of the player about the sound, as the page showed it over time. */
   readonly badges: readonly { readonly atMs: number; readonly listening: string; readonly text: string }[]
 }
 
@@ -14,11 +14,11 @@ export type Recording = {
 export type TapRecording = {
   readonly sampleRate: number
   /**
-   * The samples of one channel in pieces. `frame` is the number of the first frame, and numbers are missing
-   * where sound is missing.
+   * The samples of one channel in pieces. `frame` is the number of the first frame of a piece; where sound is
+   * missing, frame numbers are missing too.
    */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
-  /** When each moment of the graph was heard, as the browser reports it. */
+  /** When each moment of the graph's time was heard, as the browser reports. */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
 }
 
@@ -40,8 +40,8 @@ type Tap = {
 }
 
 /**
- * Makes a new page record its sound, its badge and the press of Play. The recording starts before the scripts
- * of the page.
+ * Makes a new page record its sound, the note about the sound, and the press of Play. The recording starts
+ * before the scripts of the page.
  */
 export async function recordPages(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordSound)
@@ -54,14 +54,14 @@ export async function readRecording(page: Page): Promise<Recording> {
 }
 
 /**
- * Runs in the page. A worklet records all sound on its way to the loudspeaker, from audio graphs and from audio elements,
- * with the time at which the browser says it is heard.
+ * Records all sound on its way to the loudspeaker, with the time at which people hear it. This runs in the
+ * page.
  */
 function recordSound(): void {
   const code = `registerProcessor('tap', class extends AudioWorkletProcessor {
     samples = new Float32Array(4096); first = -4096
     process([input]) {
-      // A graph that stutters skips frames, so each sample is stored at its frame number.
+      // Each sample is stored at its frame number, because a graph that stutters skips frames.
       if (currentFrame - this.first >= 4096) {
         if (this.first >= 0) this.port.postMessage([this.first, this.samples])
         this.samples = new Float32Array(4096)
@@ -106,7 +106,7 @@ function recordSound(): void {
     return target instanceof AudioNode ? target : this
   }
 
-  // The sound of an audio element is sent through an audio graph, so that it is recorded too.
+  // The sound of an audio element goes through an audio graph, so that this sound is recorded too.
   const recordedElements = new WeakSet<HTMLMediaElement>()
   const plainPlay = HTMLMediaElement.prototype.play
   let elementContext: AudioContext | null = null
@@ -122,7 +122,10 @@ function recordSound(): void {
   }
 }
 
-/** Runs in the page, after `recordSound`. It records the badge, the press of Play, and when each graph is heard. */
+/**
+ * Records the note about the sound, the press of Play, and when each graph is heard. This runs in the page,
+ * after `recordSound`.
+ */
 function recordScreen(): void {
   window.recordedBadges = []
   window.recordedPressMs = null
@@ -149,7 +152,7 @@ function recordScreen(): void {
   )
 }
 
-/** Ends the recording. Runs in the page. */
+/** Ends the recording. This runs in the page. */
 function endRecording(): Recording {
   clearInterval(window.recordingTimer)
   const base64 = (samples: Float32Array) => {

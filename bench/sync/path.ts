@@ -1,13 +1,13 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
-/** The delay of each piece of data, in each direction. */
+/** The delay that is added to each piece of data, in each direction. */
 export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 
-/** A connection with a delay to the server, for HTTP and WebSocket. */
+/** A connection to the server with an added delay, for HTTP and WebSocket. */
 export type Path = { readonly origin: string; close(): Promise<void> }
 
-/** Opens a connection with a delay to a server on this machine. Data keeps its order, as with TCP. */
+/** Opens a connection with a delay to a server on this machine. The data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()

@@ -2,24 +2,24 @@ import { median } from '../report.ts'
 import { REFERENCE_RATE, type TestSong } from './songs.ts'
 import type { Recording, TapRecording } from './page-recorder.ts'
 
-/** The sound of a page, at epoch milliseconds of the clock that all pages share. */
+/** The sound of a page, by epoch milliseconds of a clock that all pages share. */
 export type RecordedSound = {
   readonly pressedMs: number | null
-  /** Returns the position in a song that was heard at an instant. Null if the song was not heard. */
+  /** Returns the position in a song that was heard at a moment. Null if the song was not heard. */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
   /** Returns the loudness between two instants: the root mean square of the signal. */
   loudness(fromMs: number, toMs: number): number
 }
 
-/** The length of sound that is enough to find its position. */
+/** The length of sound that is enough to find its position, in milliseconds. */
 const LISTEN_MS = 160
 const COARSE = 4
 const LIKELY_PLACES = 40
 const NEAR_REACH_MS = 100
 const REACH_MS = 1_500
-/** The lowest correlation that counts as the same sound. */
+/** Sounds with a lower correlation than this are different sounds. */
 const MIN_CORRELATION = 0.55
-/** The lowest correlation that counts as certain. */
+/** From this correlation on, two sounds are certainly the same. */
 const CERTAIN_CORRELATION = 0.9
 const SILENCE = 0.004
 
@@ -54,8 +54,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
   const firstHeardMs = offsets[0]?.heardMs ?? 0
   /**
-   * Calculates graph time minus page time, from the timestamps around a moment. The difference changes when a
-   * graph stutters.
+   * Calculates graph time minus page time, from the timestamps around a moment, because the difference changes
+   * when a graph stutters.
    */
   const offsetAt = (atMs: number) => {
     const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)
@@ -77,8 +77,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
 }
 
 /**
- * Finds the position of a sound in a song, in milliseconds, within 1.5 s around a guess. Null if it does not
- * match. The wide search is only for sounds that are not where they are expected.
+ * Finds the position of a sound in a song, in milliseconds, within 1.5 s around an expected position. Null if
+ * the sound does not match.
  */
 function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
   const near = best(heard, song, nearMs, NEAR_REACH_MS)
@@ -88,8 +88,8 @@ function find(heard: Float32Array, song: Float32Array, nearMs: number): number |
 }
 
 /**
- * Finds the position of the best correlation, to a fraction of a sample. A tone also matches one wave later,
- * so each likely position is checked at full resolution.
+ * Finds the position with the best correlation, to a part of a sample. Each likely position is checked exactly,
+ * because a tone also matches one wave later.
  */
 function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
   const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
@@ -125,7 +125,7 @@ function correlationAt(heard: Float32Array, song: Float32Array): Float32Array {
   return alike
 }
 
-/** Finds the local maxima of the correlation, best first. */
+/** Finds the local maxima of the correlation, the best first. */
 function peaks(alike: Float32Array): number[] {
   const value = (place: number) => alike[place] ?? -1
   return Array.from(alike.keys())
@@ -134,7 +134,7 @@ function peaks(alike: Float32Array): number[] {
 }
 
 /**
- * Calculates the offset of the true maximum from the best sample, as a fraction, from a parabola through
+ * Estimates how far the true maximum is from the best sample, as a part of a sample, by a parabola through
  * three samples.
  */
 function beside(alike: Float32Array, top: number): number {

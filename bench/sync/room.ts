@@ -5,7 +5,7 @@ import { openPath, type Path, type PathDelay } from './path.ts'
 import type { TestSong } from './songs.ts'
 import { readRecording, type Recording, recordPages } from './page-recorder.ts'
 
-/** How long each page is open before its person presses play, one after the other. */
+/** How long each page is open before its person presses play, in milliseconds. */
 const LOOK_AROUND_MS = 2_500
 const PRESSES_APART_MS = 800
 /** How long the next song is recorded after the end of the first. */
@@ -15,7 +15,7 @@ export type Room = {
   readonly recordings: readonly Recording[]
   /** When the first song began, in server epoch milliseconds. */
   readonly startTime: number
-  /** How far the clock of the worst page is ahead of the clock of this process, which is the server's. */
+  /** How far the clock of the worst page is ahead of the server's clock, which is the clock of this process. */
   readonly clockApartMs: number
 }
 
@@ -27,7 +27,7 @@ export type ListeningParty = {
   readonly songs: readonly TestSong[]
 }
 
-/** Records a session of the real app, from the first press of Play until after the change of songs. */
+/** Records a session of the real app, from the first press of Play until after the first change of songs. */
 export async function listenTogether(
   { browser, origin, people, songs }: ListeningParty,
   delay: PathDelay,
@@ -78,7 +78,7 @@ async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<str
 
 async function openSession(browser: Browser, origin: string, person: ApiUser, ssid: string): Promise<Page> {
   const context = await browser.newContext({
-    // The page's security policy would refuse the worklet of the recording.
+    // The page's security policy is switched off, because it would refuse the code that records.
     bypassCSP: true,
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
@@ -95,7 +95,9 @@ async function openSession(browser: Browser, origin: string, person: ApiUser, ss
   return page
 }
 
-/** Measures how far the clock of a page is ahead of this process, from the fastest of several probes. */
+/**
+ * Measures how far the clock of a page is ahead of this process. Of several measurements, the fastest is used.
+ */
 async function clockApart(page: Page): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY
   let apartMs = 0

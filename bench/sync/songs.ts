@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A song of the bench: its file in the music folder, and its sound for the comparison. */
+/** A song of the bench, with its file in the music folder and its sound for the comparison. */
 export type TestSong = {
   readonly title: string
   readonly durationMs: number
@@ -13,7 +13,8 @@ export const REFERENCE_RATE = 16_000
 const NOTE_SEC = 0.06
 
 /**
- * The songs have two sample rates, because players resample: that of the built-in catalogue and that of a CD.
+ * The songs have two sample rates, that of the built-in songs and that of a CD, because players convert sample
+ * rates.
  */
 const SONGS = [
   { title: 'Falling Pebbles', seconds: 18, fileRate: 32_000, seed: 7 },
@@ -21,8 +22,8 @@ const SONGS = [
 ] as const
 
 /**
- * Writes the songs into a folder as the operator's own music: notes of random pitch every 60 ms, so that a few tenths
- * of a second identify the position in the song.
+ * Writes the songs into a folder as the operator's own music. They are notes of random pitch every 60 ms, so
+ * that a short sound identifies the position in the song.
  */
 export async function writeSongs(folder: string): Promise<TestSong[]> {
   await mkdir(folder, { recursive: true })

@@ -25,8 +25,8 @@ const SCENARIOS: readonly Scenario[] = [2, 5].flatMap((pages) => DELAYS.map((eac
 const PEOPLE = ['ann', 'ben', 'cleo', 'dan', 'eva']
 
 /**
- * Measures how far apart listeners hear the same song, with the real app, server and built-in provider in a
- * real browser.
+ * Measures the time between two listeners who hear the same song, with the real app, server and built-in
+ * provider in a real browser.
  */
 export async function sync(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
@@ -59,8 +59,8 @@ export async function sync(): Promise<Row[]> {
 }
 
 /**
- * Returns the scenarios whose indexes are in `SYNC_SCENARIOS`, such as `0,3`. Without that setting, returns
- * all.
+ * Returns the scenarios whose indexes are in `SYNC_SCENARIOS`, such as `0,3`. Without this setting, all are
+ * returned.
  */
 function chosen(): readonly Scenario[] {
   const places = process.env.SYNC_SCENARIOS?.split(',').map(Number)

@@ -7,15 +7,14 @@ import { readRecording, recordPages } from './page-recorder.ts'
 
 const SHIFT_MS = 37
 /**
- * The moments at which the sounds are compared, from a settled sound until shortly before its end, twenty
- * times per second.
+ * When the sounds are compared: twenty times per second, from the time when a sound is stable until shortly
+ * before its end.
  */
 const LOOKS_AFTER_MS = Array.from({ length: 58 }, (_, look) => 800 + look * 50)
 
 /**
- * Tests the measurement itself: two pages play one sound, the second one later by a known time.
- *
- * @returns the error of the measured shift in milliseconds, the 95th percentile, because a graph can stutter
+ * Tests the measurement itself: two pages play one sound, and the second one later by a known time.
+ * @returns the error of the measured time in milliseconds (95th percentile, because a graph can stutter)
  */
 export async function toolError(
   browser: Browser,
@@ -46,7 +45,7 @@ export async function toolError(
   return percentile(errors, 0.95)
 }
 
-/** Plays samples so that they are heard from an instant on. Runs in a page. */
+/** Plays samples so that people hear them from a moment on. This runs in a page. */
 async function playAt(sound: { samples: number[]; rate: number; atMs: number }): Promise<void> {
   const context = new AudioContext()
   await context.resume()
@@ -54,7 +53,7 @@ async function playAt(sound: { samples: number[]; rate: number; atMs: number }):
   buffer.copyToChannel(Float32Array.from(sound.samples), 0)
   const source = new AudioBufferSourceNode(context, { buffer })
   source.connect(context.destination)
-  // A new graph can stutter, so its output time is read shortly before the start.
+  // The output time is read shortly before the start, because a new graph can stutter.
   let offsetMs = 0
   while (performance.timeOrigin + performance.now() < sound.atMs - 300) {
     await new Promise((resolve) => setTimeout(resolve, 20))

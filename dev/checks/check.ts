@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { root } from '../setup/install.js'
 
-/** The result of a check. `titles` are the tests that passed; `skipped` says what did not run, and why. */
+/**
+ * The result of a check. `titles` are the titles of the passed tests, and `skipped` lists what did not run,
+ * with the reasons.
+ */
 export type Outcome = {
   readonly passed: number
   readonly failed: number
@@ -9,30 +12,29 @@ export type Outcome = {
   readonly titles: readonly string[]
   /** The text to print after a failure. */
   readonly output: string
-  /** A remark that is shown even without a failure. */
+  /** A remark that is shown even if the check passes. */
   readonly note?: string
 }
 
-/** One part of `npm test`. It starts after the checks in `after` have ended, and gets their results. */
+/** One part of `npm test`. It starts after the checks in `after`, and gets their results. */
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]
-  /** Starts only while no other check runs, and no other check starts beside it. */
+  /** Whether the check must run alone, without another check at the same time. */
   readonly isAlone?: boolean
   run(found: ReadonlyMap<string, Outcome>): Promise<Outcome>
 }
 
-/** The outcome of a check that passes or fails as a whole, such as the types. */
+/** Creates the outcome of a check that passes or fails as a whole, such as the types. */
 export function singleOutcome(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], titles: [], output }
 }
 
 /**
  * Runs a program in the root of the project and waits until it ends.
- *
- * @param program its name on PATH; `node_modules/.bin` comes first
+ * @param program the name on PATH; `node_modules/.bin` comes first
  * @param environment variables added to those of this process
- * @returns its exit code (1 when it could not be started) and its whole output
+ * @returns the exit code (1 when the program could not be started) and the whole output
  */
 export function execute(
   program: string,

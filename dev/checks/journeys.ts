@@ -21,7 +21,8 @@ const Report = z.object({ suites: z.array(Suite) })
 /** Tests that use the built app in a real Chromium. */
 export const journeys: Check = {
   name: 'journeys',
-  // Some journeys measure whether two people hear the same sound at the same time, so they need the whole machine.
+  // This check runs alone, because some journeys measure whether two people hear the same sound at the same
+  // time.
   isAlone: true,
   async run() {
     if (!(findChromium() ?? installChromium()))

@@ -1,4 +1,4 @@
-// Runs the checks, two at a time where that is possible, and ends with one line of totals.
+// Runs the checks, where possible two at a time, and prints one line of totals at the end.
 import { folderForThrowaways } from '../setup/memory-folder.ts'
 import { type Check, singleOutcome, type Outcome } from './check.ts'
 import { journeys } from './journeys.ts'
@@ -7,7 +7,10 @@ import { specCoverage } from './spec-coverage.ts'
 import { staticChecks } from './static.ts'
 import { quickUnit, unit } from './unit.ts'
 
-/** The longest check comes first, so that short ones run beside it. Checks that need the whole machine come last. */
+/**
+ * The longest check is the first, so that short ones run at the same time. Checks that must run alone are the
+ * last.
+ */
 const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, rules]
 /** The fast checks: no journeys, no suites that run on every database, no PostgreSQL, no Redis. */
 const quick: readonly Check[] = [quickUnit, ...staticChecks, specCoverage]
@@ -60,7 +63,10 @@ async function runOne(check: Check, ended: Map<string, Outcome>): Promise<void> 
   if (outcome.failed > 0) console.log(outcome.output)
 }
 
-/** @returns whether all checks passed; in CI a skipped test counts as a failure */
+/**
+ * Prints the totals.
+ * @returns whether all checks passed; in CI a skipped test counts as a failure
+ */
 function summarise(outcomes: readonly Outcome[]): boolean {
   const sum = (pick: (outcome: Outcome) => number) =>
     outcomes.reduce((total, outcome) => total + pick(outcome), 0)

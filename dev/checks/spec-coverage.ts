@@ -8,11 +8,11 @@ const page = 'docs/spec-coverage.md'
 /** Other pages with links to tests. */
 const otherPages = ['docs/security.md', 'docs/asvs.md', 'SECURITY.md', 'PRIVACY.md']
 
-/** `| 2.17 | statement | places | tests | deviation |` */
+/** Matches a row: `| 2.17 | statement | places | tests | deviation |` */
 const tableRow =
   /^\| (?<id>\d\.\d+) \| (?<statement>.+?) \| (?<places>.*?) ?\| (?<tests>.*?) ?\| (?<deviation>.*?) ?\|$/gm
 const rowStart = /^\| ?\d/gm
-/** `[name](../path)`; a link to a test is followed by its title: `[name](../path) “title”`. */
+/** Matches a link: `[name](../path)`. The title of a test may follow: `[name](../path) “title”`. */
 const reference = /\[[^\]]+\]\((?<path>[^)]+)\)(?: “(?<title>.+?)”)?/g
 
 type Reference = { readonly path: string; readonly title: string | undefined }
@@ -24,13 +24,12 @@ type Row = {
   readonly deviations: readonly Reference[]
 }
 
-/** The files of the project: whether a path exists, and the text of a file. */
+/** Access to the files of the project: whether a path exists, and the text of a file. */
 export type Project = { exists(path: string): boolean; read(path: string): string }
 
 /**
- * Compares docs/spec-coverage.md with the project. Each row says where a statement of the specification is implemented,
- * and names its test, or the decision to deviate. Nothing is run: the files must exist and contain the titles.
- *
+ * Compares docs/spec-coverage.md with the project, without running anything: the named files must exist and
+ * contain the named tests.
  * @param text the text of docs/spec-coverage.md
  * @returns one sentence per problem, the number of rows, and how many deviate
  */
@@ -62,7 +61,7 @@ function rowOf({ id = '', places = '', tests = '', deviation = '' }: Record<stri
 
 function referencesIn(cell: string, folder = 'docs'): Reference[] {
   return [...cell.matchAll(reference)].map(({ groups = {} }) => ({
-    // Links are relative to the page.
+    // The path is joined with the folder of the page, because links are relative to the page.
     path: posix.join(folder, groups.path ?? ''),
     title: groups.title?.replaceAll('\\|', '|'),
   }))
@@ -85,8 +84,7 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
 }
 
 /**
- * Checks the links of any other page: each file exists and contains the title behind its link.
- *
+ * Checks the links of any other page: each file must exist and contain the title after the link.
  * @param path of the page, to which its links are relative
  * @returns one sentence per problem
  */
@@ -97,7 +95,7 @@ export function checkLinks(path: string, text: string, project: Project): string
   )
 }
 
-/** The links of a page to files of the project, without their anchors. */
+/** Lists the links of a page to files of the project, without their anchors. */
 function linksIn(page: string, text: string): Reference[] {
   return referencesIn(text.replaceAll(/\]\((?:#|https?:)[^)]*\)/g, ']'), posix.dirname(page)).map(
     ({ path, title }) => ({ path: path.replace(/#.*$/, ''), title }),
@@ -123,7 +121,7 @@ function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
 }
 
-/** Checks that each statement of the specification has a place and a test, or a decision. */
+/** Checks that each statement of the specification has a place and a test, or a decision to deviate. */
 export const specCoverage: Check = {
   name: 'spec',
   async run() {
@@ -144,7 +142,7 @@ export const specCoverage: Check = {
   },
 }
 
-/** Reads each file once. */
+/** Reads each linked file once. */
 async function sourcesOf(references: readonly Reference[]): Promise<ReadonlyMap<string, string>> {
   const paths = new Set(references.flatMap(({ path, title }) => (title === undefined ? [] : [path])))
   const read = [...paths].map(

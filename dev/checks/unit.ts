@@ -48,7 +48,7 @@ async function readReport(): Promise<z.infer<typeof Report>> {
   return text === null ? { testResults: [] } : Report.parse(JSON.parse(text))
 }
 
-/** A file that cannot be loaded has no failed test, but the exit code shows it. */
+/** The exit code is checked too, because a file that cannot be loaded has no failed test. */
 function outcomeOf(found: z.infer<typeof Report>, code: number, output: string): Outcome {
   const tests = found.testResults.flatMap((file) => file.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { consent, enter, logIn, register } from './steps.ts'
 import { words } from './words.ts'
 
-// Both layouts use the same components for errors, so each error is tested in one layout only.
+// Each error is tested in one layout only, because both layouts use the same components for errors.
 test('A3 E3 a wrong password shows an error, and the form can be used again', async ({
   world,
   people,

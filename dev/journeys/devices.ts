@@ -13,7 +13,10 @@ export type Viewport = keyof typeof viewports
 export type Device = {
   readonly viewport: Viewport
   readonly context: BrowserContext
-  /** A tab that stays open. It reads and writes what the app stores, and keeps the process of the app alive. */
+  /**
+   * A tab that stays open, in order to read and write what the app stores. The open tab also keeps the process
+   * of the app alive.
+   */
   readonly storage: Page
   /** The script errors of all tabs. */
   readonly errors: string[]
@@ -27,7 +30,7 @@ export async function openDevice(
   const context = await browser.newContext({
     viewport: viewports[viewport],
     hasTouch: viewport === 'phone',
-    // The processor draws animations here, which takes time from the sound.
+    // Animations are off, because the processor draws them here and then has less time for the sound.
     reducedMotion: 'reduce',
     colorScheme: 'dark',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -47,7 +50,7 @@ export async function storeToken({ storage }: Device, token: string): Promise<vo
   await storage.evaluate((value) => localStorage.setItem('token', value), token)
 }
 
-/** Makes a device empty for the next person. The tab storage of the app ends with its tabs. */
+/** Makes a device empty for the next person. The tab storage of the app is removed together with its tabs. */
 export async function emptyDevice({ context, storage, errors }: Device): Promise<void> {
   const tabs = context.pages().filter((page) => page !== storage)
   await Promise.all(tabs.map((page) => page.close()))
@@ -57,8 +60,8 @@ export async function emptyDevice({ context, storage, errors }: Device): Promise
 }
 
 /**
- * Hides the two large lights in the background. Without a graphics card, drawing them takes a quarter of the
- * time to open the app, and no journey tests them. Runs in the page before its own scripts.
+ * Hides the two large lights in the background, because drawing them is slow without a graphics card. This runs
+ * in the page before its own scripts.
  */
 function hideLights(): void {
   const sheet = new CSSStyleSheet()

@@ -4,12 +4,12 @@ import { expect, sizes, test } from './fixtures.ts'
 import { words } from './words.ts'
 
 /**
- * The limit for scripts of the first screen. `npm run bench -- bundle` has the same limit for gzip; the
- * browser here gets brotli, which is smaller.
+ * The limit for scripts of the first screen in bytes. The browser here gets brotli, which is smaller than the
+ * gzip that `npm run bench -- bundle` measures.
  */
 const MOST_BYTES = 130_000
 
-// A browser that has loaded the app before has its scripts.
+// New browsers are needed, because a browser that has loaded the app before already has the scripts.
 test.use({ hasNewBrowsers: true })
 
 test('the first screen loads no script that only logged-in people need', async ({ browserOf }) => {
@@ -27,10 +27,10 @@ test('the first screen loads no script that only logged-in people need', async (
   expect(bytes).toBeLessThan(MOST_BYTES)
 })
 
-/** A good value for the layout shift is below 0.1 (Web Vitals). */
+/** The largest allowed layout shift. A value below 0.1 is good (Web Vitals). */
 const MOST_SHIFT = 0.05
 
-/** Collects the layout shifts of a page from its beginning. Runs in the page. */
+/** Collects the layout shifts of a page from its beginning. This runs in the page. */
 function collectShifts(): void {
   const shifts: number[] = []
   Object.assign(window, { shifts })
@@ -65,7 +65,7 @@ for (const size of sizes)
     ] as const) {
       const page = await browserOf(size)
       await page.addInitScript(collectShifts)
-      // The fonts come after the first text.
+      // Holds the fonts back, because they must come after the first text.
       let release: () => void = () => undefined
       const shown = new Promise<void>((resolve) => {
         release = resolve
@@ -74,7 +74,7 @@ for (const size of sizes)
         await shown
         await route.continue()
       })
-      // The load event waits for the fonts.
+      // The test does not wait for the load event, because that event waits for the fonts.
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByText(text, { exact: true }).first().waitFor()
       release()

@@ -7,26 +7,26 @@ import { type Device, emptyDevice, openDevice, storeToken, type Viewport } from 
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 export type { Viewport } from './devices.ts'
 
-/** Opens an empty browser for one person, as a phone or a desktop. With `person` they are logged in. */
+/** Opens an empty browser for one person, as a phone or a desktop. If `person` is given, they are logged in. */
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
-  /** The server of the test: that of its worker, unless the test starts its own. */
+  /** The server of the test. It is the server of the worker, unless the test starts its own. */
   world: World
-  /** The named people, with names that no other test of the worker uses. */
+  /** The named people. No other test of the worker uses the same names. */
   people: NamedPeople
   /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
-  /** The program that opens the browsers: that of the worker, unless the test starts its own. */
+  /** The program that opens the browsers. It is that of the worker, unless the test starts its own. */
   chromium: Browser
   browserOf: BrowserOf
-  /** Whether no browser of the test has loaded the app before. */
+  /** Whether the test needs browsers that have never loaded the app. */
   hasNewBrowsers: boolean
 }
 
 /**
- * What the tests of a worker share, one after the other. Starting a server and its provider takes as long as a
- * short test. A browser that has loaded the app before does not compile it again.
+ * What the tests of a worker share, one after the other. Sharing saves time, because starting a server takes as
+ * long as a short test.
  */
 type WorkerFixtures = {
   shared: { world: World; first: ApiUser }
@@ -36,7 +36,7 @@ type WorkerFixtures = {
 
 let testCount = 0
 
-/** A test with its own people. A script error in any page makes it fail. */
+/** A test with its own people. The test fails if there is a script error in any page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern

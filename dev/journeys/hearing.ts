@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The sound of a page: the last seconds of its output, with the time at which it was heard. */
+/** The last seconds of the sound of a page, with the time at which people hear them. */
 type Heard = {
   /** The samples of one channel, the newest last. */
   readonly samples: readonly number[]
@@ -11,17 +11,17 @@ type Heard = {
 
 declare global {
   interface Window {
-    /** The ends of the page's audio graphs, which `listenIn` found. */
+    /** The ends of the page's audio graphs that `listenIn` found. */
     loudspeakers?: { context: AudioContext; analyser: AnalyserNode }[]
   }
 }
 
-/** A signal below this root mean square is silence. */
+/** A signal with a lower root mean square than this counts as silence. */
 const SILENCE = 0.005
 /** Two sounds with a lower correlation are different sounds, or different positions in a song. */
 const ALIKE = 0.5
 
-/** Runs in the page before its own scripts. It records everything that goes to the loudspeaker. */
+/** Records everything that goes to the loudspeaker. This runs in the page before its own scripts. */
 export function listenIn(): void {
   const plainConnect = AudioNode.prototype.connect
   const ends = new Map<BaseAudioContext, AnalyserNode>()
@@ -41,12 +41,11 @@ export function listenIn(): void {
 
 /**
  * Reads what a page plays.
- *
- * @returns null while it is silent
+ * @returns null while the page is silent
  */
 export async function listen(page: Page): Promise<Heard | null> {
   const heard = await page.evaluate(() => {
-    // A closed graph keeps its last samples.
+    // Closed graphs are skipped, because they keep their last samples.
     const end = window.loudspeakers?.findLast(({ context: { state } }) => state !== 'closed')
     if (!end) return null
     const { context, analyser } = end
@@ -86,7 +85,7 @@ export async function apartMs(one: Page, other: Page): Promise<number | null> {
   return first.untilMs - second.untilMs + (best.shift / first.sampleRate) * 1000
 }
 
-/** Calculates the normalised correlation of two sounds if the second one is `shift` samples later. */
+/** Calculates how similar two sounds are if the second one is `shift` samples later. */
 function likeness(first: readonly number[], second: readonly number[], shift: number): number {
   let product = 0
   let firstPower = 1e-9

@@ -7,10 +7,13 @@ import { apartMs, expectSound } from './hearing.ts'
 import { addSong, closeMessages, createSession, onboard, openTab, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** An invented name that only this Chromium knows. A plain http page of it is no secure context, unlike localhost. */
+/**
+ * An invented name that only this Chromium knows. It is used because a page on localhost counts as secure even
+ * over plain http.
+ */
 const NAME = 'jointly.test'
 
-/** The largest difference between two pages that counts as in step, in milliseconds. */
+/** Two pages are in step if they differ by at most this many milliseconds. */
 const inStepMs = 100
 
 const test = base.extend({

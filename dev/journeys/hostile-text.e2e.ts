@@ -5,7 +5,7 @@ import { enter, openTab } from './steps.ts'
 
 const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
 
-/** Checks that no part of a text ran as a script or can run later. */
+/** Checks that no part of a text has run as a script or can run later. */
 async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('[onerror], article script')).toHaveCount(0)
   expect(await page.evaluate(() => 'harm' in window)).toBe(false)

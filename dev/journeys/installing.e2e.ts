@@ -5,8 +5,8 @@ import { enter } from './steps.ts'
 import { words } from './words.ts'
 
 const test = plain.extend({
-  // Chromium's headless shell reports no installability errors. With other launch options, the test would need a
-  // worker and a server of its own.
+  // This test starts its own Chromium, because the headless shell does not report why an app cannot be
+  // installed.
   chromium: async ({ playwright }, use) => {
     const executablePath = findChromium() ?? ''
     const chromium = await playwright.chromium.launch({ executablePath, args: chromiumFlags })
@@ -26,7 +26,8 @@ test('the app can be installed, and opens offline', async ({ world, people, brow
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // A new browser context is private browsing, which cannot install apps. Only that problem is expected.
+  // Only this problem is expected, because a new browser context is private browsing, which cannot install
+  // apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
   await page.evaluate(() => navigator.serviceWorker.ready)

@@ -9,8 +9,7 @@ import { say, words } from './words.ts'
 const options = words.session.options
 
 /**
- * Opens a browser for Alice with a linked account, one for her friend Bob, and one for Carla, each on the
- * home screen.
+ * Opens a browser on the home screen for each person: Alice with a linked account, her friend Bob, and Carla.
  */
 async function openBrowsers(world: World, people: NamedPeople, browserOf: BrowserOf) {
   const [alice, bob, carla] = [
@@ -42,7 +41,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
 }) => {
   const { alice, bob, carla } = await openBrowsers(world, people, browserOf)
 
-  // A managed session opens the upgrade first, and then the session.
+  // For a managed session, the upgrade screen opens before the session.
   await alice.getByRole('link', { name: words.home.create }).first().click()
   await alice.getByLabel(words.edit.name).fill('Kitchen')
   await alice.getByRole('switch', { name: words.edit.managed }).click()
@@ -54,7 +53,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
     await expect(guest.getByRole('heading', { name: 'Kitchen' })).toBeVisible()
   }
 
-  // Alice makes bob an operator and forbids a song, in one save.
+  // Alice makes Bob an operator and forbids a song, and saves both at once.
   await openTab(alice, 'options')
   await expect(alice.getByText(options.managed.forGood)).toBeVisible()
   await expect(alice.getByRole('button', { name: options.save.action })).toHaveCount(0)
@@ -79,12 +78,12 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
   await alice.getByRole('button', { name: options.done }).click()
   await save(alice)
 
-  // The search shows which songs the flavor refuses, and why.
+  // The search shows which songs the flavor (song rules) refuses, and why.
   await openTab(bob, 'search')
   await bob.getByRole('searchbox', { name: words.session.search.label }).fill('river')
   await expect(bob.getByText(say(words.session.song.refused, { name: refused }))).toBeVisible()
 
-  // An operator sees more options than before and fewer than a manager. Bob bans carla, who has to leave at once.
+  // As an operator, Bob sees more options than before. He bans Carla, who has to leave at once.
   await openTab(bob, 'options')
   await expect(bob.getByRole('heading', { name: options.flavor.title })).toHaveCount(0)
   await bob.getByRole('button', { name: options.banned.add }).click()
@@ -103,7 +102,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
   await save(alice)
   await expect(bob.getByLabel(options.general.name)).toHaveValue('Attic')
 
-  // Leaving with unsaved changes asks first.
+  // The app asks the person before unsaved changes are lost.
   await alice.getByRole('radio', { name: options.policy.strict }).check()
   await openTab(alice, 'social')
   await alice.getByRole('button', { name: options.confirm.stay }).click()

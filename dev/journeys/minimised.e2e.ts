@@ -6,7 +6,7 @@ import { addSong, createSession, enter, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
 const title = 'Kitchen on Saturday'
-/** The longest pause that counts as a part of the music, in milliseconds. */
+/** A pause of up to this many milliseconds counts as a part of the music. */
 const longestGapMs = 400
 
 const miniPlayer = (page: Page) => page.getByRole('region', { name: words.session.mini.label })
@@ -37,14 +37,14 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   const bobGap = await watchGaps(bob)
   await browse(alice)
 
-  // On the phone, Back first lowers the drawer, which starts with the votes.
+  // On the phone, Back first lowers the drawer. After the drag, the drawer shows the votes.
   await dragDrawerUp(bob)
   await expect(bob.getByRole('button', { name: words.session.drawer.lower })).toBeVisible()
   await bob.goBack()
   await expect(bob.getByRole('button', { name: words.session.drawer.raise })).toBeVisible()
   await expect(here(bob, 2)).toBeVisible()
   await browse(bob)
-  // The wider window changes the app to the desktop layout.
+  // In the wider window, the app changes to the desktop layout.
   await bob.setViewportSize({ width: 1000, height: 900 })
   await expect(bob).toHaveURL(/#\/main/)
   await expect(miniPlayer(bob)).toContainText(song)
@@ -63,7 +63,7 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   expect(await listen(bob)).not.toBeNull()
 })
 
-/** Drags the drawer up from the lower edge, by a finger. */
+/** Drags the drawer up from the lower edge, as with a finger. */
 async function dragDrawerUp(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: words.session.drawer.title })
   const votes = drawer.getByRole('region', { name: words.session.votes.title })

@@ -4,10 +4,11 @@ import { expect, test } from './fixtures.ts'
 import { closeMessages, logIn, password } from './steps.ts'
 import { say, words } from './words.ts'
 
-// They use two origins, and only the storage of one is emptied for the next test.
+// New browsers are needed, because these tests use two origins and only the storage of one is emptied after a
+// test.
 test.use({ hasNewBrowsers: true })
 
-/** Adds a virtual authenticator, which stores passkeys and verifies the person at once. */
+/** Adds a simulated authenticator that stores passkeys and verifies the person at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable', { enableUI: false })

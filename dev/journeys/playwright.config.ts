@@ -9,16 +9,17 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // These timeouts only end a test that hangs, however busy the machine is.
+  // The timeouts are long, because they must only end a test that hangs, even on a busy machine.
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    // A service worker would load the whole app for a later visit without a network, which no other test makes.
+    // Service workers are blocked, because they would load the whole app for use without a network, which no
+    // other test needs.
     serviceWorkers: 'block',
     actionTimeout: 20_000,
     launchOptions: {
       executablePath: findLightChromium() ?? '',
-      // All tabs of a person use one process, which compiles the app once.
+      // All tabs of a person use one process, so that the app is compiled only once.
       args: [...chromiumFlags, '--process-per-site'],
     },
     screenshot: 'only-on-failure',

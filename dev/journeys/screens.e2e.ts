@@ -69,7 +69,7 @@ for (const size of sizes) {
       const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
       await expect(rows.first()).toContainText(words.logins.current)
       const count = await rows.count()
-      // The first row is this device. The next row is the login that was used last.
+      // The first row is this device, and the next row is the most recently used login.
       await rows.nth(1).getByRole('button').click()
       await expect(rows).toHaveCount(count - 1)
       expect((await elsewhere.call('friends')).ok).toBe(false)
@@ -228,7 +228,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await expect(bob.getByText(words.friends.empty)).toBeVisible()
   await expect(found.getByText(words.friends.status.none)).toBeVisible()
 
-  // An empty query leads to the friends.
+  // With an empty query, the list of friends opens.
   await alice.getByPlaceholder('Find Friends').fill('')
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.title })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { expectSound } from './hearing.ts'
 import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
-/** A test with two servers. Calls and live connections alternate between them. */
+/** A test with two servers. Requests and live connections go to them in turn. */
 const test = alone.extend<{ world: SeveralServers }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
   world: async ({}, use) => {

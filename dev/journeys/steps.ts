@@ -30,7 +30,7 @@ export async function closeMessages(page: Page): Promise<void> {
   while ((await close.count()) > 0) await close.first().click()
 }
 
-/** Opens the consent window, chooses a person of the built-in provider, and allows or denies. */
+/** Opens the consent window, chooses a person of the built-in provider, and presses Allow or Deny. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
   // The built-in provider offers the window as a second choice.
@@ -65,13 +65,18 @@ export async function openTab(page: Page, tab: 'search' | 'library' | 'social' |
   if ((await button.getAttribute('aria-selected')) !== 'true') await button.click()
 }
 
-/** @returns the link of the session */
+/**
+ * Reads the link of the session.
+ * @returns the address
+ */
 export async function shareLink(page: Page): Promise<string> {
   await openTab(page, 'social')
   return page.getByLabel(words.session.social.link).inputValue()
 }
 
-/** Opens the link of a session as a person without an account. The app stores the link during the registration. */
+/**
+ * Opens the link of a session as a person without an account. During the registration, the app stores the link.
+ */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('button', { name: words.login.login })).toBeVisible()
@@ -79,9 +84,8 @@ export async function followLink(page: Page, link: string): Promise<void> {
 
 /**
  * Searches in an open session and adds the first song.
- *
- * @param word a word of its title, because the results of an earlier search may still be visible
- * @returns its title
+ * @param word a word of the song's title, because the results of an earlier search may still be visible
+ * @returns the title of the song
  */
 export async function addSong(page: Page, word: string): Promise<string> {
   await openTab(page, 'search')

@@ -5,7 +5,7 @@ import { addSong, createSession, followLink, onboard, register, shareLink } from
 import { say, words } from './words.ts'
 
 /**
- * The largest difference between two pages that counts as in step, in milliseconds. It allows for a busy
+ * Two pages are in step if they differ by at most this many milliseconds. The limit is high enough for a busy
  * machine.
  */
 const inStepMs = 100
@@ -40,13 +40,13 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: first })).toBeVisible()
   await expectInStep(alice, bob)
 
-  // The player uses the server's clock, so a wrong clock of the device changes nothing.
+  // A wrong clock of the device changes nothing, because the player uses the server's clock.
   await bob.evaluate((aheadMs) => window.setWallClock(aheadMs), -hourMs)
   await bob.getByRole('button', { name: words.player.sync.idle }).click()
   await expect(bob.getByText(words.player.sync.done)).toBeVisible()
   await expectInStep(alice, bob)
 
-  // One of two listeners is enough for the threshold of 35 percent.
+  // One of two listeners is enough, because a skip needs 35 percent.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expectInStep(alice, bob)
@@ -65,7 +65,7 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
     await page.goto(`/#/${shell}/timeline`)
     await expect(page.getByText(first).first()).toBeVisible()
     await expect(page.getByText(second).first()).toBeVisible()
-    // One visit is less than a page, so there is no button for older ones (D6).
+    // There is no button for older visits, because one visit is less than a page (D6).
     await expect(page.getByText(words.timeline.end)).toBeVisible()
   }
 })
@@ -83,7 +83,7 @@ declare global {
   }
 }
 
-/** Sets the wall clock of a page wrong by this many milliseconds. The difference can be changed later. */
+/** Sets the clock of a page wrong by this many milliseconds. The test can change the difference later. */
 async function setWallClock(page: Page, aheadMs: number): Promise<void> {
   await page.addInitScript((firstAheadMs) => {
     const RightDate = Date

@@ -1,5 +1,5 @@
-// `npm run mutants`: changes one place of the pure code at a time and checks whether a test fails. `npm run mutants --
-// domain` runs one part. Mutants that no test notices are printed and written to `.cache/mutants-<part>.html`.
+// `npm run mutants`: changes one place of the code at a time and checks whether a test fails (`-- domain` for
+// one part). Changes that no test notices are printed and written to `.cache/mutants-<part>.html`.
 import { Stryker } from '@stryker-mutator/core'
 import { parts } from './pure.ts'
 
@@ -17,7 +17,7 @@ for (const [name, { goal, modules }] of Object.entries(parts)) {
     vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
     mutate: [...modules.map((module) => `${module}.ts`), '!**/*.test.ts'],
     ignorePatterns: ['bench', 'docs', 'deploy', 'data', 'packages/web/dist', 'test-results'],
-    // Stryker would rewrite the file with an interface that TypeScript 7 does not have.
+    // No file is given, because Stryker would rewrite it with an interface that TypeScript 7 does not have.
     tsconfigFile: 'none',
     coverageAnalysis: 'perTest',
     ignoreStatic: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { parts } from './pure.ts'
 
-/** The tests of the pure modules, which run for each mutant. */
+/** Runs the tests of the modules in `pure.ts`, once for each change of the code. */
 export default defineConfig({
   test: {
     include: Object.values(parts).flatMap(({ modules }) => modules.map((module) => `${module}.test.ts`)),

@@ -4,20 +4,23 @@ import type { people } from '../world/people.ts'
 /** One screen to take a picture of. */
 export type Screen = {
   readonly name: string
-  /** The person who looks at it; null for a visitor. */
+  /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
-  /** `session` is in random mode and `managed` is not; alice owns both. */
+  /**
+   * Returns the path of the screen. `session` is in random mode and `managed` is a managed session, and Alice
+   * owns both.
+   */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
   /** Prepares the screen and waits until nothing moves. */
   ready(page: Page): Promise<void>
 }
 
-/** How long pictures, fonts and animations may take, in milliseconds. */
+/** How long to wait for pictures, fonts and animations, in milliseconds. */
 export const REST_MS = 900
 
 export const rest = (page: Page) => page.waitForTimeout(REST_MS)
 
-/** A screen that needs no preparation. */
+/** Describes a screen whose picture can be taken as soon as it is open. */
 export const plain = (name: string, as: Screen['as'], path: Screen['path']): Screen => ({
   name,
   as,
@@ -25,7 +28,7 @@ export const plain = (name: string, as: Screen['as'], path: Screen['path']): Scr
   ready: rest,
 })
 
-/** A screen that needs preparation. */
+/** Describes a screen that needs further steps, such as a press, before its picture is taken. */
 export const after = (
   name: string,
   as: Screen['as'],

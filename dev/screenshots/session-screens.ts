@@ -11,14 +11,14 @@ const managed: Screen['path'] = ({ shell, managed }) => `/${shell}/${managed}`
 const openTab = (page: Page, name: Exclude<TabName, 'list'>) =>
   page.getByRole('tab', { name: session.tabs[name] }).click()
 
-/** A tab of alice's session in random mode. */
+/** Describes a tab of Alice's session in random mode. */
 const tab = (name: Exclude<TabName, 'list'>, then?: (page: Page) => Promise<unknown>): Screen =>
   after(name, 'alice', random, async (page) => {
     await openTab(page, name)
     await then?.(page)
   })
 
-/** A section of the options of alice's managed session. */
+/** Describes a section of the options of Alice's managed session. */
 const options = (name: string, section: string, then?: (page: Page) => Promise<unknown>): Screen =>
   after(name, 'alice', managed, async (page) => {
     await openTab(page, 'options')

@@ -10,7 +10,10 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** The features that Playwright turns off. It does not export them, and a second list of features replaces its own. */
+/**
+ * The features that Playwright turns off. They are repeated here, because our own list of features replaces
+ * Playwright's.
+ */
 export const playwrightDisabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -30,7 +33,10 @@ export const playwrightDisabledFeatures = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Features with a page of Chromium for the address bar of each window, which uses as much CPU as the app. */
+/**
+ * Features that open a hidden page for the address bar of each window. They are turned off, because such a page
+ * uses as much CPU as the app.
+ */
 const addressBarFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /** The flags of every Chromium of the tests: no background network traffic, and no sandbox under root. */
@@ -53,7 +59,10 @@ function findOnPath(programs: readonly string[]): string | null {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** @returns the path of an installed Chromium (or `CHROMIUM_PATH`), or null */
+/**
+ * Finds an installed Chromium.
+ * @returns its path (or `CHROMIUM_PATH`), or null
+ */
 export function findChromium(): string | null {
   const set = process.env.CHROMIUM_PATH
   if (set) return existsSync(set) ? set : null
@@ -61,9 +70,7 @@ export function findChromium(): string | null {
 }
 
 /**
- * Finds the Chromium that uses the least CPU: Debian's headless shell, or else the full one. The shell does not check
- * whether an app can be installed.
- *
+ * Finds the Chromium that uses the least CPU: Debian's headless shell, or otherwise the full browser.
  * @returns its path (or `CHROMIUM_PATH`), or null
  */
 export function findLightChromium(): string | null {
@@ -71,7 +78,7 @@ export function findLightChromium(): string | null {
   return findOnPath([headlessShell]) ?? findChromium()
 }
 
-/** Installs Chromium on Debian as root. @returns as `findChromium` */
+/** Installs Chromium on Debian as root. @returns the result of `findChromium` */
 export function installChromium(): string | null {
   return installDebianPackages('chromium', 'fonts-noto-core') ? findChromium() : null
 }

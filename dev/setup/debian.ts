@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Debian packages ask this program before they start a service; 101 forbids it. */
+/** Debian packages ask this program before they start a service. The exit code 101 forbids the start. */
 const servicePolicy = '/usr/sbin/policy-rc.d'
 
 /**
- * Installs Debian packages, on Debian as root. It only puts files on the disk and starts no service.
- *
- * @returns whether it was tried
+ * Installs Debian packages without starting a service. This works only on Debian as root.
+ * @returns whether the installation was tried
  */
 export function installDebianPackages(...names: string[]): boolean {
   if (process.getuid?.() !== 0 || !isDebian()) return false

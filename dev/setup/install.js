@@ -1,5 +1,5 @@
-// Installs what is missing. It is plain JavaScript without dependencies, because it runs before anything is installed,
-// under any Node from 20 on.
+// Installs what is missing. This file is plain JavaScript without dependencies, because it runs under any Node
+// from 20 on before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -14,7 +14,7 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe
 
 /**
  * Installs the packages of the lock file if one of them is missing or has another version.
- * @returns {number} the milliseconds it took; 0 when nothing was missing
+ * @returns {number} the duration in milliseconds; 0 when nothing was missing
  */
 export function installMissing() {
   if (existsSync(pinnedNode) && missingPackages().length === 0) return 0
@@ -34,7 +34,10 @@ export function installMissing() {
   return performance.now() - begin
 }
 
-/** @returns {string[]} paths of the locked packages that are not installed in their version */
+/**
+ * Finds missing packages.
+ * @returns {string[]} paths of the locked packages that are not installed in their version
+ */
 function missingPackages() {
   const hiddenLock = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(hiddenLock)) return ['node_modules']
@@ -53,8 +56,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Makes sure that a script runs under the pinned Node. It installs what is missing. Under another Node it starts the
- * script again with the pinned one, and ends with its exit code.
+ * Installs what is missing, and makes sure that a script runs under the pinned Node. Under another Node, the
+ * script is started again with the pinned one, and its exit code is used.
  * @param {string} scriptUrl `import.meta.url` of the script
  * @returns {Promise<void>} returns only under the pinned Node
  */
@@ -69,7 +72,7 @@ export async function underPinnedNode(scriptUrl) {
 }
 
 /**
- * Runs a program instead of this one: it gets the signals, and its exit code is returned.
+ * Runs a program in place of this one, forwards signals to it, and returns its exit code.
  * @param {string} program
  * @param {string[]} args
  */

@@ -1,10 +1,6 @@
-// Completes package-lock.json: `npm run lock`, after every `npm install`.
-//
-// Every package has its hash there (`integrity`), so that `npm ci` installs exactly the locked packages.
-//
-// Packages with native parts have one optional package per platform. A registry mirror may lack those of other
-// platforms; `npm install` then leaves them out of the lock, and `npm ci` refuses such a lock. This adds each missing
-// one with the version that its parent needs and the platform in its name, so that one lock serves every platform.
+// `npm run lock`, after every `npm install`: completes package-lock.json, so that one lock file serves every
+// platform. It adds optional packages for other platforms, which a registry mirror may lack, and the hash
+// (`integrity`) of every package.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -33,7 +29,7 @@ const exactVersion = /^\d+\.\d+\.\d+/
  */
 
 /**
- * The platform of a package, from its name (`@scope/cli-linux-arm64-musl`).
+ * Reads the platform of a package from its name (`@scope/cli-linux-arm64-musl`).
  * @param {string} name
  * @returns {Platform | null} null when the name contains no platform
  */
@@ -50,7 +46,7 @@ export function platformOf(name) {
 /**
  * Adds the missing platform packages to a lock file's `packages`.
  * @param {Packages} packages `packages` of a package-lock.json, version 3
- * @returns {{ packages: Packages, added: string[] }} a completed copy, sorted as npm sorts it
+ * @returns {{ packages: Packages, added: string[] }} a complete copy, in the order that npm uses
  */
 export function complete(packages) {
   const completed = { ...packages }
@@ -86,7 +82,7 @@ function isHeld(packages, parentPath, name, version) {
 const AT_ONCE = 4
 
 /**
- * The paths of registry packages without a hash.
+ * Lists the paths of registry packages without a hash.
  * @param {Packages} packages
  */
 export function withoutIntegrity(packages) {
@@ -129,7 +125,7 @@ async function askRegistry(nameAtVersion) {
 
 const path = new URL('../../package-lock.json', import.meta.url)
 
-/** The lock file of this project. */
+/** Reads the lock file of this project. */
 export const readLock = () => /** @type {{ packages: Packages }} */ (JSON.parse(readFileSync(path, 'utf8')))
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,4 +1,4 @@
-// Minifies the player script of the built-in provider. The build of the web app runs it.
+// Makes the player script of the built-in provider smaller. The build of the web app calls this.
 import { playerScript, saveMinifiedScript } from '@jointly/spotify-emulator/player-script'
 import { minifySync } from 'vite'
 

@@ -10,15 +10,18 @@ import {
   type ThrowawayServer,
 } from './throwaway-server.ts'
 
-/** A PostgreSQL on loopback for this process, empty at first. `url` names a database with all permissions. */
+/**
+ * A PostgreSQL on this machine that only this process uses, empty at first. `url` names a database with all
+ * permissions.
+ */
 export type Postgres = ThrowawayServer & { readonly url: string }
 
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
 const USER = 'jointly'
 
 /**
- * Starts a temporary PostgreSQL. It installs the program on Debian as root. PostgreSQL ends with this process.
- *
+ * Starts a temporary PostgreSQL, which ends with this process. On Debian as root, the program is installed if
+ * it is missing.
  * @param isDurable false: writes do not wait for the disk (tests); true: as in production (benches)
  * @returns null where the program cannot be installed
  */
@@ -31,14 +34,17 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   const server = await startThrowawayServer({
     command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
     ready: /ready to accept connections/,
-    // The "immediate" mode does not wait for clients. The data is not used again.
+    // This signal does not wait for clients, because the data is not used again.
     endSignal: 'QUIT',
     home,
   })
   return Object.assign(server, { url: `postgres://${USER}@127.0.0.1:${port}/postgres` })
 }
 
-/** @returns the folder of the newest `postgres` and `initdb`; null when there is none */
+/**
+ * Finds the programs of PostgreSQL.
+ * @returns the folder of the newest `postgres` and `initdb`; null when there is none
+ */
 function findPostgres(): string | null {
   const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : []
   const ofDebian = versions
@@ -50,7 +56,7 @@ function findPostgres(): string | null {
   )
 }
 
-/** Installs PostgreSQL without the cluster that Debian would create and start. */
+/** Installs PostgreSQL, but prevents Debian from creating and starting a database. */
 function installPostgres(): string | null {
   if (process.getuid?.() !== 0) return null
   const folder = '/etc/postgresql-common/createcluster.d'
@@ -61,7 +67,8 @@ function installPostgres(): string | null {
 }
 
 function initialise(bin: string, { folder, user }: ThrowawayHome): void {
-  // It listens on loopback only, and the data of tests is not secret.
+  // No password is needed, because the server can only be reached from this machine and the data of tests is
+  // not secret.
   const args = [
     '-D',
     folder,

@@ -4,12 +4,15 @@ import { freePort } from '../world/free-port.ts'
 import { installDebianPackages } from './debian.ts'
 import { startThrowawayServer, throwawayHome, type ThrowawayServer } from './throwaway-server.ts'
 
-/** A Redis (or Valkey) on loopback for this process. It writes nothing to the disk, so it is empty after each start. */
+/**
+ * A Redis (or Valkey) on this machine that only this process uses. It is empty after each start, because it
+ * writes nothing to the disk.
+ */
 export type Redis = ThrowawayServer & { readonly url: string }
 
 /**
- * Starts a temporary Redis or Valkey. It installs one on Debian as root. It ends with this process.
- *
+ * Starts a temporary Redis or Valkey, which ends with this process. On Debian as root, the program is installed
+ * if it is missing.
  * @returns null where the program cannot be installed
  */
 export async function startRedis(): Promise<Redis | null> {

@@ -3,14 +3,14 @@ import { startRedis } from './redis.ts'
 
 /** The stores for tests on PostgreSQL and Redis. */
 export type Stores = {
-  /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, for each store that is available. */
+  /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, if PostgreSQL and Redis are available. */
   readonly environment: Record<string, string>
-  /** The stores that are not available, with instructions. */
+  /** The stores that are not available, each with what to do about it. */
   readonly missing: readonly string[]
   stop(): Promise<void>
 }
 
-/** Starts a temporary PostgreSQL and Redis, unless the environment names others. */
+/** Starts a temporary PostgreSQL and Redis. A store that is already named in the environment is not started. */
 export async function startStores(): Promise<Stores> {
   const stores = [
     { variable: 'TEST_DATABASE_URL', name: 'PostgreSQL', start: () => startPostgres({ isDurable: false }) },

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** A server program of another project that runs for a test or a bench, in a folder of its own. */
+/** A database or similar server that runs for a test or a bench, in a separate folder. */
 export type ThrowawayServer = {
   /** The id of the first process, which starts all others. */
   readonly pid: number
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
-  /** Kills the server like a power cut (SIGKILL) and waits until it has ended. The folder stays. */
+  /** Kills the server (SIGKILL), as a power cut would, and waits until it has ended. The folder stays. */
   kill(): Promise<void>
-  /** Starts it again after `kill`, at the same address. */
+  /** Starts the server again after `kill`, at the same address. */
   start(): Promise<void>
 }
 
@@ -23,9 +23,9 @@ type UserIds = { readonly uid: number; readonly gid: number }
 export type ServerProgram = {
   /** The program and its arguments. */
   readonly command: readonly string[]
-  /** The output that says that it serves. */
+  /** Matches the output which says that the server is ready. */
   readonly ready: RegExp
-  /** The signal for a fast and clean end. */
+  /** The signal that ends the server fast and cleanly. */
   readonly endSignal: string
   readonly home: ThrowawayHome
 }
@@ -33,9 +33,8 @@ export type ServerProgram = {
 const START_LIMIT_MS = 30_000
 
 /**
- * The code of a process between this one and the server. When this process ends in any way, the system closes
- * the input of the process in between. It then ends the server and removes the folder. If it got a line
- * before, it keeps the folder. When the server ends, its output closes.
+ * The code of a helper process between this process and the server. When this process ends in any way, the
+ * helper ends the server and removes the folder.
  */
 const keeper = `
 trap : HUP INT TERM
@@ -51,9 +50,10 @@ wait "$server"
 `
 
 /**
- * @param rootName the user that runs the server when this process is root, because some servers refuse root; `nobody`
- * when there is no such user
- * @returns an empty folder
+ * Creates an empty folder for a server.
+ * @param rootName the user that runs the server when this process is root, because some servers refuse root;
+ * `nobody` when there is no such user
+ * @returns the folder and the user
  */
 export async function throwawayHome(name: string, rootName: string): Promise<ThrowawayHome> {
   const folder = await mkdtemp(join(tmpdir(), `jointly-${name}-`))
@@ -63,8 +63,8 @@ export async function throwawayHome(name: string, rootName: string): Promise<Thr
 }
 
 /**
- * Starts a server and waits until it serves. It ends with this process, and its folder is removed.
- *
+ * Starts a server and waits until it is ready. When this process ends, the server ends too and its folder is
+ * removed.
  * @throws Error with the output of the server when it ends, or prints nothing for thirty seconds
  */
 export async function startThrowawayServer(program: ServerProgram): Promise<ThrowawayServer> {
@@ -88,12 +88,15 @@ export async function startThrowawayServer(program: ServerProgram): Promise<Thro
   }
 }
 
-/** Runs the program once. `end` ends it and then its watcher process, which removes the folder unless it is kept. */
+/**
+ * Runs the program once. `end` ends the program and then the helper process, which removes the folder unless
+ * the folder is kept.
+ */
 async function launch({ command, ready, endSignal, home }: ServerProgram) {
   const child = spawn('sh', ['-c', keeper, 'keeper', endSignal, home.folder, ...command], {
     ...home.user,
     cwd: home.folder,
-    // Ctrl-C of the terminal must end only this process, which then ends the server.
+    // The server gets no Ctrl-C of the terminal, because this process must end first and then ends the server.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

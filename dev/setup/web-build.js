@@ -18,9 +18,9 @@ const sources = [
 const built = 'packages/web/dist/index.html'
 
 /**
- * Builds the web app into packages/web/dist if a source is newer. Folders count too, so that a deleted source is
- * noticed. Ends the process when the build fails.
- * @returns {number} the milliseconds it took; 0 when the build was up to date
+ * Builds the web app into packages/web/dist if a source or a folder is newer, and ends this process when the
+ * build fails.
+ * @returns {number} the duration in milliseconds; 0 when the build was up to date
  */
 export function buildWebIfStale() {
   const builtMs = newestMs(join(root, built))
@@ -34,8 +34,7 @@ export function buildWebIfStale() {
 }
 
 /**
- * Runs Node, and ends this process when that fails.
- *
+ * Runs Node, and ends this process when Node fails.
  * @param {string[]} args @param {string} cwd
  */
 function run(args, cwd) {
@@ -46,8 +45,9 @@ function run(args, cwd) {
 }
 
 /**
- * @param {string} path @returns {number} when it or anything below it changed, in epoch milliseconds; 0 when it does
- * not exist
+ * Finds the last change.
+ * @param {string} path
+ * @returns {number} when the path or anything below it changed, in epoch milliseconds; 0 when it does not exist
  */
 function newestMs(path) {
   const stats = statSync(path, { throwIfNoEntry: false })

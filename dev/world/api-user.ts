@@ -1,16 +1,16 @@
 import { type Answer, type Client, createClient, type Playlist, type User } from '@jointly/contract'
 import type { Person } from './people.ts'
 
-/** A logged-in person. `call` sends their token. */
+/** A logged-in person. `call` makes requests with the token of the person. */
 export type ApiUser = { readonly user: User; readonly token: string; readonly call: Client }
 
-/** @returns the value of an answer. @throws the server's refusal as text */
+/** Returns the value of an answer. @throws the server's refusal as text */
 export function granted<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value
   throw new Error(`${answer.status} ${answer.error.code}: ${answer.error.message}`)
 }
 
-/** Creates the account of a person, or logs in when it exists. */
+/** Creates the account of a person. If the account exists, the person is logged in. */
 export async function signIn(origin: string, { username, email, password }: Person): Promise<ApiUser> {
   const open = createClient({ fetch, baseUrl: origin, token: () => null })
   const registered = await open('register', { body: { username, email, password } })
@@ -26,9 +26,8 @@ export async function signIn(origin: string, { username, email, password }: Pers
 }
 
 /**
- * Links a person to a person of the built-in provider, whose authorize page approves `login_as` at once.
- *
- * @param origin the start of the authorize address when it is relative
+ * Links a person's account at the built-in provider, whose consent page agrees at once with `login_as`.
+ * @param origin the start of the provider's address when that address is relative
  */
 export async function link(origin: string, { call }: ApiUser, linkedAs: string): Promise<void> {
   const { url } = granted(await call('connectAccount', { body: { service: 'spotify' } }))
@@ -42,7 +41,7 @@ export async function link(origin: string, { call }: ApiUser, linkedAs: string):
   granted(await call('accountCallback', { body: { code, state } }))
 }
 
-/** Chooses the first playlists of the linked account. @returns the chosen ones */
+/** Chooses the first playlists of the linked account. @returns the chosen playlists */
 export async function choosePlaylists({ call }: Pick<ApiUser, 'call'>, count: number): Promise<Playlist[]> {
   const listed = granted(await call('providerPlaylists'))
   const chosen = listed.filter(({ state }) => state !== 'refused').slice(0, count)
@@ -50,7 +49,7 @@ export async function choosePlaylists({ call }: Pick<ApiUser, 'call'>, count: nu
   return chosen
 }
 
-/** Signs in a person, links their account and chooses its first playlist. */
+/** Logs in a person, links an account and chooses the first playlist of this account. */
 export async function signInLinked(origin: string, person: Person<string>): Promise<ApiUser> {
   const user = await signIn(origin, person)
   await link(origin, user, person.linkedAs)
@@ -58,7 +57,7 @@ export async function signInLinked(origin: string, person: Person<string>): Prom
   return user
 }
 
-/** Sends a friend request, or accepts one of the other person (N1). */
+/** Sends a friend request to the other person, or accepts the other person's request (N1). */
 export async function askFriend({ call }: ApiUser, { user }: ApiUser): Promise<void> {
   granted(await call('changeFriend', { body: { friend: user.id, wish: true } }))
 }

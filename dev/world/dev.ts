@@ -20,7 +20,7 @@ const [session] = seeded.sessions
 if (session) keepListening(seeded.people.carla, session)
 announce()
 
-/** The server with its provider. It restarts when a source changes, with empty data. */
+/** Starts the server with the built-in provider. When a source changes, the server restarts with empty data. */
 async function startServer(): Promise<string> {
   const dataDir = join(root, '.cache', 'dev-world')
   await rm(dataDir, { recursive: true, force: true })
@@ -42,7 +42,7 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${serverPort}`
 }
 
-/** The web app with hot reload. All other requests go to the server. */
+/** Starts the web app, which reloads when a source changes. All other requests go to the server. */
 async function startWeb(server: string): Promise<void> {
   process.env.JOINTLY_SERVER = server
   const vite = await createServer({

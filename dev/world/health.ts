@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@jointly/contract'
 
 /**
- * Waits until a server answers 200 to the health call.
- *
+ * Waits until the health check of a server answers 200.
  * @param withinMs the time after which it throws
- * @param everyMs the pause between two calls
+ * @param everyMs the pause between two requests
  */
 export async function waitUntilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {
   const deadline = performance.now() + withinMs

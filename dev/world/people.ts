@@ -1,4 +1,4 @@
-/** A person of the development server, and the person of the built-in provider that they link. */
+/** A person of the development server, and the listener of the built-in provider whose account they link. */
 export type Person<Linked extends string | null = string | null> = {
   readonly username: string
   readonly email: string
@@ -13,7 +13,10 @@ const person = <Linked extends string | null>(username: string, linkedAs: Linked
   linkedAs,
 })
 
-/** The named people. dora registers first, so she has level 735 (A5). She listens without playing (L5). */
+/**
+ * The named people. Dora registers first, so that she has level 735 (A5), and she listens without an account
+ * (L5).
+ */
 export const people = {
   dora: person('dora', null),
   alice: person('alice', 'ann'),
@@ -24,8 +27,8 @@ export const people = {
 export type NamedPeople = typeof people
 
 /**
- * The same people under other names, for tests that share a server. No name is the start of another one.
- *
+ * Returns the same people under other names, for tests that share a server. No name is the start of another
+ * one.
  * @param count from 1 to 999
  */
 export function peopleWithSuffix(count: number): NamedPeople {

@@ -5,10 +5,13 @@ import { freePort } from './free-port.ts'
 
 const providerMain = fileURLToPath(new URL('../../packages/spotify-emulator/src/main.ts', import.meta.url))
 
-/** The built-in provider in a process of its own. */
+/** The built-in provider in a separate process. */
 export type ProviderProcess = { readonly url: string; stop(): Promise<void> }
 
-/** @param settings more arguments for `npm run emulator` */
+/**
+ * Starts the built-in provider in a separate process.
+ * @param settings more arguments for `npm run emulator`
+ */
 export async function startProviderProcess(...settings: string[]): Promise<ProviderProcess> {
   const port = await freePort()
   const args = [providerMain, '--port', String(port), ...settings]

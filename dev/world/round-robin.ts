@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { freePort } from './free-port.ts'
 
-/** A proxy that distributes calls and live connections to several servers in turn. */
+/** A proxy that sends requests and live connections to several servers in turn. */
 export type RoundRobin = {
   readonly origin: string
   /** The origins of the servers. The list can change at any time. */

@@ -5,21 +5,20 @@ import { people } from './people.ts'
 export type SeededWorld = {
   readonly people: Readonly<Record<keyof typeof people, ApiUser>>
   readonly sessions: readonly string[]
-  /** A managed session of alice. bob is its manager, carla is banned from it, and it has a flavor. */
+  /**
+   * A managed session of Alice with a flavor (song rules). Bob is a manager of this session, and Carla is
+   * banned from it.
+   */
   readonly managed: string
 }
 
-/** The songs that get votes in each seeded session: the first results of these searches. */
+/** The seeded sessions, with searches whose first results are the songs that get votes. */
 const sessions = [
   { title: 'Kitchen on Friday', searches: ['light', 'river', 'night'] },
   { title: 'Long drive north', searches: ['sea', 'sun'] },
 ] as const
 
-/**
- * Fills an empty server through its API. It creates four people, and three of them link accounts with chosen
- * playlists. Alice and Bob are friends, and Carla has asked Alice. Alice has two sessions with votes and a
- * managed session, which Bob and Carla have joined.
- */
+/** Fills an empty server through its API with four people, their playlists, friendships and sessions. */
 export async function seed(origin: string): Promise<SeededWorld> {
   const dora = await signIn(origin, people.dora)
   const alice = await signIn(origin, people.alice)
@@ -77,7 +76,7 @@ async function openManaged(owner: ApiUser, manager: ApiUser, banned: ApiUser): P
   return ssid
 }
 
-/** Each song gets one vote more than the next one, and the last one also gets a vote down. */
+/** Votes for songs. Each song gets one vote more than the next one, so that the order is certain. */
 async function vote(ssid: string, voters: readonly ApiUser[], searches: readonly string[]): Promise<void> {
   const [first] = voters
   if (!first) return

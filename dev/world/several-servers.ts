@@ -7,12 +7,15 @@ import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
- * Several servers with one PostgreSQL, one Redis and one provider. The proxy in front never uses the same server twice
- * in a row.
+ * Several servers with one PostgreSQL, one Redis and one provider. The proxy before them never sends two
+ * requests in a row to the same server.
  */
 export type SeveralServers = World & Pick<RoundRobin, 'liveConnections'>
 
-/** @returns null where there is no PostgreSQL or no Redis */
+/**
+ * Starts several servers.
+ * @returns null where there is no PostgreSQL or no Redis
+ */
 export async function startSeveralServers(count: number): Promise<SeveralServers | null> {
   const postgres = await startPostgres({ isDurable: false })
   const redis = await startRedis()

@@ -1,11 +1,11 @@
 /**
- * Songs are streamed as 16 bit stereo PCM at 32 kHz. The length of a WAV file is known before it is rendered, and each
- * byte offset is an exact time, so a listener can seek anywhere.
+ * The sample rate of songs, which are streamed as 16 bit stereo PCM. With this format, the length of a file is
+ * known before it is rendered, so that a listener can seek anywhere.
  */
 export const SAMPLE_RATE = 32_000
 export const CHANNELS = 2
 export const BYTES_PER_FRAME = CHANNELS * 2
-/** The length of a block. Songs are rendered and cached in blocks of one second. */
+/** The length of a block in frames, one second. Songs are rendered and cached in blocks. */
 export const BLOCK_FRAMES = SAMPLE_RATE
 export const BLOCK_BYTES = BLOCK_FRAMES * BYTES_PER_FRAME
 export const WAV_HEADER_BYTES = 44

@@ -1,6 +1,8 @@
 import { SAMPLE_RATE } from './format.ts'
 
-/** The windows of the meter: 400 ms that overlap by three quarters (ITU-R BS.1770). */
+/**
+ * The parts of the sound for which loudness is measured: 400 ms that overlap by three quarters (ITU-R BS.1770).
+ */
 const WINDOW_SEC = 0.4
 const HOP_SEC = 0.1
 const ABSOLUTE_GATE = -70
@@ -8,7 +10,10 @@ const RELATIVE_GATE = -10
 
 type Biquad = { readonly b: readonly [number, number, number]; readonly a: readonly [number, number] }
 
-/** The high shelf (+4 dB) and the low cut of BS.1770 for our sample rate. */
+/**
+ * Creates the two filters of BS.1770 for our sample rate: one raises high frequencies (+4 dB), and one removes
+ * low ones.
+ */
 function kWeighting(): readonly Biquad[] {
   const shelf = ((): Biquad => {
     const k = Math.tan((Math.PI * 1681.97) / SAMPLE_RATE)
@@ -55,8 +60,8 @@ function filtered(signal: Float64Array, { b, a }: Biquad): Float64Array {
 const toLufs = (power: number): number => -0.691 + 10 * Math.log10(power + 1e-12)
 
 /**
- * The integrated loudness in LUFS of interleaved 16 bit stereo excerpts. The gate of BS.1770 ignores silence and
- * passages that are much softer than the rest.
+ * Measures the loudness in LUFS of interleaved 16 bit stereo excerpts. Silence and very soft passages are
+ * ignored, as BS.1770 requires.
  */
 export function loudnessOf(excerpts: readonly Int16Array[]): number {
   const powers: number[] = []

@@ -6,10 +6,10 @@ const KNEE = 0.5
 const CEILING = 0.88
 const END_FADE_FRAMES = Math.round(0.06 * SAMPLE_RATE)
 
-/** The mix of a block: the sum of all parts, and the input of the reverb at half rate. */
+/** The sum of all parts in a block, and the input of the reverb at half rate. */
 export type Mix = { readonly left: Float32Array; readonly right: Float32Array; readonly room: RoomInput }
 
-/** A soft limiter: linear below the knee, then it approaches a ceiling 1.1 dB below full scale. */
+/** Limits a value softly, so that loud passages do not distort. Small values do not change. */
 export function softCeiling(value: number): number {
   const size = Math.abs(value)
   if (size <= KNEE) return value
@@ -18,9 +18,8 @@ export function softCeiling(value: number): number {
 }
 
 /**
- * Makes the final samples of a block: mix plus reverb, with drive, gain and limiter, and a fade at the end of
- * the song.
- *
+ * Creates the final samples of a block from mix and reverb, with saturation, gain, limiter, and a fade at the
+ * end of the song.
  * @param framesLeft frames from the start of the block to the end of the song
  */
 export function master(mix: Mix, reverb: RoomInput, score: Score, framesLeft: number): Int16Array {

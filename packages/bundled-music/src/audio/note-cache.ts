@@ -12,12 +12,12 @@ export type NoteCache = (part: SongPart, pitch: number, durationSec: number) => 
 const sizeOf = (sample: Sample): number =>
   sample.left.byteLength + (sample.right === sample.left ? 0 : sample.right.byteLength)
 
-/** Creates a cache of rendered notes. Songs repeat their notes, so each note is rendered only once. */
+/** Creates a cache of rendered notes, so that a repeated note of a song is rendered only once. */
 export function createNoteCache(maxBytes: number): NoteCache {
   const notes = new LRUCache<string, Sample>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   return ({ song, partIndex, part }, pitch, durationSec) => {
-    // The duration is rounded to 5 ms. Otherwise almost every note would be unique, because durations vary a
-    // little.
+    // The duration is rounded to 5 ms, because durations vary a little and almost every note would otherwise be
+    // unique.
     const length = part.patch.kind === 'drum' ? 0 : Math.round(durationSec * 200) / 200
     const key = `${song}/${partIndex}/${pitch}/${length}`
     const cached = notes.get(key)

@@ -1,6 +1,9 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 
-/** The reverb runs at half the sample rate. It has few high frequencies, and this halves the cost. */
+/**
+ * The reverb runs at half the sample rate, because it has few high frequencies and the lower rate halves the
+ * cost.
+ */
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2
 
@@ -8,8 +11,8 @@ const ROOM_RATE = SAMPLE_RATE / 2
 export type RoomInput = { readonly left: Float32Array; readonly right: Float32Array }
 
 /**
- * The number of earlier blocks that go through the reverb before a block. With them, the result is the same
- * as from the start of the song, because the reverb of older blocks is too soft for 16 bits.
+ * The number of earlier blocks that go through the reverb before a block. Older blocks can be ignored, because
+ * their reverb is too soft to be heard.
  */
 export const WARM_UP_BLOCKS = 3
 
@@ -42,7 +45,7 @@ function concatenate(blocks: readonly Float32Array[]): Float32Array {
   return out
 }
 
-/** An in-place Hadamard transform of eight values, which mixes the delay lines without loss. */
+/** Mixes eight values in place without loss (Hadamard transform), for the delay lines of the reverb. */
 function hadamard(values: Float64Array): void {
   for (let half = 1; half < 8; half *= 2) {
     for (let i = 0; i < 8; i += 2 * half) {
@@ -57,10 +60,8 @@ function hadamard(values: Float64Array): void {
 }
 
 /**
- * Calculates the output of the reverb for the last of the inputs, at half rate. The inputs are the earlier
- * blocks and the wanted block. The output has one more frame, so that the conversion to the full rate is
- * smooth at the edge of a block. The reverb has no state between calls, so blocks can be rendered in any
- * order.
+ * Calculates the output of the reverb for the last of the inputs (the earlier blocks and the wanted one), at
+ * half rate. No state is kept between calls, so that blocks can be rendered in any order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],

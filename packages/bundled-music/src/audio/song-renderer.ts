@@ -7,18 +7,19 @@ import type { Note, Part, Score } from './score.ts'
 import { longestSec } from './synth/instrument.ts'
 import type { Sample } from './synth/patch.ts'
 
-/** The note cache of a song that is rendered on its own. */
+/** The size of the note cache of a renderer without a shared cache, in bytes. */
 const DEFAULT_CACHE_BYTES = 24 * 1024 * 1024
 /**
- * The number of cached reverb inputs. With them, the next block needs no second mix of the blocks before it.
+ * The number of cached reverb inputs. They are cached so that the blocks before the next one are not mixed
+ * again.
  */
 const MAX_ROOM_INPUTS = 4
 
 type ScheduledNote = { readonly startFrame: number; readonly note: Note; readonly partIndex: number }
 
 /**
- * Renders any second of a song, in any order. The same index always gives the same samples. Songs can share a
- * note cache, in which `song` names the song.
+ * Renders any second of a song, in any order, always with the same samples. Songs can share a note cache, in
+ * which `song` is the name of the song.
  */
 export class SongRenderer {
   readonly blocks: number
@@ -38,7 +39,10 @@ export class SongRenderer {
     this.#schedule = scheduleNotes(score, this.blocks)
   }
 
-  /** Interleaved 16 bit stereo of one second (shorter at the end). Throws a RangeError for an unknown index. */
+  /**
+   * Renders one second as interleaved 16 bit stereo; the last block may be shorter.
+   * @throws RangeError for an unknown index
+   */
   block(index: number): Int16Array {
     if (!Number.isInteger(index) || index < 0 || index >= this.blocks)
       throw new RangeError(`no block ${index}`)
@@ -95,7 +99,10 @@ function scheduleNotes(score: Score, blocks: number): ScheduledNote[][] {
   return byBlock
 }
 
-/** Adds a note that starts `offset` frames after the start of the block, or before it when negative. */
+/**
+ * Adds a note that starts `offset` frames after the start of the block. A negative offset means before the
+ * block.
+ */
 function addNote(target: Sample, sample: Sample, note: Note, offset: number): void {
   const from = Math.max(0, -offset)
   const to = Math.max(0, offset)
@@ -111,8 +118,8 @@ function addNote(target: Sample, sample: Sample, note: Note, offset: number): vo
 }
 
 /**
- * Adds a part to the mix and to the reverb input. `pump` is the gain at each frame for parts that get softer
- * at a kick drum.
+ * Adds a part to the mix and to the reverb input. `pump` is the gain at each frame, because some parts get
+ * softer at a kick drum.
  */
 function addPart(mix: Mix, part: Part, { left, right }: Sample, pump: Float32Array): void {
   const level = 10 ** (part.levelDb / 20)
@@ -129,8 +136,8 @@ function addPart(mix: Mix, part: Part, { left, right }: Sample, pump: Float32Arr
 }
 
 /**
- * The gain at each frame of a block for parts that get softer at a kick drum. It drops at each kick and then
- * recovers.
+ * Returns the gain at each frame of a block for parts that get softer at a kick drum. The gain falls at each
+ * kick and then rises again.
  */
 function pumpCurve(score: Score, blockStart: number): Float32Array {
   const curve = new Float32Array(BLOCK_FRAMES).fill(1)

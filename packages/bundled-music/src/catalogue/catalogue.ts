@@ -4,7 +4,7 @@ import type { Catalogue } from '@jointly/music-library'
 
 let catalogue: Catalogue | undefined
 
-/** The bundled music and people, the same on every machine. It is created on first use. */
+/** Returns the bundled music and people, which are the same on every machine. The first call creates them. */
 export function bundledCatalogue(): Catalogue {
   if (catalogue) return catalogue
   const { tracks, artists, albums } = bundledSongs()

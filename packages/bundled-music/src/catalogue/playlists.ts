@@ -10,7 +10,7 @@ function snapshotOf(items: readonly PlaylistItem[]): string {
   return bundledId(`snapshot ${JSON.stringify(items)}`)
 }
 
-/** Picks random songs without duplicates. Each genre is chosen half as often as the one before it. */
+/** Chooses random songs without duplicates. Each genre is chosen half as often as the genre before it. */
 function pickTracks(
   tracks: readonly Track[],
   genres: readonly string[],
@@ -51,7 +51,7 @@ function playlistOf(person: PersonEntry, entry: PlaylistEntry, tracks: readonly 
   }
 }
 
-/** Returns a withdrawn song and a song whose id has changed, as they occur in real libraries. */
+/** Creates a withdrawn song and a song whose id has changed, because real libraries have such songs. */
 export function unavailableTracks(tracks: ReadonlyMap<string, Track>): Track[] {
   const { withdrawn, replaced } = ODDS_AND_ENDS
   const like = (artist: string, title: string): Track => {
@@ -103,7 +103,7 @@ function oddsAndEnds(tracks: readonly Track[]): Playlist {
   }
 }
 
-/** The bundled people and their playlists, made of the playable songs. */
+/** Creates the bundled people and their playlists from the playable songs. */
 export function playlistsAndPeople(tracks: readonly Track[]): {
   playlists: Map<string, Playlist>
   people: Map<string, Person>

@@ -11,8 +11,8 @@ export type Random = {
 }
 
 /**
- * Hashes a text: 32 bit FNV-1a over UTF-16 units with a final avalanche, so that similar texts give unrelated
- * seeds.
+ * Hashes a text (32 bit FNV-1a over UTF-16 units). A last step mixes the bits, so that similar texts give
+ * unrelated seeds.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
@@ -23,8 +23,8 @@ export function hashText(text: string): number {
 }
 
 /**
- * Creates random numbers from a text (Mulberry32). It uses integer arithmetic only, so results are the same
- * on all platforms.
+ * Creates random numbers from a text (Mulberry32) with integer arithmetic, so that the numbers are the same on
+ * all platforms.
  */
 export function randomFrom(seed: string): Random {
   let state = hashText(seed)

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Creates the id of a bundled entry: 22 base62 characters (128 bits) from a hash of its name. Stored votes
- * and playlists have these ids, so the algorithm must not change.
+ * Creates the id of a bundled entry: 22 base62 characters (128 bits) from a hash of its name. The algorithm
+ * must not change, because stored votes and playlists contain these ids.
  */
 export function bundledId(name: string): string {
   const digest = createHash('sha256').update(name).digest('hex').slice(0, 32)

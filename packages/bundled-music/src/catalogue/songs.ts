@@ -9,7 +9,7 @@ import type { Album, Artist, Track } from '@jointly/music-library'
 
 const GENRES: readonly GenreEntry[] = [...ELECTRONIC, ...QUIET, ...GROOVE]
 
-/** The bundled songs: the catalogue entries, and the plans from which the music is composed. */
+/** The bundled songs: the catalogue entries, and the plans for composing the music. */
 export type Songbook = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly artists: ReadonlyMap<string, Artist>
@@ -72,7 +72,7 @@ function buildSongbook(): Songbook {
 
 let songbook: Songbook | undefined
 
-/** The bundled songs. They are created on first use. */
+/** Returns the bundled songs. The first call creates them. */
 export function bundledSongs(): Songbook {
   songbook ??= buildSongbook()
   return songbook

@@ -10,7 +10,10 @@ const names: readonly ((genre: string) => string)[] = [
   (genre) => `${capital(genre)} on repeat`,
 ]
 
-/** Playlists for an account with a typed name: three with one genre each and a mixed one, chosen by the account's id. */
+/**
+ * Returns playlists for an account with a typed name: three with one genre each and a mixed one. The account's
+ * id decides which.
+ */
 export function starterPlaylists(catalogue: Catalogue, personId: string): readonly Playlist[] {
   const random = randomFrom(`starters of ${personId}`)
   const songs = [...catalogue.tracks.values()].filter(

@@ -28,7 +28,10 @@ function parseLayers(words: string): ReadonlySet<Layer> {
   return new Set(all.filter((layer) => wanted.includes(layer)))
 }
 
-/** Chooses the layers that play in each bar. The second half of an intro adds one layer. */
+/**
+ * Chooses the layers (groups of instruments) that play in each bar. The second half of an intro has one more
+ * layer.
+ */
 export function createArrangement(plan: SongPlan, random: Random): (bar: Bar) => ReadonlySet<Layer> {
   const { layers } = plan.style
   const intro = parseLayers(random.pick(layers.intro))
@@ -48,7 +51,10 @@ export function createArrangement(plan: SongPlan, random: Random): (bar: Bar) =>
   }
 }
 
-/** The gain for a passage with few layers, which is louder without drums or with few instruments. */
+/**
+ * Returns the gain for a passage with few layers. Such a passage is made louder, because drums or most
+ * instruments are missing.
+ */
 function sparseGain(layers: ReadonlySet<Layer>): number {
   const drummed = layers.has('drums') || layers.has('beat')
   const voices = [...layers].filter((layer) => layer !== 'texture').length

@@ -3,13 +3,16 @@ import { bundledSongs } from '../catalogue/songs.ts'
 import { composeSong } from './compose.ts'
 import songGains from './song-gains.json' with { type: 'json' }
 
-/** The gain in dB that gives each song the common loudness, by track id. `write-song-gains.ts` writes the file. */
+/** The gain in dB that makes all songs equally loud, by track id. `write-song-gains.ts` writes the file. */
 export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
-/** The common loudness of all songs. It leaves room for peaks. */
+/** The common loudness of all songs. It is low enough for peaks. */
 export const TARGET_LUFS = -16.5
 
-/** Composes a bundled song with its measured gain. Throws for a track that cannot be played. */
+/**
+ * Composes a bundled song with its measured gain.
+ * @throws for a track that cannot be played
+ */
 export function scoreOf(trackId: string): Score {
   const song = bundledSongs().plans.get(trackId)
   if (!song) throw new Error(`no song ${trackId}`)

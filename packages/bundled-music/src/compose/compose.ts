@@ -25,7 +25,7 @@ type Song = {
 
 type PartOptions = { readonly ringSec?: number; readonly echoSec?: number; readonly pan?: number }
 
-/** Composes the whole song. The same plan and artist always give the same score. */
+/** Composes the whole song. The same plan and artist always give the same result. */
 export function composeSong(plan: SongPlan, artist: string, gainDb: number): Score {
   const random = randomFrom(`arrangement ${plan.seed}`)
   const timeline = buildTimeline(plan)
@@ -50,7 +50,7 @@ const barsWith = ({ timeline, layersOf }: Song, layer: Layer): Bar[] =>
   timeline.bars.filter((bar) => layersOf(bar).has(layer))
 
 /**
- * Composes all instruments except the drums. The order of the calls matters, because they share one random
+ * Composes all instruments except the drums. The order of the calls must stay, because they share one random
  * sequence.
  */
 function pitchedParts(song: Song): Part[] {

@@ -17,10 +17,10 @@ const PAN: Partial<Record<DrumPiece, number>> = {
   crash: -0.2,
   brush: 0.1,
 }
-/** Drums that play high and low notes. The other drums vary only a little in pitch. */
+/** Drums that can play high and low notes. The other drums vary only a little in pitch. */
 const TUNED: ReadonlySet<DrumPiece> = new Set(['tom', 'conga'])
 
-/** The grooves of a song, and the fill that ends a section. */
+/** The drum patterns of a song, and the short pattern that ends a section. */
 export type DrumPatterns = {
   readonly beat: Groove
   readonly drums: Groove
@@ -35,7 +35,10 @@ export function chooseDrums(style: Style, random: Random): DrumPatterns {
   }
 }
 
-/** Plays the grooves, with a fill at the end of a section, a crash at the start of one, and a single hit in the last bar. */
+/**
+ * Composes the drums: the patterns, a different bar at the end of a section, a crash at the start of one, and a
+ * single hit in the last bar.
+ */
 export function playDrums(
   timeline: Timeline,
   parts: DrumPatterns,

@@ -13,7 +13,7 @@ export type MelodyNote = {
 }
 
 type Onset = { readonly step: number; readonly length: number }
-/** A rhythm with the pitch of each note, in scale steps above the first note. */
+/** A short melody: a rhythm with the pitch of each note, in scale steps above the first note. */
 type Motif = { readonly onsets: readonly Onset[]; readonly contour: readonly number[] }
 
 export type MelodyOptions = {
@@ -26,7 +26,7 @@ export type MelodyOptions = {
 }
 
 const SPAN = 15
-/** The forms of a phrase of four bars. Letters are motifs, and `c` is the cadence. */
+/** The forms of a phrase of four bars. Each letter is a short melody, and `c` is the end of the phrase. */
 const PHRASES = ['ABAc', 'AABc', 'ABBc', 'AbAc', 'ABac'] as const
 
 /** Parses a rhythm such as `x--.x---`. */
@@ -42,8 +42,8 @@ export function parseRhythm(pattern: string): Onset[] {
 }
 
 /**
- * Creates a random contour: mostly steps, sometimes a leap, after which the direction changes. It stays
- * within five steps.
+ * Creates random pitches within five steps: mostly small steps, sometimes a leap, after which the direction
+ * changes.
  */
 function randomContour(count: number, random: Random): number[] {
   const contour = [0]
@@ -62,13 +62,13 @@ function randomContour(count: number, random: Random): number[] {
 
 function randomMotif(cells: readonly string[], random: Random): Motif {
   const drawn = parseRhythm(random.pick(cells))
-  // One note may be left out, so that the same cell gives another rhythm.
+  // One note may be left out, so that the same pattern gives another rhythm.
   const drop = drawn.length > 3 && random.chance(0.4) ? 1 + random.below(drawn.length - 1) : -1
   const onsets = drawn.filter((_, i) => i !== drop)
   return { onsets, contour: randomContour(onsets.length, random) }
 }
 
-/** Creates a variant of a motif: inverted, or with another ending. */
+/** Creates a variant of a short melody: upside down, or with another ending. */
 function variantOf(motif: Motif, random: Random): Motif {
   if (random.chance(0.45)) return { ...motif, contour: motif.contour.map((step) => -step) }
   const head = Math.ceil(motif.contour.length / 2)
@@ -82,8 +82,8 @@ function isStrong(onset: Onset): boolean {
 }
 
 /**
- * Composes a melody for the bars of a section. Motifs return over changing chords in phrases of four bars.
- * The first phrase does not end on the tonic, the second one does. Strong notes are chord tones.
+ * Composes a melody for the bars of a section, in phrases of four bars with repeated short melodies. Strong
+ * notes are notes of the chord.
  */
 export function composeMelody(bars: readonly Bar[], options: MelodyOptions): MelodyNote[] {
   const { random, tonic, low } = options
@@ -123,8 +123,8 @@ export function composeMelody(bars: readonly Bar[], options: MelodyOptions): Mel
 }
 
 /**
- * Chooses the last pitch of a phrase: the tonic in a final phrase, another chord tone otherwise, if the chord
- * has one.
+ * Chooses the last pitch of a phrase: the tonic in a final phrase, otherwise another note of the chord if there
+ * is one.
  */
 function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
   const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)

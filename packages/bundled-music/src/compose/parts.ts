@@ -51,8 +51,8 @@ export function toTimedNotes(
 }
 
 /**
- * Returns the character of a pattern at a step of a bar. A pattern of several bars continues from bar to bar
- * of a section.
+ * Returns the character of a pattern at a step of a bar. A pattern of several bars runs through the bars of a
+ * section.
  */
 export function patternAt(pattern: string, bar: Bar, step: number, steps: number): string {
   return pattern[(bar.inSection * steps + step) % pattern.length] ?? '.'
@@ -112,7 +112,10 @@ function approachPitch(root: number, next: number): number {
   return next + (next > root ? -2 : 2) - (Math.abs(next - root) < 2 ? 5 : 0)
 }
 
-/** Plays a chord pattern: whole chords, picking or arpeggios, with voicings that move as little as possible. */
+/**
+ * Composes chords from a pattern, as whole chords or note by note. The notes change as little as possible from
+ * chord to chord.
+ */
 export function playChords(
   timeline: Timeline,
   bars: readonly Bar[],
@@ -147,7 +150,7 @@ export function playChords(
 
 type ChordNote = Pick<StepNote, 'pitch' | 'gain' | 'pan'>
 
-/** Returns one voice of a chord for a digit, otherwise the whole chord. */
+/** Returns one note of a chord for a digit, otherwise the whole chord. */
 function chordNotes(sign: string, voicing: readonly number[], low: number, step: number): ChordNote[] {
   if (/\d/.test(sign)) {
     const index = Number(sign)
@@ -178,9 +181,7 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
   return out
 }
 
-/**
- * Plays a second melody in half bars, which moves in small steps between the chord tones other than the root.
- */
+/** Composes a second melody in half bars, in small steps between notes of the chord other than the root. */
 export function playCounter(timeline: Timeline, bars: readonly Bar[], low: number): StepNote[] {
   const { steps, plan } = timeline
   const out: StepNote[] = []

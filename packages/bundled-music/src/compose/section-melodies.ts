@@ -11,7 +11,7 @@ const ECHOES = [
   { times: 3, gain: 0.08, pan: 0.3 },
 ]
 
-/** Composes one melody for each kind of section. Intro and outro start from the melody of the chorus. */
+/** Composes one melody for each kind of section. Intro and outro use the melody of the chorus. */
 export function composeMelodies(timeline: Timeline, random: Random): Map<SectionKind, MelodyNote[]> {
   const { plan, bars } = timeline
   const { melody } = plan.style
@@ -22,7 +22,7 @@ export function composeMelodies(timeline: Timeline, random: Random): Map<Section
       .filter((section) => section.kind === kind)
       .sort((a, b) => b.bars - a.bars)[0]
     if (!longest) continue
-    // A section of 16 bars repeats a melody of 8 bars.
+    // The melody has at most 8 bars, because a section of 16 bars repeats it.
     const length = Math.min(8, longest.bars)
     const seed = kind === 'outro' || kind === 'intro' ? 'chorus' : kind
     const melodyBars = bars.slice(longest.startBar, longest.startBar + length)
@@ -80,7 +80,10 @@ export function playMelody(
   })
 }
 
-/** Adds fading echoes that alternate between left and right, but none that the end of the song would cut off. */
+/**
+ * Adds echoes that become softer and alternate between left and right. Echoes after the end of the song are
+ * left out.
+ */
 export function withEchoes(notes: readonly Note[], echoSec: number, endSec: number): Note[] {
   if (echoSec <= 0) return [...notes]
   return notes.flatMap((note) => [

@@ -10,7 +10,7 @@ export type Section = {
   readonly occurrence: number
 }
 
-/** The plan of a song before it is composed. It determines the duration. */
+/** The plan of a song before it is composed. The plan decides the duration. */
 export type SongPlan = {
   readonly seed: string
   readonly style: Style
@@ -22,7 +22,7 @@ export type SongPlan = {
   readonly durationMs: number
 }
 
-/** The longest and the shortest song, without the last sound after its end. */
+/** The longest song in seconds, without the sound after its last note. The constant below is the shortest. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
 /** How much slower each of the last bars is, in a style that slows down at the end. */
@@ -59,7 +59,7 @@ function fitForm(
   return sections
 }
 
-/** The start of each bar in seconds; the last entry is the end of the last bar. */
+/** Returns the start of each bar in seconds. The last entry is the end of the last bar. */
 export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | 'sections'>): number[] {
   const bars = plan.sections.reduce((sum, section) => sum + section.bars, 0)
   const barSec = (plan.style.beatsPerBar * 60) / plan.beatsPerMinute
@@ -72,8 +72,8 @@ export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | '
 }
 
 /**
- * Chooses tempo, key, mode and form at random. Songs of one album have similar tempos and related keys. It is cheap
- * enough to run for all songs at the start.
+ * Chooses tempo, key, mode and form at random, similar for songs of one album. This is fast, because it runs
+ * for all songs at the start.
  */
 export function planSong(style: Style, album: string, song: string): SongPlan {
   const family = randomFrom(`album ${album}`)
@@ -101,7 +101,7 @@ export function planSong(style: Style, album: string, song: string): SongPlan {
   return { seed: song, style, beatsPerMinute, tonic, mode, sections, durationMs }
 }
 
-/** Whether the mode has a minor third, so that the song ends on a minor chord. */
+/** Returns whether the mode has a minor third, so that the song ends on a minor chord. */
 export function isMinor(mode: Mode): boolean {
   return MODES[mode].some((degree) => degree === 3)
 }

@@ -12,7 +12,7 @@ import type { Mode } from './theory.ts'
 export type Groove = Partial<Record<DrumPiece, string>>
 
 /**
- * A group of instruments that plays or rests together. `beat` is the lighter groove, `drums` the full one.
+ * A group of instruments that play or rest together. `beat` is a light drum pattern, and `drums` the full one.
  */
 export type Layer =
   | 'beat'
@@ -42,12 +42,10 @@ export type Style = {
   readonly genre: string
   readonly tempo: readonly [number, number]
   readonly beatsPerBar: 3 | 4
-  /**
-   * The range of the swing, which is the delay of every second sixteenth (or eighth) as a part of its length.
-   */
+  /** The range of the swing: how late every second sixteenth (or eighth) is, as a part of its length. */
   readonly swing: readonly [number, number]
   readonly swungEighths: boolean
-  /** The largest random shift of a note in seconds. */
+  /** How far a note may be moved in time at random, in seconds. */
   readonly looseSec: number
   readonly slowsAtEnd: boolean
   readonly modes: readonly Mode[]

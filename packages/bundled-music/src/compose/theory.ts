@@ -44,7 +44,7 @@ export function parseChord(symbol: string): Chord {
   return { symbol, root: (degree + shift + 12) % 12, tones: major ? quality.major : quality.minor }
 }
 
-/** Parses bars of chords: `"i bVI,bVII"` is a bar with one chord and a bar with two. */
+/** Parses bars of chords: `"i bVI,bVII"` has one chord in the first bar and two in the second. */
 export function parseProgression(text: string): Chord[][] {
   return text.split(' ').map((bar) => bar.split(',').map(parseChord))
 }
@@ -88,14 +88,14 @@ export function chordClasses(chord: Chord): number[] {
   return chord.tones.map((tone) => mod12(chord.root + tone))
 }
 
-/** The pitch of the root in the octave above `low`. */
+/** Returns the pitch of the root in the octave above `low`. */
 export function rootPitch(chord: Chord, tonic: number, low: number): number {
   return low + mod12(tonic + chord.root - low)
 }
 
 /**
- * Places a chord above `low`, in the inversion that moves least from the previous chord. If the chord has
- * more tones than `voices`, the fifth is left out first.
+ * Chooses the pitches of a chord above `low`, as close as possible to the previous chord. If the chord has more
+ * notes than `voices`, the fifth is left out first.
  */
 export function voiceLead(
   previous: readonly number[],

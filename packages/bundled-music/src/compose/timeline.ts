@@ -17,12 +17,12 @@ export type Bar = {
   readonly last: boolean
 }
 
-/** The bars of a song with their chords, and the conversion of sixteenths to seconds. */
+/** The bars of a song with their chords. It also converts sixteenths to seconds. */
 export type Timeline = {
   readonly plan: SongPlan
   readonly steps: number
   readonly bars: readonly Bar[]
-  /** Returns the time of a sixteenth of a bar, with swing. The step may be fractional or beyond the bar. */
+  /** Returns the time of a sixteenth of a bar, with swing. The step may be a fraction or be beyond the bar. */
   secondsAt(bar: number, step: number): number
 }
 
@@ -32,7 +32,7 @@ function progressions(plan: SongPlan): Record<SectionKind, Chord[][]> {
   const verseChords = parseProgression(random.pick(verse))
   const chorusChords = parseProgression(random.pick(chorus))
   const bridgeChords = parseProgression(random.pick(bridge))
-  // An intro has the chords of the verse or of the chorus.
+  // An intro uses the chords of the verse or of the chorus.
   return {
     intro: random.chance(0.6) ? verseChords : chorusChords,
     verse: verseChords,

@@ -3,11 +3,11 @@ import { type Catalogue, type Picture, type PictureOf, serverOwner } from '@join
 
 export const svg = (body: string): Picture => ({ contentType: 'image/svg+xml', body })
 
-/** The picture of a playlist, drawn from its id, its name and the name of its owner. */
+/** Draws the picture of a playlist from its id, its name and the name of its owner. */
 export const drawnPlaylistPicture = (id: string, name: string, ownerName: string): Picture =>
   svg(playlistSvg(id, name, ownerName))
 
-/** A picture for an entry that has none, drawn from its id and its names; undefined for an unknown entry. */
+/** Draws a picture for an entry without one, from its id and its names. Undefined for an unknown entry. */
 export function drawnPicture(catalogue: Catalogue, of: PictureOf, id: string): Picture | undefined {
   const artistName = (artistId: string | undefined): string =>
     catalogue.artists.get(artistId ?? '')?.name ?? ''

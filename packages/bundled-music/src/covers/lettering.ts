@@ -3,7 +3,7 @@ import { type Artwork, escapeText, n, SIDE } from './svg.ts'
 const SANS = "'Helvetica Neue',Helvetica,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const MARGIN = 40
 
-/** The approximate width of a text in ems. */
+/** Returns the approximate width of a text in ems. */
 function ems(text: string): number {
   return [...text].reduce(
     (sum, sign) =>
@@ -30,11 +30,11 @@ function line({ text, x, y, size, weight, anchor, spacing, fill }: Line): string
   return `<text ${attributes}${end}${track}>${escapeText(text)}</text>`
 }
 
-/** The font size at which a text fits into `room`, at most `size`. */
+/** Returns the font size at which a text is at most as wide as `room`. The result is at most `size`. */
 const fitSize = (text: string, size: number, room: number): number =>
   Math.min(size, room / Math.max(1, ems(text)))
 
-/** The artist and the title in the margins of the artwork. */
+/** Draws the artist and the title in the margins of the picture. */
 export function lettering(artwork: Artwork, artist: string, title: string): string {
   const { ink } = artwork.palette
   const room = SIDE - 2 * MARGIN

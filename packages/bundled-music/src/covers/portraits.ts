@@ -9,7 +9,7 @@ import { drift, horizon } from './landscape-designs.ts'
 
 const PLAYLIST_DESIGNS: readonly CoverDesign[] = [mosaic, drift, bands, promenade, papercut, horizon]
 
-/** The picture of a playlist with its name and the name of its owner. */
+/** Draws the picture of a playlist with its name and the name of its owner. */
 export function playlistSvg(playlistId: string, name: string, ownerName: string): string {
   const random = randomFrom(`playlist picture ${playlistId}`)
   const artwork = random.pick(PLAYLIST_DESIGNS)(random, random.below(60))
@@ -25,7 +25,7 @@ const SKINS: readonly Palette[] = [
   { ground: '#d8d2c4', ink: '#2d3a4a', colours: ['#2d3a4a', '#c9563c', '#a8795a'] },
 ]
 
-/** The picture of a person, drawn from any id. */
+/** Draws the picture of a person from any id. */
 export function personSvg(personId: string): string {
   const random = randomFrom(`person ${personId}`)
   const palette = random.pick(SKINS)
@@ -45,7 +45,7 @@ export function personSvg(personId: string): string {
   return frame(ground(palette.ground) + hair + shoulders + circle([320, headY], 112, colourAt(palette, 2)))
 }
 
-/** Draws the picture of an artist: the cover of their first record without lettering. */
+/** Draws the picture of an artist: the cover of the artist's first record, without text. */
 export function artistSvg(artistId: string): string | undefined {
   const { albums } = bundledSongs()
   const first = [...albums.values()].find((album) => album.artistIds[0] === artistId)

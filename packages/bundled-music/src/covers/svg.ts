@@ -6,7 +6,7 @@ export const SIDE = 640
 /** A background colour, a readable colour for text on it, and matching colours. */
 export type Palette = { readonly ground: string; readonly ink: string; readonly colours: readonly string[] }
 
-/** The drawing of a design. The lettering is drawn on top of it. */
+/** A drawn cover. The texts are drawn on top of it. */
 export type Artwork = {
   readonly body: string
   readonly palette: Palette
@@ -14,7 +14,7 @@ export type Artwork = {
   readonly lettering: 'head' | 'foot' | 'corners' | 'plate'
 }
 
-/** Draws a cover. Neighbouring albums have different indexes, which select palette and composition. */
+/** Draws a cover. The index selects colours and composition, so that albums next to each other differ. */
 export type CoverDesign = (random: Random, index: number) => Artwork
 
 /** Rounds a coordinate to one decimal, for smaller files. */
@@ -47,18 +47,18 @@ export const strokedPath = (d: string, colour: string, width: number, attributes
 
 export const ground = (colour: string): string => rect([0, 0, SIDE, SIDE], colour)
 
-/** A vertical gradient, used as `url(#id)`. */
+/** Creates a vertical gradient, which is used as `url(#id)`. */
 export function gradient(id: string, stops: readonly (readonly [number, string])[]): string {
   const marks = stops.map(([at, colour]) => `<stop offset="${n(at)}%" stop-color="${colour}"/>`).join('')
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${marks}</linearGradient>`
 }
 
-/** A radial gradient that fades to transparent. */
+/** Creates a radial gradient that ends transparent. */
 export function glow(id: string, colour: string, strength: number): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".55" stop-color="${colour}" stop-opacity="${n(strength * 4) === '0' ? 0 : Math.round(strength * 38) / 100}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`
 }
 
-/** A smooth path through points, of quadratic segments. */
+/** Draws a smooth path through points. */
 export function smooth(points: readonly (readonly [number, number])[]): string {
   const [first, ...rest] = points
   if (!first) return ''
@@ -71,14 +71,14 @@ export function smooth(points: readonly (readonly [number, number])[]): string {
   return d
 }
 
-/** The palette for an index. Neighbouring albums get different palettes. */
+/** Returns the palette for an index. Albums next to each other have different palettes. */
 export function paletteAt(palettes: readonly Palette[], index: number): Palette {
   const palette = palettes[index % palettes.length]
   if (!palette) throw new Error('a design needs a palette')
   return palette
 }
 
-/** The colour of the palette at an index, which wraps around. */
+/** Returns the colour of the palette at an index. After the last colour, the first one follows. */
 export function colourAt(palette: Palette, index: number): string {
   return (
     palette.colours[((index % palette.colours.length) + palette.colours.length) % palette.colours.length] ??
@@ -86,7 +86,7 @@ export function colourAt(palette: Palette, index: number): string {
   )
 }
 
-/** Creates a smooth random function with values in [-1, 1]: a sum of sines with random phases. */
+/** Creates a smooth random function with values in [-1, 1], as a sum of sines. */
 export function ripple(random: Random, octaves = 4): (t: number) => number {
   const waves = Array.from({ length: octaves }, (_, i) => ({
     frequency: (i + 1) * random.range(0.7, 1.4),

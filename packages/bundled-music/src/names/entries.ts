@@ -1,6 +1,6 @@
 /**
- * The invented artists of the bundled catalogue with their records, by genre. A song is composed from the names of
- * artist, record and song, so a new line here makes a new song. Then run `compose/write-song-gains.ts`.
+ * The invented artists of the bundled catalogue with their records, by genre. A new line makes a new song,
+ * because songs are composed from these names; then run `compose/write-song-gains.ts`.
  */
 export type SongEntry = string | { readonly title: string; readonly with?: string; readonly explicit?: true }
 export type RecordEntry = {

@@ -1,4 +1,4 @@
-/** A playlist of a bundled listener, from which its songs are chosen. */
+/** The description of a bundled listener's playlist. The songs of the playlist are chosen from it. */
 export type PlaylistEntry = {
   readonly name: string
   readonly description: string
@@ -13,7 +13,7 @@ export type PersonEntry = {
   readonly id: string
   readonly displayName: string
   readonly playlists: readonly PlaylistEntry[]
-  /** Names of playlists of other people. They are listed, but only their owner may read the contents. */
+  /** Names of playlists of other people. They are in the list, but only their owner may read the contents. */
   readonly follows: readonly string[]
 }
 
@@ -159,7 +159,7 @@ export const PEOPLE: readonly PersonEntry[] = [
   },
 ]
 
-/** A playlist of Finn with the unusual entries of real libraries. */
+/** A playlist of Finn with unusual entries, because real libraries have such entries. */
 export const ODDS_AND_ENDS = {
   owner: 'finn',
   name: 'Odds and Ends',
@@ -168,8 +168,8 @@ export const ODDS_AND_ENDS = {
   size: 6,
   local: 'boat-engine-2019.mp3',
   episode: 'Knots, Explained (Episode 12)',
-  /** A song that is listed but withdrawn from the service. */
+  /** A song that is in the list but was withdrawn from the service. */
   withdrawn: { artist: 'Echo Chamber No. 9', title: 'Spring Tank (Bootleg)' },
-  /** A song that is listed under an older id. */
+  /** A song that is in the list under an older id. */
   replaced: { artist: 'Sister Juniper', title: 'Zinc Roof (First Pressing)', by: 'Zinc Roof' },
 } as const

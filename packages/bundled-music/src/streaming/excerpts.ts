@@ -4,8 +4,8 @@ const EXCERPT_SEC = 4
 const EXCERPTS = 4
 
 /**
- * Renders excerpts of some seconds, spread evenly over a song. They show its loudness without rendering all
- * of it.
+ * Renders excerpts of some seconds, spread evenly over a song, in order to measure its loudness without
+ * rendering all of it.
  */
 export function excerptsOf(renderer: SongRenderer): Int16Array[] {
   return Array.from({ length: EXCERPTS }, (_, i) => {

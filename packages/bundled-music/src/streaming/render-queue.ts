@@ -8,10 +8,8 @@ type Job = {
 }
 
 /**
- * Decides which block is rendered next. Readers take turns (B6), so a reader that requests forty blocks
- * delays another one by one block only. Readers that request the same block share one rendering, at the first
- * of their turns.
- *
+ * Decides which block is rendered next. Readers take turns (B6), so that a reader who requests many blocks
+ * delays another one by only one block.
  * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {
@@ -53,7 +51,7 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
   }
 
   return {
-    /** Renders a block. Each `reader` has its own turns. Rejects if the block cannot be rendered. */
+    /** Renders a block. Readers with different numbers take turns. Rejects if the block cannot be rendered. */
     render(trackId: string, block: number, reader: number): Promise<ArrayBuffer> {
       const key = keyOf({ trackId, block })
       const result = Promise.withResolvers<ArrayBuffer>()

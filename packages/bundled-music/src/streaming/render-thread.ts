@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { RenderRequest, RenderResult } from './render-messages.ts'
 
-/** An idle thread is stopped after this time to free its memory. */
+/** A thread without requests is stopped after this many milliseconds, in order to free its memory. */
 const IDLE_MS = 60_000
 
 type PendingRequest = PromiseWithResolvers<ArrayBuffer>
@@ -16,8 +16,7 @@ export type RenderThread = {
 }
 
 /**
- * Creates the owner of the rendering thread. A request starts the thread if it does not run. The thread stops
- * after a minute without requests, and does not keep the process alive.
+ * Starts and stops the rendering thread. A request starts the thread, and a minute without requests stops it.
  */
 export function createRenderThread(): RenderThread {
   let worker: Worker | undefined

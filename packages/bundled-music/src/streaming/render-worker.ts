@@ -1,4 +1,6 @@
-/** The thread that composes and renders songs, so that the event loop of the server never waits for it. */
+/**
+ * The thread that composes and renders songs. It is a separate thread, so that the server does not wait for it.
+ */
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { SongRenderer } from '../audio/song-renderer.ts'

@@ -5,7 +5,7 @@ import { bundledSongs } from '../catalogue/songs.ts'
 import { createRenderQueue } from './render-queue.ts'
 import { createRenderThread } from './render-thread.ts'
 
-/** The size of the cache of rendered blocks. It is enough for eight and a half minutes. */
+/** The size of the cache of rendered blocks in bytes, enough for eight and a half minutes. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
 export type WavFiles = {
@@ -15,8 +15,8 @@ export type WavFiles = {
 }
 
 /**
- * Serves the bundled songs as WAV files that are rendered while they are read. The first read of a song starts the
- * rendering thread. All readers of a song share its rendered blocks.
+ * Serves the bundled songs as WAV files that are rendered while they are read. All readers of a song share the
+ * rendered blocks.
  */
 export function createWavFiles(): WavFiles {
   const thread = createRenderThread()
@@ -34,12 +34,13 @@ export function createWavFiles(): WavFiles {
     cache.set(key, bytes)
     return bytes
   }
-  /** The samples from `start` to `end`, in bytes after the header. */
+  /** Yields the samples from `start` to `end`, in bytes after the header. */
   async function* readSamples(trackId: string, start: number, end: number, reader: number) {
     const last = Math.ceil(end / BLOCK_BYTES) - 1
     for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {
       const bytes = await blockOf(trackId, block, reader)
-      // The next block is rendered in advance. If that fails, the error appears when the block is read.
+      // The next block is rendered in advance. A failure is ignored here, because it is reported when the block
+      // is read.
       if (block < last) blockOf(trackId, block + 1, reader).catch(() => undefined)
       const blockStart = block * BLOCK_BYTES
       yield bytes.subarray(Math.max(0, start - blockStart), Math.min(bytes.byteLength, end - blockStart))

@@ -2,8 +2,8 @@ import { type ErrorCode, errorStatus, type CallError } from '@jointly/contract'
 import type { ProviderFailure } from '@jointly/domain'
 
 /**
- * The answer of the server to a call that it refuses. A function that may refuse returns `T
- * Refused` and never throws a refusal; its caller checks the result with `isRefused`.
+ * The answer of the server to a call that it refuses. A function that may refuse returns
+ * `T | Refused` and never throws a refusal; its caller checks the result with `isRefused`.
  */
 export class Refused {
   readonly code: ErrorCode

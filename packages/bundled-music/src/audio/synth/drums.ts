@@ -3,7 +3,7 @@ import { filterInPlace } from './filter.ts'
 import type { DrumPatch, DrumPiece, Sample } from './patch.ts'
 import { noiseFrom, sine } from './signal.ts'
 
-/** The length of each drum at a decay factor of 1. */
+/** The length of each drum in seconds at a decay factor of 1. */
 export const DRUM_LENGTH_SEC: Record<DrumPiece, number> = {
   kick: 0.42,
   snare: 0.3,
@@ -51,7 +51,7 @@ function addHiss(buffer: Float32Array, hiss: Hiss): void {
   for (let i = 0; i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) + hiss.level * (layer[i] ?? 0)
 }
 
-/** Adds the inharmonic square waves of a cymbal. */
+/** Adds the sound of a cymbal: square waves of unrelated frequencies. */
 function addMetal(buffer: Float32Array, level: number, fadeSec: number, tune: number): void {
   const layer = new Float32Array(buffer.length)
   const fade = Math.exp(-1 / (fadeSec * SAMPLE_RATE))
@@ -155,7 +155,10 @@ const RECIPES: Record<DrumPiece, Recipe> = {
   },
 }
 
-/** Renders one hit. `variant` is the pitch of the note: it tunes toms and congas and makes other hits differ a little. */
+/**
+ * Renders one hit. `variant` is the pitch of the note, which tunes toms and congas and makes other hits differ
+ * a little.
+ */
 export function renderDrum(patch: DrumPatch, variant: number): Sample {
   const tuned = { ...patch, tune: patch.tune * 2 ** ((variant - 60) / 12) }
   const lengthFactor = patch.piece === 'crackle' ? 1 : Math.max(0.6, patch.decay)

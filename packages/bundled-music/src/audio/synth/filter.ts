@@ -4,8 +4,8 @@ import { SAMPLE_RATE } from '../format.ts'
 const CONTROL_FRAMES = 32
 
 /**
- * An in-place state variable filter (trapezoidal integration). `mode` is the pass band, `cutoffAt` returns the cut-off
- * in hertz at a frame, `resonance` goes from 0 to 0.95.
+ * Filters a buffer in place (state variable filter). `mode` is the pass band, `cutoffAt` returns the cut-off in
+ * hertz at a frame, and `resonance` is from 0 to 0.95.
  */
 export function filterInPlace(
   buffer: Float32Array,
@@ -34,7 +34,7 @@ export function filterInPlace(
   }
 }
 
-/** In-place soft saturation; 0 leaves the buffer unchanged. */
+/** Saturates a buffer softly in place. A drive of 0 changes nothing. */
 export function saturateInPlace(buffer: Float32Array, drive: number): void {
   if (drive <= 0) return
   const push = 1 + drive * 8

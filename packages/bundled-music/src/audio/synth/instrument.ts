@@ -12,7 +12,7 @@ import {
   renderPluck,
 } from './struck.ts'
 
-/** The RMS of the loudest 150 ms of every pitched note, so that all instruments have the same level. */
+/** The level (RMS) of the loudest 150 ms of every pitched note, so that all instruments are equally loud. */
 const NOTE_RMS = 0.12
 const WINDOW_FRAMES = Math.round(0.15 * SAMPLE_RATE)
 const DRUM_PEAK = 0.7
@@ -64,13 +64,19 @@ function loudestRms({ left, right }: Sample): number {
   return Math.sqrt(loudest)
 }
 
-/** Returns a gain for the ear, which hears bass notes softer and high notes louder than their energy. */
+/**
+ * Returns a gain that balances hearing, because people hear bass notes softer and high notes louder than they
+ * are.
+ */
 function hearingGain(pitch: number): number {
   const hz = frequencyOf(pitch)
   return hz < 220 ? (220 / hz) ** 0.15 : hz > 700 ? (700 / hz) ** 0.35 : 1
 }
 
-/** The amount of added high frequencies, because recordings are brighter than oscillators. */
+/**
+ * How much high frequencies are raised for each kind of instrument, because recordings are brighter than
+ * oscillators.
+ */
 const PRESENCE: Record<Exclude<Patch['kind'], 'drum'>, number> = {
   analog: 1.4,
   fm: 1.5,

@@ -33,7 +33,7 @@ function addOscillator(
   const plainStep = step
   for (let i = 0; i < buffer.length; i++) {
     if (vibrato > 0 && i % VIBRATO_STEP === 0) {
-      // Vibrato starts after the attack, as a musician plays it.
+      // Vibrato starts after the attack, because musicians play it like this.
       const depth = Math.min(1, i / (0.45 * SAMPLE_RATE))
       const cents = vibrato * depth * sine((i * VIBRATO_HZ) / SAMPLE_RATE + phase * 0.1)
       step = plainStep * (1 + cents * 0.00057779)
@@ -92,14 +92,14 @@ export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: num
 }
 
 /**
- * Renders a note by frequency modulation, for electric pianos, bells and basses. The modulation of one
- * carrier decays.
+ * Renders a note by frequency modulation, for electric pianos, bells and basses. The modulation becomes weaker
+ * during the note.
  */
 export function renderFm(patch: FmPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const frames = envelopeFrames(patch.amp, durationSec)
   const left = new Float32Array(frames)
-  // High notes have fewer side bands, so that they stay below the band limit.
+  // High notes are modulated less, so that their side bands stay below the band limit.
   const index = patch.index * Math.min(1, (520 / frequency) ** 0.6)
   const indexFall = Math.exp(-1 / (patch.indexDecay * SAMPLE_RATE))
   const tineFall = Math.exp(-1 / (0.06 * SAMPLE_RATE))

@@ -1,4 +1,7 @@
-/** The sound of an instrument as data. Times are in seconds, frequencies in hertz, detune in cents. */
+/**
+ * How the level of a note changes over time. In this file, times are in seconds, frequencies in hertz and
+ * detune in cents.
+ */
 export type Envelope = {
   readonly attack: number
   readonly decay: number
@@ -18,11 +21,14 @@ export type AnalogPatch = {
   /** The level of a sine one octave below. */
   readonly sub: number
   readonly noise: number
-  /** The cut-off as a multiple of the note's frequency, and its minimum. */
+  /** The cut-off as a multiple of the note's frequency. The field below is the lowest cut-off. */
   readonly cutoffRatio: number
   readonly cutoffMin: number
   readonly resonance: number
-  /** The octaves by which the filter opens at the attack. It closes in `sweep` seconds. Negative opens slowly. */
+  /**
+   * By how many octaves the filter opens at the attack, after which it closes in `sweep` seconds. A negative
+   * value opens it slowly instead.
+   */
   readonly sweepOctaves: number
   readonly sweep: number
   readonly amp: Envelope
@@ -30,7 +36,7 @@ export type AnalogPatch = {
   readonly drive: number
 }
 
-/** A sound of two operator frequency modulation: electric pianos, bells, basses, glassy leads. */
+/** A sound by frequency modulation with two oscillators: electric pianos, bells, basses, glassy leads. */
 export type FmPatch = {
   readonly kind: 'fm'
   readonly ratio: number
@@ -47,7 +53,7 @@ export type PluckPatch = {
   readonly kind: 'pluck'
   /** The brightness from 0 (dull finger) to 1 (bright pick). */
   readonly brightness: number
-  /** Seconds until a middle C has fallen by 60 dB. */
+  /** The time in which the sound of a middle C falls by 60 dB, in seconds. */
   readonly ring: number
   /** The position at which the string is plucked, from 0.05 to 0.5 of its length. */
   readonly position: number
@@ -128,5 +134,5 @@ export type Patch =
   | ChoirPatch
   | DrumPatch
 
-/** The sound of one note; `right` is the same array as `left` when the instrument is mono. */
+/** The sound of one note. In a mono instrument, `right` is the same array as `left`. */
 export type Sample = { readonly left: Float32Array; readonly right: Float32Array }

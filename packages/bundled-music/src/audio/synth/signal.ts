@@ -4,7 +4,7 @@ import type { Envelope, Shape } from './patch.ts'
 const TABLE_SIZE = 2048
 const TABLE_MASK = TABLE_SIZE - 1
 
-/** Builds a table of one period. It has one more value, so that interpolation needs no wrap-around. */
+/** Builds a table of one period. The table has one more value, so that interpolation works at its end. */
 function buildTable(valueAt: (index: number) => number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
   for (let i = 0; i < TABLE_SIZE; i++) table[i] = valueAt(i)
@@ -36,7 +36,7 @@ export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   if (cached) return cached
   const sum = new Float64Array(TABLE_SIZE)
   for (let harmonic = 1; harmonic <= fitting; harmonic++) {
-    // The Lanczos factor reduces the ringing of a truncated series.
+    // This factor (Lanczos) reduces the ringing that occurs because the series is cut off.
     const sigma =
       fitting > 4
         ? Math.sin((Math.PI * harmonic) / (fitting + 1)) / ((Math.PI * harmonic) / (fitting + 1))
@@ -51,7 +51,7 @@ export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   return table
 }
 
-/** The value of a table at a phase in [0, 1), with linear interpolation. */
+/** Returns the value of a table at a phase in [0, 1), with linear interpolation. */
 export function readTable(table: Float32Array, phase: number): number {
   const position = phase * TABLE_SIZE
   const index = position | 0
@@ -68,7 +68,7 @@ export function frequencyOf(pitch: number): number {
   return 440 * 2 ** ((pitch - 69) / 12)
 }
 
-/** Creates white noise in [-1, 1). It uses integer arithmetic, so it is the same on all platforms. */
+/** Creates white noise in [-1, 1) with integer arithmetic, so that the noise is the same on all platforms. */
 export function noiseFrom(seed: number): () => number {
   let state = (seed | 0) ^ 0x9e3779b9
   return () => {
@@ -79,7 +79,7 @@ export function noiseFrom(seed: number): () => number {
   }
 }
 
-/** The number of frames of a note with this envelope. */
+/** Returns the number of frames of a note with this envelope. */
 export function envelopeFrames(envelope: Envelope, durationSec: number): number {
   return Math.ceil((Math.max(durationSec, envelope.attack) + envelope.release) * SAMPLE_RATE)
 }

@@ -3,7 +3,7 @@ import { filterInPlace, saturateInPlace } from './filter.ts'
 import type { ModalPatch, PianoPatch, PluckPatch, Sample } from './patch.ts'
 import { frequencyOf, noiseFrom, sine } from './signal.ts'
 
-/** The longest note. It limits how far back a block must look for notes. */
+/** The longest note in seconds, which limits how far before a block notes must be looked for. */
 export const MAX_RING_SEC = 5
 export const PIANO_RELEASE_SEC = 0.25
 
@@ -28,7 +28,8 @@ export function renderPluck(patch: PluckPatch, pitch: number, durationSec: numbe
   const soundingSec = Math.min(MAX_RING_SEC, durationSec + patch.release)
   const frames = Math.ceil(soundingSec * SAMPLE_RATE)
   const out = new Float32Array(frames)
-  // The averaging filter of the loop delays by half a sample. The all-pass filter adds the fraction of the period.
+  // The all-pass filter adds a part of a sample, because the averaging filter delays by half a sample and the
+  // period is not a whole number.
   const period = SAMPLE_RATE / frequency - 0.5
   const length = Math.max(2, Math.floor(period - 0.2))
   const fraction = period - length
@@ -81,7 +82,9 @@ function addBody(buffer: Float32Array, level: number): void {
   }
 }
 
-/** Adds a decaying sine. It rotates a vector, which is cheaper than a look-up table. */
+/**
+ * Adds a sine that becomes softer. The values come from a rotating vector, because that is faster than a table.
+ */
 function addPartial(buffer: Float32Array, frequencyHz: number, level: number, decaySec: number): void {
   if (frequencyHz > 13_500 || level === 0) return
   const angle = (2 * Math.PI * frequencyHz) / SAMPLE_RATE
@@ -150,7 +153,7 @@ export function renderPiano(patch: PianoPatch, pitch: number, durationSec: numbe
       addPartial(buffer, partialHz * 1.0004, level * 0.3, decay)
     }
     addStrike(buffer, 0.25 + patch.felt * 1.4, 420 + 1400 * patch.brightness, seed)
-    // A soft hammer also softens the attack.
+    // A soft hammer makes the attack softer too.
     const soft = Math.round((0.001 + 0.006 * patch.felt) * SAMPLE_RATE)
     for (let i = 0; i < soft && i < frames; i++) buffer[i] = (buffer[i] ?? 0) * (i / soft)
     release(buffer, PIANO_RELEASE_SEC)

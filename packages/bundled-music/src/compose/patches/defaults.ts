@@ -9,7 +9,10 @@ import type {
   PluckPatch,
 } from '../../audio/synth/patch.ts'
 
-/** Default instruments of each kind. A patch replaces some of their parameters. */
+/**
+ * Creates an envelope. The instruments of this file are the defaults of each kind, and a patch replaces some of
+ * their parameters.
+ */
 export const env = (attack: number, decay: number, sustain: number, release: number): Envelope => ({
   attack,
   decay,

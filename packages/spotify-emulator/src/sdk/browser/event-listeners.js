@@ -18,8 +18,7 @@ export class EventListeners {
   /**
    * Removes a listener. Without a listener, all listeners of the event are removed.
    * @param {string} event
-   * @param {((payload: unknown) => void)
-   * undefined} listener
+   * @param {((payload: unknown) => void) | undefined} listener
    */
   remove(event, listener) {
     if (listener === undefined) return this.#byEvent.delete(event)

@@ -66,8 +66,7 @@ export class PlaybackController {
 
   /**
    * Plays a song with a set time before the provider's command has come.
-   * @param {string} trackId @param {() => Promise<string
-   * null>} findUrl called when the song is not open yet
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @returns whether the song plays; false while another song is loaded
    */
   begin(trackId, findUrl) {

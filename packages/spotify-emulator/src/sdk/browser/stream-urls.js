@@ -14,8 +14,7 @@ export class StreamUrls {
   /**
    * Returns the address of a song. Null without a connection, or when the provider has no such song.
    * @param {string} trackId
-   * @returns {Promise<string
-   * null>}
+   * @returns {Promise<string | null>}
    */
   get(trackId) {
     return new Promise((resolve) => {

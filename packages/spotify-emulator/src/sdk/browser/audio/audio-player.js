@@ -41,10 +41,7 @@ export class AudioPlayer {
   #times = new BoundedMap(timedSongs)
   /** @type {LoadedSong | null} */
   #current = null
-  /**
-   * The earlier song, which plays until the current song starts. @type {LoadedSong
-   * null}
-   */
+  /** The earlier song, which plays until the current song starts. @type {LoadedSong | null} */
   #previous = null
   #isWanted = false
   #updateTimer = new Timer()
@@ -120,8 +117,7 @@ export class AudioPlayer {
   /**
    * Loads a song at a position. If the song has a set time in the future, the earlier song plays until then.
    * @param {string} trackId
-   * @param {() => Promise<string
-   * null>} findUrl called when the song is not open yet
+   * @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @param {number} positionMs
    */
   load(trackId, findUrl, positionMs) {
@@ -145,8 +141,7 @@ export class AudioPlayer {
 
   /**
    * Loads the part of a song that will play first.
-   * @param {string} trackId @param {() => Promise<string
-   * null>} findUrl called when the song is not open yet
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @returns {Promise<boolean>} false when loading failed
    */
   async preload(trackId, findUrl) {
@@ -231,8 +226,7 @@ export class AudioPlayer {
   }
 
   /**
-   * Stops the earlier song, or lets it play until the next one starts. @param {LoadedSong
-   * null} before @param {TimedPosition} next
+   * Stops the earlier song, or lets it play until the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next
    */
   #replace(before, next) {
     this.#close(this.#previous)
