@@ -14,21 +14,25 @@ import {
   textOf,
   withApp,
 } from './app-testing.tsx'
-import { loggedIn } from './inside-testing.ts'
+import { account, loggedIn, playlist, provider } from './inside-testing.ts'
 
 const { toAccount, settings } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
 withApp()
-beforeEach(() => {
-  loggedIn()
+function setGuest(): void {
   const { user } = useStore.getState()
   if (!user) throw new Error('nobody is logged in')
   useStore.setState({ user: { ...user, username: 'Kim', email: '', guest: true } })
   storeGuest({ device: 'secret', nickname: 'Kim', ssid })
-})
+}
 
 describe('the settings of a guest', () => {
+  beforeEach(() => {
+    loggedIn()
+    setGuest()
+  })
+
   it('G2 G6 begin with becoming an account, and have nothing that needs one', async () => {
     await open('/main/settings')
     await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
@@ -67,5 +71,38 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(currentPath()).toBe('/login'))
     expect(sentTo('DELETE /api/guest/')).toHaveLength(1)
     expect(storedGuest()).toBe(null)
+  })
+})
+
+describe('sound', () => {
+  const linked = { 'POST /api/accounts/direct': [account], 'GET /api/provider': provider }
+
+  it('L15 a guest who joined while the provider was away is linked later by the app', async () => {
+    loggedIn({ 'GET /api/accounts/': [], ...linked })
+    setGuest()
+    await open('/main/settings')
+    await eventually(() => expect(sentTo('POST /api/accounts/direct')).toHaveLength(1))
+    await eventually(() => expect(useStore.getState().accounts).toEqual([account]))
+  })
+
+  it('L15 a person continues under their own name with one press', async () => {
+    loggedIn({ 'GET /api/accounts/': [], 'GET /api/spotify/playlists': [playlist('one', false)], ...linked })
+    await open('/onboarding')
+    const name = useStore.getState().user?.username
+    await eventually(() => byName(`Continue as ${name}`))
+    expect(byName(insideTexts.connect.pick)).toBeDefined()
+    byName(`Continue as ${name}`).click()
+    await eventually(() => expect(textOf('h1')).toEqual([insideTexts.onboarding.playlists]))
+    expect(sentTo('POST /api/accounts/direct')).toHaveLength(1)
+  })
+
+  it('L5 a person who listens without playing is not asked again on this device', async () => {
+    loggedIn({ 'GET /api/accounts/': [] })
+    await open('/load')
+    await eventually(() => expect(currentPath()).toBe('/onboarding'))
+    byName(insideTexts.onboarding.without).click()
+    await eventually(() => expect(currentPath()).toBe('/main'))
+    await open('/load')
+    await eventually(() => expect(currentPath()).toBe('/main'))
   })
 })
