@@ -4,10 +4,7 @@ import type { Ledger, ListedSong } from './ranking.ts'
 export interface TurnQueue {
   /** Returns the index of the song that rule V3 chooses next. Null when all songs are taken. */
   next(): number | null
-  /**
-   * Removes a chosen song and gives its person a turn. The song may also have been chosen because it was
-   * overtaken too often (V4).
-   */
+  /** Removes a chosen song from the queue. The song's person has had a turn then. */
   take(index: number): void
 }
 

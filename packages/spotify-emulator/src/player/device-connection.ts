@@ -22,7 +22,7 @@ export type DeviceSocket = { send(message: ToDevice): void; close(code: number, 
 
 type Hello = Extract<FromDevice, { type: 'hello' }>
 
-/** The state of a page after its `hello`. */
+/** What is known about a page after it has registered with the message `hello`. */
 type RegisteredDevice = {
   readonly grantId: number
   readonly deviceId: string

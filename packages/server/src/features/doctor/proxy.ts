@@ -138,8 +138,8 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
 }
 
 /**
- * Returns how far our clock is ahead of the clock that wrote a `Date` header, at least, in milliseconds. The
- * result is negative if our clock is behind.
+ * Returns how far our clock is ahead of the clock that wrote a `Date` header, in milliseconds; the real
+ * difference may be larger. Negative if our clock is behind.
  * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

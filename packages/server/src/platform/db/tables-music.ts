@@ -61,7 +61,9 @@ export interface MusicTables {
     title: string
     owner: string
     cover: string | null
-    /** The provider's id of the contents, which changes with the contents. */
+    /**
+     * Identifies a version of the playlist. The provider changes it when the contents of the playlist change.
+     */
     snapshot_id: string
     total: number
     /** 1 if chosen for loading. */

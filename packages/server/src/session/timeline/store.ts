@@ -89,7 +89,7 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
   }))
 }
 
-/** Deletes songs of visits from before a moment, and earlier visits without a song (T2). */
+/** Deletes songs that played before a moment, and visits without a song from before that moment (T2). */
 export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()

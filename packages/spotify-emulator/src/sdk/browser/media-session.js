@@ -15,7 +15,7 @@ export function connectMediaSession(player) {
   })
 }
 
-/** @param {DeviceTrack} track @param {boolean} paused */
+/** Shows a song in the media controls. @param {DeviceTrack} track @param {boolean} paused */
 export function showInMediaSession(track, paused) {
   navigator.mediaSession.metadata = new MediaMetadata({
     title: track.name,

@@ -11,7 +11,7 @@
  * }} SongState
  */
 
-/** @param {DeviceTrack} track */
+/** Converts a song to its form in the state. @param {DeviceTrack} track */
 const toStateTrack = (track) => {
   const { linked_from: from, ...rest } = track
   return { ...rest, linked_from: from.id === null ? {} : from }

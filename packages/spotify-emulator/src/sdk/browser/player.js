@@ -6,7 +6,7 @@ import { connectMediaSession } from './media-session.js'
 import { StreamUrls } from './stream-urls.js'
 import { requestToken } from './request-token.js'
 
-/** @param {string} uri `spotify:track:…` */
+/** Returns the song id of an address. @param {string} uri `spotify:track:…` */
 const trackIdOf = (uri) => uri.split(':')[2] ?? ''
 
 const nothingLoadedMessage = 'Cannot perform operation; no list was loaded.'

@@ -8,7 +8,7 @@ import { onOutcome } from './connect-channel.ts'
 
 export type ConnectState =
   | { state: 'idle' }
-  /** `inWindow`: the person has to allow the link in a window. */
+  /** `inWindow` means that a window is open, in which the person has to allow the link. */
   | { state: 'waiting'; inWindow: boolean }
   | { state: 'connected' }
   | { state: 'blocked'; url: string }

@@ -21,7 +21,7 @@ export class AudioElements {
     for (const element of this.#elements) element.remove()
   }
 
-  /** @param {number} volume */
+  /** Sets the volume. @param {number} volume from 0 to 1 */
   set volume(volume) {
     for (const element of this.#elements) {
       element.volume = volume

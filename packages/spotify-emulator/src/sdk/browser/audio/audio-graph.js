@@ -30,7 +30,7 @@ export class AudioGraph {
     return this.#parts !== null
   }
 
-  /** @param {number} volume */
+  /** Sets the volume. @param {number} volume from 0 to 1 */
   set volume(volume) {
     this.#volume = volume
     if (this.#parts) this.#parts.output.gain.value = volume

@@ -19,10 +19,7 @@ const timedSongs = 3
  * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null }} LoadedSong
  */
 
-/**
- * Returns the position in the song at a moment of the page's clock. @param {TimedPosition} target @param
- * {number} pageMs
- */
+/** Returns the position at a moment of the page's clock. @param {TimedPosition} target @param {number} pageMs */
 const positionAt = ({ positionMs, atMs }, pageMs) => positionMs + pageMs - atMs
 
 /** Returns whether a song starts in the future. @param {TimedPosition} target */
@@ -93,10 +90,7 @@ export class AudioPlayer {
     this.#graph.volume = volume
   }
 
-  /**
-   * Sets when people must hear a position of this song.
-   * @param {string} trackId @param {TimedPosition} target
-   */
+  /** Sets when people hear a position of a song. @param {string} trackId @param {TimedPosition} target */
   keepTime(trackId, target) {
     this.#times.set(trackId, target)
     const song = this.#current
@@ -116,8 +110,7 @@ export class AudioPlayer {
 
   /**
    * Loads a song at a position. If the song has a set time in the future, the earlier song plays until then.
-   * @param {string} trackId
-   * @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
    * @param {number} positionMs
    */
   load(trackId, findUrl, positionMs) {
@@ -225,9 +218,7 @@ export class AudioPlayer {
     this.#elements.remove()
   }
 
-  /**
-   * Stops the earlier song, or lets it play until the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next
-   */
+  /** Ends the earlier song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
   #replace(before, next) {
     this.#close(this.#previous)
     this.#previous = before?.voice?.isOn && startsLater(next) ? before : null
@@ -235,7 +226,7 @@ export class AudioPlayer {
     else this.#previous.voice?.stopAt(next.atMs - next.positionMs)
   }
 
-  /** @param {LoadedSong | null} song */
+  /** Ends the sound of a song. @param {LoadedSong | null} song */
   #close(song) {
     if (song === null) return
     song.voice?.pause()
@@ -256,10 +247,10 @@ export class AudioPlayer {
     }
   }
 
-  /** @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
+  /** Creates the sound of a song. @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
   #voiceFor(loaded, { url, wav }) {
     const targetMs = (/** @type {number} */ pageMs) => positionAt(loaded.target, pageMs)
-    /** @param {() => void} handler */
+    /** Calls a handler only while this song is the current one. @param {() => void} handler */
     const ifCurrent = (handler) => () => void (loaded === this.#current && handler())
     const handlers = {
       sounding: ifCurrent(() => this.#handlers.playing()),

@@ -167,7 +167,7 @@ export class ElementVoice {
     if (Math.abs(this.#element.currentTime - seconds) > 0.0005) this.#element.currentTime = seconds
   }
 
-  /** @param {number} rate */
+  /** Sets the playback rate. @param {number} rate */
   #setRate(rate) {
     this.#element.preservesPitch = false
     if (this.#element.playbackRate !== rate) this.#element.playbackRate = rate

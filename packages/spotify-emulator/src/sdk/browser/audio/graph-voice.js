@@ -257,7 +257,7 @@ export class GraphVoice {
     } else if (wasHeard) this.#handlers.waiting()
   }
 
-  /** @param {number} index */
+  /** Loads a piece. @param {number} index */
   async #load(index) {
     this.#loading.add(index)
     try {

@@ -6,7 +6,7 @@ const offsetCount = 7
 const offsetsOfStep = 2
 const stepSec = 0.003
 
-/** @param {number[]} values */
+/** Returns the median. @param {number[]} values */
 const medianOf = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
@@ -79,7 +79,7 @@ export class OutputClock {
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }
 
-  /** @param {number} offsetSec */
+  /** Adds an offset and drops old ones. @param {number} offsetSec */
   #addOffset(offsetSec) {
     const before = medianOf(this.#offsets)
     this.#offsets = [...this.#offsets, offsetSec].slice(-offsetCount)

@@ -42,7 +42,7 @@ export class SongCache {
     for (const trackId of [...this.#songs.keys()]) this.remove(trackId)
   }
 
-  /** @param {() => Promise<string | null>} findUrl */
+  /** Starts to open a song. @param {() => Promise<string | null>} findUrl */
   #createEntry(findUrl) {
     const abort = new AbortController()
     return { song: this.#open(findUrl, abort.signal), abort }

@@ -13,7 +13,7 @@ const firstBytes = 192 * 1024
 const cachedPieces = 32
 const downloadTimeoutMs = 15_000
 
-/** @param {DataView} view @param {number} at */
+/** Reads the name of a part of the file. @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
@@ -108,7 +108,7 @@ export class WavSong {
     return loading
   }
 
-  /** @param {number} index */
+  /** Downloads and decodes a piece. @param {number} index */
   async #load(index) {
     try {
       const { format, frameRate, frameBytes, dataAt, dataBytes } = this.#head
