@@ -7,6 +7,7 @@ import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { buttonClass } from '../../../shared/ui/buttons/Button.tsx'
+import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -42,6 +43,7 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
 
 function NoPlaylists() {
   const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
   const account = useStore((state) => state.accounts[0])
   return (
     <EmptyState
@@ -49,12 +51,16 @@ function NoPlaylists() {
       title={t('session.library.empty')}
       text={t(account ? 'session.library.emptyText' : 'session.library.connectText')}
     >
-      <ShellLink
-        className={buttonClass({ tone: 'primary' })}
-        to={account ? screenPath.account(account.id) : screenPath.accounts()}
-      >
-        {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
-      </ShellLink>
+      {isGuest ? (
+        <KeepVotesLink />
+      ) : (
+        <ShellLink
+          className={buttonClass({ tone: 'primary' })}
+          to={account ? screenPath.account(account.id) : screenPath.accounts()}
+        >
+          {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
+        </ShellLink>
+      )}
     </EmptyState>
   )
 }
