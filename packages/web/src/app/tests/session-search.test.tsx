@@ -1,6 +1,6 @@
 import type { FoundSong } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { SSID } from '../../features/session/model/testing.ts'
+import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
 import { router } from '../routing/router.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import {
@@ -90,7 +90,7 @@ describe('the search of a session', () => {
     await eventually(() => expect(pageText()).toContain(search.start))
   })
 
-  it('Q5 the suggestions stay the same while the session is open', async () => {
+  it('Q5 the suggestions stay the same until another song plays and the search opens again', async () => {
     await openSearch()
     await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
     setAnswers({ [suggested]: { groups: [{ kind: 'playlists', songs: [song('another')] }] } })
@@ -99,6 +99,22 @@ describe('the search of a session', () => {
     openTab('Search')
     await eventually(() => expect(titles()).toEqual(['Song late', 'Song own']))
     expect(sentTo(suggested)).toHaveLength(1)
+
+    const session = aSession()
+    const nowPlaying = { ...session.nowPlaying, mode: 'active', song: song('new'), startTime: 1 }
+    setAnswers({ [`GET /api/session/${SSID}`]: { ...session, nowPlaying } })
+    // The app fetches the session again when the device is online again.
+    for (const isOnline of [false, true]) {
+      Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+      await settled()
+    }
+    await eventually(() => expect(pageText()).toContain('Band of new'))
+    expect(titles()).toEqual(['Song late', 'Song own'])
+    openTab('Library')
+    await eventually(() => expect(input()).toBeUndefined())
+    openTab('Search')
+    await eventually(() => expect(titles()).toEqual(['Song another']))
   })
 
   it('Q1 keeps its text and results on other tabs and screens, without another call', async () => {

@@ -1,19 +1,17 @@
 import type { Suggestions } from '@jointly/contract'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
-import type { Kept } from '../../../shared/ui/states/use-kept.ts'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
-import type { SongPage } from './search-memory.ts'
+import { type SearchMemory, type SongPage, suggestionsDuring } from './search-memory.ts'
 import css from './SearchTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
 type SongSuggestionsProps = SongListProps & {
   ssid: string
-  /** The suggestions once they are loaded, so that they stay the same (Q5). */
-  kept: Kept<Suggestions | null>
+  kept: SearchMemory['suggestions']
   onOpen: (page: SongPage) => void
 }
 
@@ -21,7 +19,10 @@ type SongSuggestionsProps = SongListProps & {
 export function SongSuggestions({ ssid, kept, ...rows }: SongSuggestionsProps) {
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
-  const { loading, reload } = useLoad(load, kept)
+  const songId = rows.view.shared.nowPlaying.song?.id ?? null
+  // The song of the first render, so that the list stays the same while it is shown (Q5).
+  const [keptNow] = useState(() => suggestionsDuring(kept, songId))
+  const { loading, reload } = useLoad(load, keptNow)
   if (loading.state === 'loading') return <SkeletonRows />
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   const { groups } = loading.value

@@ -15,7 +15,8 @@ export type OpenPage = {
 /** What the search keeps while a session is open (Q1). */
 export type SearchMemory = {
   typed: Kept<TypedSearch<readonly FoundSong[]>>
-  suggestions: Kept<Suggestions | null>
+  /** The suggestions, and the id of the song that played when they were loaded. */
+  suggestions: Kept<{ during: string | null; loaded: Suggestions } | null>
   /** The scroll position of the search itself, in pixels. */
   scrollTop: Kept<number>
   /** The open pages. The last one is shown. */
@@ -26,7 +27,7 @@ export type SearchMemory = {
 
 export const createSearchMemory = (): SearchMemory => ({
   typed: keep<TypedSearch<readonly FoundSong[]>>(NOTHING_TYPED),
-  suggestions: keep<Suggestions | null>(null),
+  suggestions: keep<ReturnType<SearchMemory['suggestions']['get']>>(null),
   scrollTop: keep(0),
   pages: keep<readonly OpenPage[]>([]),
   version: keep<number | null>(null),
@@ -36,4 +37,16 @@ export const createOpenPage = (page: SongPage): OpenPage => ({
   page,
   songs: keep<readonly FoundSong[] | null>(null),
   scrollTop: keep(0),
+})
+
+/** The kept suggestions, if they were loaded while this song played (Q5). */
+export const suggestionsDuring = (
+  kept: SearchMemory['suggestions'],
+  songId: string | null,
+): Kept<Suggestions | null> => ({
+  get() {
+    const last = kept.get()
+    return last?.during === songId ? last.loaded : null
+  },
+  set: (loaded) => kept.set(loaded && { during: songId, loaded }),
 })
