@@ -70,11 +70,18 @@ export type LoginAnswer = z.infer<typeof LoginAnswer>
 /** The longest nickname, in characters. */
 export const NICKNAME_MAX_LENGTH = 20
 
+/** The longest text that is read as a nickname, in UTF-16 units, before it is trimmed and normalised. */
+const NICKNAME_MAX_UNITS = 200
+
 /** The name of a guest: letters and digits of every script, and a few signs (G1). */
-export const Nickname = z.string().check(
-  z.trim(),
-  z.normalize('NFC'),
-  z.refine((text) => [...text].length <= NICKNAME_MAX_LENGTH && NICKNAME_PATTERN.test(text), 'nickname'),
+export const Nickname = z.pipe(
+  // Normalising a long text of combining marks takes seconds, so the length is limited first (O6).
+  z.string().check(z.maxLength(NICKNAME_MAX_UNITS, 'nickname')),
+  z.string().check(
+    z.trim(),
+    z.normalize('NFC'),
+    z.refine((text) => [...text].length <= NICKNAME_MAX_LENGTH && NICKNAME_PATTERN.test(text), 'nickname'),
+  ),
 )
 
 /** The secret by which the server recognises the device of a guest (G3). */

@@ -9,10 +9,11 @@ export const USERNAME_START_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,19}$/
 
 /**
  * A trimmed nickname of a guest: letters and digits of every script with their marks, single spaces, and
- * `-_.'` (G1). It has at least one letter or digit, and at most three marks in a row.
+ * `-_.'` (G1). It has at least one letter or digit, no invisible character, and
+ * at most three marks in a row.
  */
 export const NICKNAME_PATTERN =
-  /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})[\p{L}\p{N}\p{M}\-_.'’]+( [\p{L}\p{N}\p{M}\-_.'’]+)*$/u
+  /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{M}\-_.'’]+( [\p{L}\p{N}\p{M}\-_.'’]+)*$/u
 
 /** A password has at least 6 characters with a letter and a digit (spec section 5). */
 export const PASSWORD_PATTERN = /^(?=.*[A-Za-z])(?=.*\d).{6,}$/s

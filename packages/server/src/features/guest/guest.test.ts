@@ -93,6 +93,7 @@ describe.each(databases)('guests on $name', (database) => {
     ['two lines', 'Robin\nann'],
     ['an invisible letter', 'Ro\u200Bbin'],
     ['nothing visible', ' \u00A0 '],
+    ['a letter that is drawn as nothing', '\u3164'],
     ['signs only', '-._'],
     ['a tower of marks', `x${'\u0301'.repeat(4)}`],
     ['21 characters', 'x'.repeat(21)],

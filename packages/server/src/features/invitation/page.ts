@@ -45,7 +45,7 @@ export function invitationPage(invitation: Invitation, picture: string, origin: 
  */
 export function noInvitationPage(typed: string, origin: string): string {
   // With the hyphen, the router of the app does not read the code as a number.
-  const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).replace(' ', '-')
+  const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).toWellFormed().replace(' ', '-')
   const to = `/#/join?unknown=${encodeURIComponent(code)}`
   return template.html(
     'Jointly',

@@ -130,6 +130,19 @@ describe('limits of reset links by mail', () => {
     await mail.close()
   })
 
+  it('A15 G6 an account without an address gets no mail, and none is logged', async () => {
+    const mail = await startMailServer()
+    const written: string[] = []
+    const log = createLog('info', { write: (line) => void written.push(line) })
+    const server = await startTestServer(undefined, { log }, settings(mail.url))
+    await server.signUp('ann')
+    await server.db.updateTable('users').set({ email: '' }).execute()
+    expect(await granted(server.anonymous('mailResetLink', { body: { who: 'ann' } }))).toEqual({})
+    await server.close()
+    await mail.close()
+    expect(written.join('')).not.toMatch(/reset\.mailed|could not be mailed/)
+  })
+
   it('A15 a failed mail is logged, and the answer stays the same', async () => {
     const mail = await startMailServer()
     await mail.close()

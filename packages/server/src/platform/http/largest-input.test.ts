@@ -65,6 +65,17 @@ describe('the largest input that a call allows', () => {
     return { status, ms: (user + system) / 1000 }
   }
 
+  it('O6 G1 a nickname of many combining marks is refused before it is normalised', async () => {
+    const nickname = `a${'\u0323\u0302'.repeat(60_000)}`
+    const begin = process.threadCpuUsage()
+    const answer = await server.anonymous('joinAsGuest', {
+      body: { nickname, ssid: String(common.known.ssid) },
+    })
+    const { user, system } = process.threadCpuUsage(begin)
+    expect(answer).toMatchObject({ status: 422, error: { fields: { nickname: 'nickname' } } })
+    expect((user + system) / 1000).toBeLessThan(LONGEST_MS * TRIES)
+  })
+
   it.each(names)('O6 of %s blocks the thread for at most 50 ms', async (name) => {
     const times: number[] = []
     while (times.length < TRIES) {

@@ -1,11 +1,26 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { providerStore } from '../../shared/api/use-provider.ts'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { router } from '../routing/router.tsx'
 import { texts } from '../texts.ts'
+
+// The files of the tests share their modules. A screen that is still loading when a file ends would be broken in the next
+// one, so all of them are loaded first.
+import.meta.glob(
+  [
+    '../live/*.tsx',
+    '../shells/*.tsx',
+    '../inside-texts.ts',
+    '../../features/**/*.tsx',
+    '../../shared/**/*.tsx',
+    '!**/*.test.tsx',
+  ],
+  { eager: true },
+)
 
 let root: Root
 let page: HTMLElement
@@ -61,6 +76,8 @@ export async function startApp(): Promise<void> {
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
   vi.stubGlobal('Spotify', { Player: NoPlayer })
+  // The screen that the file before left open would be opened again, and left.
+  await router.navigate({ to: '/about' })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
   root.render(<RouterProvider router={router} />)
@@ -82,6 +99,7 @@ export function resetBrowser(next: Answers = {}): void {
   localStorage.clear()
   sessionStorage.clear()
   useStore.setState(emptyState)
+  providerStore.setState({ provider: null })
 }
 
 /** Changes some answers of the server from now on. */

@@ -12,7 +12,7 @@ import type {
 import { expect } from 'vitest'
 import { aSession, aSong, aVote, SSID } from '../../features/session/model/testing.ts'
 import { signIn } from '../../shared/store/store.ts'
-import { queryAll, resetBrowser, open, press, eventually, startApp } from './app-testing.tsx'
+import { queryAll, resetBrowser, open, pageText, press, eventually, startApp } from './app-testing.tsx'
 
 export const USER = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01',
@@ -146,11 +146,14 @@ export async function openSession(
   const session = { ...emptySession, session: { ...emptySession.session, owner: ANN }, ...parts }
   loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
   await open(`/main/${SSID}`)
-  await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+  await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(4))
 }
 
-export const openTab = (name: string): void =>
-  press(queryAll('[role=tab]').find((each) => each.textContent === name))
+/** Opens a tab. Pressing the open tab would close it. */
+export function openTab(name: string): void {
+  const tab = queryAll('[role=tab]').find((each) => each.textContent === name)
+  if (tab?.getAttribute('aria-selected') !== 'true') press(tab)
+}
 
 /** Opens the session screen once, so that its code is loaded before the first test. */
 export async function startInSession(): Promise<void> {
