@@ -1,4 +1,4 @@
-import type { GuestAnswer, GuestUpgrade, NewGuest, User } from '@jointly/contract'
+import type { Active, GuestAnswer, GuestUpgrade, NewGuest, User } from '@jointly/contract'
 import { isOpenByLink, usernameKey } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
 import { deviceOf } from '../../people/login/device.ts'
@@ -45,6 +45,12 @@ const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
 /** A user who gets a linked account under their own name. */
 export type Listener = { userId: string; username: string }
 
+/** A guest with their new login. */
+type JoinedGuest = { user: StoredUser; active: Active }
+
+/** Starts a login of a guest in the transaction that created or locked the guest. */
+type StartLogin = (trx: Trx, userId: string) => Promise<Active>
+
 export type GuestContext = LoginContext & {
   sessions: SessionContext
   /** Whether this server lets guests in (G5). */
@@ -73,12 +79,13 @@ export async function joinAsGuest(
   const session = deps.guests ? await findSession(db, ssid, now()) : undefined
   if (!session?.guests || !isOpenByLink(session.policy)) return noInvitation
   const known = device ? await guestOfDevice(db, hashOfSecret(device)) : undefined
-  const returned = known && (await comeBack(deps, known, { nickname, ssid }))
+  const start: StartLogin = (trx, userId) => deps.tokens.issue(trx, userId, deviceOf(from.userAgent))
+  const returned = known && (await comeBack(deps, known, { nickname, ssid }, start))
   const secret = returned && device ? device : newSecretCode()
   const guest = { nickname, ssid, deviceHash: hashOfSecret(secret) }
-  const user = returned ?? (await createGuest(deps, guest, from))
-  if (isRefused(user)) return user
-  const active = await deps.tokens.issue(db, user.id, deviceOf(from.userAgent))
+  const joined = returned ?? (await createGuest(deps, guest, from.network, start))
+  if (isRefused(joined)) return joined
+  const { user, active } = joined
   await deps.tokens.endSurplus(user.id)
   const loginIds = [active.id]
   deps.logSecurity({
@@ -106,34 +113,39 @@ async function linkForSound({ linkAccount, sessions }: GuestContext, user: Store
 async function createGuest(
   { db, now, limiter }: GuestContext,
   guest: JoiningGuest,
-  { network }: LoginSource,
-): Promise<StoredUser | Refused> {
+  network: string,
+  start: StartLogin,
+): Promise<JoinedGuest | Refused> {
   const tooMany = await limit(limiter, [[NEW_GUESTS_PER_NETWORK, network]])
   if (tooMany) return tooMany
-  return transact<StoredUser | Refused>(db, async (trx) => {
-    return (await checkRoom(trx, guest.ssid)) ?? insertGuest(trx, guest, now())
+  return transact<JoinedGuest | Refused>(db, async (trx) => {
+    const refused = await checkRoom(trx, guest.ssid)
+    if (refused) return refused
+    const user = await insertGuest(trx, guest, now())
+    return { user, active: await start(trx, user.id) }
   })
 }
 
 /**
- * Logs a known guest in again.
+ * Logs a known guest in again. The login starts while the guest is locked, because an upgrade must end it (G6).
  * @returns undefined if the guest was deleted or got an account in the meantime
  */
 async function comeBack(
   { db, now, sessions }: GuestContext,
   { userId, sessionId }: StoredGuest,
   guest: Pick<JoiningGuest, 'nickname' | 'ssid'>,
-): Promise<StoredUser | Refused | undefined> {
-  const user = await transact<StoredUser | Refused | undefined>(db, async (trx) => {
+  start: StartLogin,
+): Promise<JoinedGuest | Refused | undefined> {
+  const joined = await transact<JoinedGuest | Refused | undefined>(db, async (trx) => {
     const locked = await lockGuest(trx, userId)
     if (!locked) return undefined
     const refused = sessionId === guest.ssid ? null : await checkRoom(trx, guest.ssid)
     if (refused) return refused
     await renewGuest(trx, userId, guest, now())
-    return { ...locked, username: guest.nickname }
+    return { user: { ...locked, username: guest.nickname }, active: await start(trx, userId) }
   })
-  if (user && !isRefused(user)) await publishName(sessions, userId)
-  return user
+  if (joined && !isRefused(joined)) await publishName(sessions, userId)
+  return joined
 }
 
 /**

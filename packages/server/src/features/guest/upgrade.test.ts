@@ -106,6 +106,17 @@ describe.each(databases)('a guest who becomes an account on $name', (database) =
     expect(shown).toEqual({ id: robin.id, username: 'Kept' })
   })
 
+  it('G6 A2 a login of their device that starts at the moment of the upgrade ends with it', async () => {
+    const held = await beginTransaction(server.db, (trx) => lockUser(trx, robin.id))
+    const returning = server.joinAsGuest('Other', ssid, robin.device)
+    await untilBlocked(database, server.db, returning)
+    const upgrading = upgrade(robin, 'Only-one')
+    await untilBlocked(database, server.db, upgrading, 2)
+    await held.commit()
+    await Promise.all([returning, granted(upgrading)])
+    expect(await granted(robin.call('logins'))).toHaveLength(1)
+  })
+
   it('G6 A10 name and password follow the rules of registration', async () => {
     for (const [body, fields] of [
       [{ username: '7up', password }, { username: 'username' }],
