@@ -29,6 +29,7 @@ export function createClusterRateLimiter(redis: Redis, prefix: string, isUp: () 
     return {
       consume: (key) => (isUp() ? shared : here).consume(key),
       get: (key) => (isUp() ? shared : here).get(key),
+      reward: (key) => (isUp() ? shared : here).reward(key),
       async delete(key) {
         await here.delete(key)
         return isUp() ? shared.delete(key) : true

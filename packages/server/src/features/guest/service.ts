@@ -18,7 +18,7 @@ import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
-import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
+import { type Attempt, limit, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 import { withTimeout } from '../../platform/with-timeout.ts'
@@ -27,8 +27,8 @@ import { findSession } from '../../session/access/session-store.ts'
 import { relatedSessions } from '../../session/commands/owner-change.ts'
 import type { SessionContext } from '../../session/context.ts'
 
-const HOUR_MS = 3_600_000
-const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: HOUR_MS }
+const MINUTE_MS = 60_000
+const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESTS_PER_SESSION = 200
 /**
  * A guest waits at most this long for an account with sound. After that the account may still be linked in the
@@ -116,14 +116,17 @@ async function createGuest(
   network: string,
   start: StartLogin,
 ): Promise<JoinedGuest | Refused> {
-  const tooMany = await limit(limiter, [[NEW_GUESTS_PER_NETWORK, network]])
+  const attempt: Attempt = [NEW_GUESTS_PER_NETWORK, network]
+  const tooMany = await limit(limiter, [attempt])
   if (tooMany) return tooMany
-  return transact<JoinedGuest | Refused>(db, async (trx) => {
+  const joined = await transact<JoinedGuest | Refused>(db, async (trx) => {
     const refused = await checkRoom(trx, guest.ssid)
     if (refused) return refused
     const user = await insertGuest(trx, guest, now())
     return { user, active: await start(trx, user.id) }
   })
+  if (isRefused(joined)) await limiter.giveBack(attempt)
+  return joined
 }
 
 /**

@@ -43,6 +43,14 @@ describe('limits of attempts', () => {
     expect(await limiter.peek([byName, 'ben'])).toBe(0)
   })
 
+  it('G4 an attempt that is given back does not count', async () => {
+    const limiter = createMemoryRateLimiter()
+    for (let attempts = 0; attempts < 3; attempts += 1) await limiter.consume([byName, 'ann'])
+    await limiter.giveBack([byName, 'ann'])
+    expect(await limiter.consume([byName, 'ann'])).toBe(0)
+    expect(await limiter.consume([byName, 'ann'])).toBe(60_000)
+  })
+
   it('A4 start again after a reset of the key', async () => {
     const limiter = createMemoryRateLimiter()
     for (let attempts = 0; attempts < 4; attempts += 1) await limiter.consume([byName, 'ann'])
@@ -61,6 +69,7 @@ describe('limits of attempts', () => {
       consume: () => Promise.reject(failure),
       get: async () => null,
       delete: async () => true,
+      reward: () => Promise.reject(failure),
     })
     await expect(createRateLimiter(failing).consume([byName, 'ann'])).rejects.toBe(failure)
   })

@@ -13,12 +13,14 @@ export type RateLimiter = {
   consume(attempt: Attempt): Promise<number>
   /** Checks without counting. @returns how long to wait in milliseconds; 0 if an attempt would be allowed */
   peek(attempt: Attempt): Promise<number>
+  /** Takes back one counted attempt. */
+  giveBack(attempt: Attempt): Promise<void>
   /** Removes the counted attempts of a key. */
   reset(attempt: Attempt): Promise<void>
 }
 
 /** The part of the library's limiter that counts the attempts of one limit. */
-type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete'>
+type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>
 
 /** Creates a rate limiter that counts in the memory of this process. The first attempt loads the library. */
 export function createMemoryRateLimiter(): RateLimiter {
@@ -45,6 +47,9 @@ export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
       const state = await (await getCounter(allowance)).get(key)
       const isUsedUp = state !== null && state.consumedPoints >= allowance.attempts
       return isUsedUp ? Math.max(1, state.msBeforeNext) : 0
+    },
+    async giveBack([allowance, key]) {
+      await (await getCounter(allowance)).reward(key)
     },
     async reset([allowance, key]) {
       await (await getCounter(allowance)).delete(key)
