@@ -67,12 +67,25 @@ export function withApp(start: () => Promise<void> = startApp): void {
   afterAll(endApp)
 }
 
+/** The timers of the app. One that is left, such as a late redirect, would change the screen of the next file. */
+const timers = new Set<ReturnType<typeof setTimeout>>()
+
+function collectTimers(): void {
+  const start = globalThis.setTimeout
+  vi.stubGlobal('setTimeout', (...args: Parameters<typeof start>) => {
+    const timer = start(...args)
+    timers.add(timer)
+    return timer
+  })
+}
+
 /** Starts the whole app, as in a browser. The test sets the server's answers. */
 export async function startApp(): Promise<void> {
   // Switched off, because the tests wait for screens and do not use `act` of React.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   resetBrowser()
+  collectTimers()
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
   vi.stubGlobal('Spotify', { Player: NoPlayer })
@@ -86,6 +99,8 @@ export async function startApp(): Promise<void> {
 
 export function endApp(): void {
   root.unmount()
+  for (const timer of timers) clearTimeout(timer)
+  timers.clear()
   page.remove()
   router.startTransition = startTransition
   vi.unstubAllGlobals()
