@@ -109,6 +109,14 @@ describe('joining as a guest', () => {
     expect(takeListenRequest(ssid)).toBe(true)
   })
 
+  it('G5 when guests were switched off meanwhile, the invitation is fetched again and says so', async () => {
+    await openForm({ 'POST /api/guest/': refusal('not-found', 404) })
+    setAnswers({ [ofLink]: { ...guests, guests: false } })
+    byName(texts.guest.listen).click()
+    await eventually(() => expect(pageText()).toContain(texts.invitation.needsAccount))
+    expect(nickname()).toBe('')
+  })
+
   it('G3 a device that was a guest before sends its secret and suggests its nickname', async () => {
     await openForm({ 'POST /api/guest/': joined })
     storeGuest({ device: 'known', nickname: 'Kim', ssid })

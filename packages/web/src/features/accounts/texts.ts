@@ -64,7 +64,7 @@ export const accountsTexts = {
     next: 'Next',
     finish: 'Let’s go',
     without: 'Listen without playing',
-    withoutText: 'Join without sound. You can vote, search and invite, and connect later.',
+    withoutText: 'You vote, search and invite without sound, and connect music later.',
     complete: 'completed',
   },
 } as const

@@ -12,8 +12,14 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { joinAsGuest } from './join-as-guest.ts'
 import { suggestNickname } from './suggest-nickname.ts'
 
+type GuestFormProps = {
+  invitation: Invitation
+  /** Called when the session no longer lets guests in. */
+  onRefused: () => void
+}
+
 /** Asks a guest for a nickname, with one filled in, and opens the session with sound (G8). */
-export function GuestForm({ invitation: { ssid } }: { invitation: Invitation }) {
+export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [suggestion] = useState(
@@ -21,7 +27,12 @@ export function GuestForm({ invitation: { ssid } }: { invitation: Invitation }) 
   )
   const form = useForm({
     names: ['nickname'],
-    send: (read) => joinAsGuest(read('nickname'), ssid),
+    send: async (read) => {
+      const answer = await joinAsGuest(read('nickname'), ssid)
+      // The owner may have ended the session or switched guests off since the card was loaded.
+      if (!answer.ok && answer.error.code === 'not-found') onRefused()
+      return answer
+    },
     onSuccess: () => {
       takeTarget()
       void navigate({ to: fittingShell() + screenPath.session(ssid) })

@@ -10,7 +10,11 @@ import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
 /** The form that asks for a nickname and lets a guest in, in place of the button *Listen*. */
-export type GuestForm = ComponentType<{ invitation: Invitation }>
+export type GuestForm = ComponentType<{
+  invitation: Invitation
+  /** Called when the session no longer lets guests in. */
+  onRefused: () => void
+}>
 
 /**
  * What a person sees of a session before entering (J5): the button *Listen* if the session is open, otherwise
@@ -20,7 +24,8 @@ export type GuestForm = ComponentType<{ invitation: Invitation }>
 export function InvitationCard({ ssid, guestForm }: { ssid: string; guestForm: GuestForm | null }) {
   const { t } = useTranslation()
   const { state, retry } = useInvitation(ssid)
-  if (state.kind === 'ready') return <OpenInvitation invitation={state.invitation} guestForm={guestForm} />
+  if (state.kind === 'ready')
+    return <OpenInvitation invitation={state.invitation} guestForm={guestForm} onRefused={retry} />
   if (state.kind === 'loading')
     return <section className={css.card} data-kind="loading" aria-busy aria-label={t('invitation.loading')} />
   const isClosed = state.refusal.error.code === 'not-found'
@@ -44,9 +49,9 @@ export function InvitationCard({ ssid, guestForm }: { ssid: string; guestForm: G
   )
 }
 
-type OpenProps = { invitation: Invitation; guestForm: GuestForm | null }
+type OpenProps = { invitation: Invitation; guestForm: GuestForm | null; onRefused: () => void }
 
-function OpenInvitation({ invitation, guestForm: GuestForm }: OpenProps) {
+function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isEntering, setEntering] = useState(false)
@@ -66,7 +71,7 @@ function OpenInvitation({ invitation, guestForm: GuestForm }: OpenProps) {
         <p className={css.people}>{t('invitation.people', { count: people })}</p>
       </div>
       {mayEnter && isEntering ? (
-        <GuestForm invitation={invitation} />
+        <GuestForm invitation={invitation} onRefused={onRefused} />
       ) : (
         <Button
           tone="primary"

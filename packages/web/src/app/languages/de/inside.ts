@@ -72,7 +72,7 @@ export const insideTexts: Translation<typeof english> = {
     next: 'Weiter',
     finish: 'Los geht’s',
     without: 'Mitmachen, ohne Musik abzuspielen',
-    withoutText: 'Ohne Ton dabei sein. Du kannst abstimmen, suchen, einladen und später verbinden.',
+    withoutText: 'Du stimmst ab, suchst und lädst ein, ohne Ton. Musik verbindest du später.',
     complete: 'erledigt',
   },
   home: {

@@ -71,7 +71,7 @@ export const insideTexts: Translation<typeof english> = {
     next: 'Siguiente',
     finish: 'Vamos',
     without: 'Participar sin reproducir',
-    withoutText: 'Únete sin sonido. Puedes votar, buscar e invitar, y conectar más tarde.',
+    withoutText: 'Votas, buscas e invitas sin sonido, y conectas la música más tarde.',
     complete: 'completado',
   },
   home: {

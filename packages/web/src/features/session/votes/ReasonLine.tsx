@@ -23,9 +23,11 @@ type ReasonLineProps = {
  * the place.
  */
 export function ReasonLine(props: ReasonLineProps) {
-  const { why, controls, open, onToggle } = props
+  const { why, isFirst, controls, open, onToggle } = props
   const { t } = useTranslation()
-  const parts = [timeText(t, props), reasonText(t, why)]
+  // The only song plays next and is the last in line, which would sound like a contradiction.
+  const isOnlySong = isFirst && why.rule === 'last'
+  const parts = [timeText(t, props), isOnlySong ? '' : reasonText(t, why)]
   return (
     <button
       type="button"

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../buttons/Button.tsx'
 import { Icon } from '../media/Icon.tsx'
@@ -13,7 +14,8 @@ const signs = { plain: 'info', good: 'done_all', bad: 'warning' } as const
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
-  return (
+  // Outside the app's element, because a dialog would cover it there.
+  return createPortal(
     <div className={css.region} role="status" aria-live="polite" aria-label={t('state.messages')}>
       {toasts.map((toast) => (
         <div key={toast.id} className={css.toast} data-tone={toast.tone}>
@@ -34,6 +36,7 @@ export function Toasts() {
           <IconButton icon="close" size={18} label={t('state.close')} onClick={() => closeToast(toast.id)} />
         </div>
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }
