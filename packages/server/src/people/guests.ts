@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/tables.ts'
 import type { StoredUser } from './users.ts'
 
-/** What is stored about a returning guest (G3). `sessionId` is the session that the guest joined last. */
-export type StoredGuest = { userId: string; sessionId: string | null }
-
 /** What is known about a person who joins as a guest. */
 export type JoiningGuest = { nickname: string; deviceHash: string; ssid: string }
 
@@ -32,13 +29,14 @@ export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number):
   return user
 }
 
-/** Finds the guest of a device (G3). */
-export function guestOfDevice(db: Db, deviceHash: string): Promise<StoredGuest | undefined> {
-  return db
+/** Finds the guest of a device (G3). @returns the user id, or undefined */
+export async function guestOfDevice(db: Db, deviceHash: string): Promise<string | undefined> {
+  const row = await db
     .selectFrom('guests')
-    .select(['user_id as userId', 'session_id as sessionId'])
+    .select('user_id')
     .where('device_hash', '=', deviceHash)
     .executeTakeFirst()
+  return row?.user_id
 }
 
 /** Stores that a guest joined a session again, with a nickname (G3). The caller has locked the guest. */
@@ -56,14 +54,23 @@ export async function renewGuest(
     .execute()
 }
 
-/** Counts the guests whose last joined session is this one (G4). */
-export async function countGuestsOf(db: Db, ssid: string): Promise<number> {
-  const { count } = await db
+/**
+ * Lists the guests whose last joined session is this one, and who are not banned from it (G4). `usedAt` is the
+ * time of their last visit in epoch milliseconds.
+ */
+export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt: number }[]> {
+  const banned = db.selectFrom('bans').select('user_id').where('session_id', '=', ssid)
+  return db
     .selectFrom('guests')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select(['user_id as userId', 'used_at as usedAt'])
     .where('session_id', '=', ssid)
-    .executeTakeFirstOrThrow()
-  return count
+    .where('user_id', 'not in', banned)
+    .execute()
+}
+
+/** Frees the places of all guests of a session (G4). */
+export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
+  await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()
 }
 
 /** Lists guests who were last here before a time, the longest absent first (G7). */

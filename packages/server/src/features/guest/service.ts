@@ -4,13 +4,12 @@ import type { LoginContext } from '../../people/login/context.ts'
 import { deviceOf } from '../../people/login/device.ts'
 import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
 import {
-  countGuestsOf,
   guestOfDevice,
+  guestsOf,
   insertGuest,
   type JoiningGuest,
   renewGuest,
   storeAccountOfGuest,
-  type StoredGuest,
 } from '../../people/guests.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
@@ -30,6 +29,8 @@ import type { SessionContext } from '../../session/context.ts'
 const MINUTE_MS = 60_000
 const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESTS_PER_SESSION = 200
+/** How long a guest who joined takes a place in the session without being in it (G4). */
+const PLACE_KEPT_MS = 60 * MINUTE_MS
 /**
  * A guest waits at most this long for an account with sound. After that the account may still be linked in the
  * background.
@@ -80,7 +81,7 @@ export async function joinAsGuest(
   if (!session?.guests || !isOpenByLink(session.policy)) return noInvitation
   const known = device ? await guestOfDevice(db, hashOfSecret(device)) : undefined
   const start: StartLogin = (trx, userId) => deps.tokens.issue(trx, userId, deviceOf(from.userAgent))
-  const returned = known && (await comeBack(deps, known, { nickname, ssid }, start))
+  const returned = known ? await comeBack(deps, known, { nickname, ssid }, start) : undefined
   const secret = returned && device ? device : newSecretCode()
   const guest = { nickname, ssid, deviceHash: hashOfSecret(secret) }
   const joined = returned ?? (await createGuest(deps, guest, from.network, start))
@@ -111,16 +112,17 @@ async function linkForSound({ linkAccount, sessions }: GuestContext, user: Store
 }
 
 async function createGuest(
-  { db, now, limiter }: GuestContext,
+  deps: GuestContext,
   guest: JoiningGuest,
   network: string,
   start: StartLogin,
 ): Promise<JoinedGuest | Refused> {
+  const { db, now, limiter } = deps
   const attempt: Attempt = [NEW_GUESTS_PER_NETWORK, network]
   const tooMany = await limit(limiter, [attempt])
   if (tooMany) return tooMany
   const joined = await transact<JoinedGuest | Refused>(db, async (trx) => {
-    const refused = await checkRoom(trx, guest.ssid)
+    const refused = await checkRoom(deps, trx, guest.ssid)
     if (refused) return refused
     const user = await insertGuest(trx, guest, now())
     return { user, active: await start(trx, user.id) }
@@ -134,15 +136,16 @@ async function createGuest(
  * @returns undefined if the guest was deleted or got an account in the meantime
  */
 async function comeBack(
-  { db, now, sessions }: GuestContext,
-  { userId, sessionId }: StoredGuest,
+  deps: GuestContext,
+  userId: string,
   guest: Pick<JoiningGuest, 'nickname' | 'ssid'>,
   start: StartLogin,
 ): Promise<JoinedGuest | Refused | undefined> {
+  const { db, now, sessions } = deps
   const joined = await transact<JoinedGuest | Refused | undefined>(db, async (trx) => {
     const locked = await lockGuest(trx, userId)
     if (!locked) return undefined
-    const refused = sessionId === guest.ssid ? null : await checkRoom(trx, guest.ssid)
+    const refused = await checkRoom(deps, trx, guest.ssid, userId)
     if (refused) return refused
     await renewGuest(trx, userId, guest, now())
     return { user: { ...locked, username: guest.nickname }, active: await start(trx, userId) }
@@ -162,13 +165,23 @@ async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefin
 }
 
 /**
- * Refuses if a session has no room for one more guest (G4). The session is locked, so that guests who join at
- * once are counted.
+ * Refuses if a session has no room for a guest (G4). The session is locked, so that guests who join at once are
+ * counted.
+ * @param userId the guest, if they were here before
  */
-async function checkRoom(trx: Trx, ssid: string): Promise<Refused | null> {
+async function checkRoom(
+  { now, sessions: { presence } }: GuestContext,
+  trx: Trx,
+  ssid: string,
+  userId?: string,
+): Promise<Refused | null> {
   const [exists] = await lockSessions(trx, [ssid])
   if (exists === undefined) return noInvitation
-  return (await countGuestsOf(trx, ssid)) >= GUESTS_PER_SESSION ? sessionIsFull : null
+  const sinceMs = now() - PLACE_KEPT_MS
+  const others = (await guestsOf(trx, ssid)).filter(
+    (guest) => guest.userId !== userId && (guest.usedAt > sinceMs || presence.has(ssid, guest.userId)),
+  )
+  return others.length >= GUESTS_PER_SESSION ? sessionIsFull : null
 }
 
 /** Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. */

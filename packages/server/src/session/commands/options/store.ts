@@ -1,5 +1,6 @@
 import { type Banned, Flavor, type Moderator } from '@jointly/contract'
-import { affectedPeople, type CurrentOptions } from '@jointly/domain'
+import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
+import { freePlacesOf } from '../../../people/guests.ts'
 import { guestMark } from '../../../people/users.ts'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
@@ -90,6 +91,8 @@ export async function storeOptions(
     })
     .where('id', '=', ssid)
     .execute()
+  // Guests may not stay, so they take no place if guests are let in again (G4).
+  if (!after.guests || !isOpenByLink(after.policy)) await freePlacesOf(trx, ssid)
   const { levels, banned, lifted } = affectedPeople(before, after)
   const mods = levels.flatMap((id) => {
     const level = after.mods.get(id)
