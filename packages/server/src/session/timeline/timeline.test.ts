@@ -184,6 +184,6 @@ describe.each(databases)('on $name', (factory) => {
       explicit: false,
     }
     expect(describeSongs([song])).toBe('<b>&lt;img src=x onerror=alert(1)&gt;</b> – A &amp; &quot;B&quot;')
-    expect(describeSongs([song, song, song, song, song])).toContain('</b> by A &amp; &quot;B&quot; + 2')
+    expect(describeSongs([song, song, song, song, song])).toContain('</b> – A &amp; &quot;B&quot; + 2')
   })
 })
