@@ -1,7 +1,7 @@
 import { absentGuests, isAbsent } from '../../people/guests.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { refuse } from '../../platform/refusal.ts'
-import type { GuestContext } from './service.ts'
+import { type GuestContext, keepBans } from './service.ts'
 
 const MINUTE_MS = 60_000
 /** 24 hours (G7) plus one hour, because the stored time of the last call may be one hour too early. */
@@ -19,9 +19,11 @@ async function deleteAbsentGuests({ db, now, deleteUser }: GuestContext): Promis
     const userIds = await absentGuests(db, sinceMs, DELETED_AT_ONCE)
     // A guest who came back or got an account in the meantime stays.
     for (const userId of userIds)
-      await deleteUser(userId, null, async (trx) =>
-        (await isAbsent(trx, userId, sinceMs)) ? null : refuse('not-found'),
-      )
+      await deleteUser(userId, null, async (trx) => {
+        if (!(await isAbsent(trx, userId, sinceMs))) return refuse('not-found')
+        await keepBans(trx, userId)
+        return null
+      })
     if (userIds.length < DELETED_AT_ONCE) return
   }
 }

@@ -148,6 +148,29 @@ describe.each(databases)('guests on $name', (database) => {
     expect(await refusal(vote(again))).toBe('403 banned')
   })
 
+  it.each(['deleted themselves', 'became an account'])(
+    'G3 S5 a banned guest who %s is banned again on the same device, until the ban is lifted',
+    async (what) => {
+      const robin = await server.joinAsGuest('Robin', ssid)
+      await granted(open(robin))
+      await ban(robin)
+      const username = `robin-${ssid.slice(0, 8)}`
+      if (what === 'deleted themselves') await granted(robin.call('deleteGuest'))
+      else await granted(robin.call('upgradeGuest', { body: { username, password: PASSWORD } }))
+      // The ban holds also if the device joins another session first.
+      const elsewhere = await openSession(ann)
+      const again = await server.joinAsGuest('Kim', elsewhere, robin.device)
+      expect(again.id).not.toBe(robin.id)
+      await granted(open(again, elsewhere))
+      expect(await refusal(open(again))).toBe('403 banned')
+      expect((await server.joinAsGuest('Kim', ssid, again.device)).id).toBe(again.id)
+      const { version, banned } = await granted(ann.call('options', { params: { ssid } }))
+      expect(banned?.map(({ user_id }) => user_id)).toContain(again.id)
+      await granted(ann.call('saveOptions', { params: { ssid }, body: { version, banned: [] } }))
+      await granted(open(again))
+    },
+  )
+
   it('G5 only an open session whose option is on lets guests in; any other looks like none', async () => {
     const robin = await server.joinAsGuest('Robin', ssid)
     await granted(open(robin))

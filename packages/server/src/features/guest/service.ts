@@ -11,6 +11,7 @@ import {
   renewGuest,
   storeAccountOfGuest,
 } from '../../people/guests.ts'
+import { banGuestOfDevice, hasBans, keepBansOfDevice, sessionsBanning } from '../../people/banned-devices.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
@@ -40,6 +41,7 @@ const LINK_WAIT_MS = 2_000
 const sessionIsFull = refuse('too-many', {
   message: 'This session has as many guests as it can have. Log in to join.',
 })
+const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
 const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
 
@@ -82,11 +84,13 @@ export async function joinAsGuest(
   const known = device ? await guestOfDevice(db, hashOfSecret(device)) : undefined
   const start: StartLogin = (trx, userId) => deps.tokens.issue(trx, userId, deviceOf(from.userAgent))
   const returned = known ? await comeBack(deps, known, { nickname, ssid }, start) : undefined
-  const secret = returned && device ? device : newSecretCode()
+  const isBanned = device ? (await sessionsBanning(db, hashOfSecret(device))).length > 0 : false
+  const secret = device && (returned || isBanned) ? device : newSecretCode()
   const guest = { nickname, ssid, deviceHash: hashOfSecret(secret) }
   const joined = returned ?? (await createGuest(deps, guest, from.network, start))
   if (isRefused(joined)) return joined
   const { user, active } = joined
+  if (isBanned) await publishName(deps.sessions, user.id)
   await deps.tokens.endSurplus(user.id)
   const loginIds = [active.id]
   deps.logSecurity({
@@ -121,12 +125,17 @@ async function createGuest(
   const attempt: Attempt = [NEW_GUESTS_PER_NETWORK, network]
   const tooMany = await limit(limiter, [attempt])
   if (tooMany) return tooMany
-  const joined = await transact<JoinedGuest | Refused>(db, async (trx) => {
+  const creating = transact<JoinedGuest | Refused>(db, async (trx) => {
+    const bannedFrom = await sessionsBanning(trx, guest.deviceHash)
+    await lockSessions(trx, [guest.ssid, ...bannedFrom])
     const refused = await checkRoom(deps, trx, guest.ssid)
     if (refused) return refused
     const user = await insertGuest(trx, guest, now())
+    if (bannedFrom.length > 0) await banGuestOfDevice(trx, user.id, guest.deviceHash)
     return { user, active: await start(trx, user.id) }
   })
+  // A banned device keeps its secret. Of two joins at once, the other one creates its guest.
+  const joined = await refuseIfTaken(creating, tryAgain)
   if (isRefused(joined)) await limiter.giveBack(attempt)
   return joined
 }
@@ -184,6 +193,14 @@ async function checkRoom(
   return others.length >= GUESTS_PER_SESSION ? sessionIsFull : null
 }
 
+/** Keeps the bans of a locked guest for their device (G3). */
+export async function keepBans(trx: Trx, userId: string): Promise<void> {
+  if (!(await hasBans(trx, userId))) return
+  // A deletion locks the same sessions later, so they are locked in one order here.
+  await lockSessions(trx, await relatedSessions(trx, userId))
+  await keepBansOfDevice(trx, userId)
+}
+
 /** Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. */
 export async function upgradeGuest(
   deps: GuestContext,
@@ -199,6 +216,7 @@ export async function upgradeGuest(
   const account = { username, usernameKey: usernameKey(username), email, passwordHash }
   const upgrade = transact<readonly string[] | Refused>(deps.db, async (trx) => {
     if (!(await lockGuest(trx, userId))) return hasAccount
+    await keepBans(trx, userId)
     await storeAccountOfGuest(trx, userId, account)
     await deps.knownNetworks.remember(trx, { userId, username, network: from.network })
     return deps.tokens.endAll(trx, userId, tokenId)
@@ -219,9 +237,11 @@ export async function deleteGuest(
   network: string,
 ): Promise<Record<string, never> | Refused> {
   if (!guest) return refuse('forbidden', { message: 'Delete your account in the settings.' })
-  const refused = await deleteUser(userId, network, async (trx) =>
-    (await lockGuest(trx, userId)) ? null : refuse('unauthenticated'),
-  )
+  const refused = await deleteUser(userId, network, async (trx) => {
+    if (!(await lockGuest(trx, userId))) return refuse('unauthenticated')
+    await keepBans(trx, userId)
+    return null
+  })
   return refused ?? {}
 }
 

@@ -32,6 +32,8 @@ export interface SessionTables {
   }
   moderators: { session_id: string; user_id: string; level: 'manager' | 'operator' | 'relate'; since: number }
   bans: { session_id: string; user_id: string; since: number }
+  /** Bans of guests who were deleted or became accounts, by the hash of the device (G3). */
+  banned_devices: { device_hash: string; session_id: string; since: number }
   /**
    * Open invites. Inviting twice is one invite (I1), and in a strict session only invites of the owner and
    * managers count (S2).

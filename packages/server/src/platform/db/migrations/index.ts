@@ -22,6 +22,7 @@ import { linksLast } from './035-links-last.ts'
 import { playbacks } from './036-playbacks.ts'
 import { sessionCodes } from './037-session-codes.ts'
 import { guests } from './038-guests.ts'
+import { bannedDevices } from './039-banned-devices.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   playbacks,
   sessionCodes,
   guests,
+  bannedDevices,
 ]

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/db/tables.ts'
+
+/** Lists the sessions that ban a device whose guest was deleted or has an account (G3). */
+export async function sessionsBanning(db: Db, deviceHash: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('banned_devices')
+    .select('session_id')
+    .where('device_hash', '=', deviceHash)
+    .execute()
+  return rows.map((row) => row.session_id)
+}
+
+/** Returns whether a user is banned from any session. */
+export async function hasBans(db: Db, userId: string): Promise<boolean> {
+  const row = await db.selectFrom('bans').select('since').where('user_id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Stores the bans of a guest for their device, before the guest is deleted or becomes an account (G3). The
+ * caller has locked the guest and the sessions.
+ */
+export async function keepBansOfDevice(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    insert into banned_devices (device_hash, session_id, since)
+    select g.device_hash, b.session_id, b.since from bans b join guests g on g.user_id = b.user_id
+      where b.user_id = ${userId}
+    on conflict (device_hash, session_id) do nothing`.execute(trx)
+}
+
+/**
+ * Gives the bans of a device to its new guest (G3). The options of these sessions get a new version (R4). The
+ * caller has locked the sessions.
+ */
+export async function banGuestOfDevice(trx: Trx, userId: string, deviceHash: string): Promise<void> {
+  await sql`
+    update sessions set version = version + 1
+    where id in (select session_id from banned_devices where device_hash = ${deviceHash})`.execute(trx)
+  await sql`
+    insert into bans (session_id, user_id, since)
+    select session_id, ${userId}, since from banned_devices where device_hash = ${deviceHash}`.execute(trx)
+  await trx.deleteFrom('banned_devices').where('device_hash', '=', deviceHash).execute()
+}
