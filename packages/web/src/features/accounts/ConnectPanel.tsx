@@ -37,8 +37,8 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
         tone="primary"
         size="l"
         icon={isDirect ? 'next' : 'link'}
-        // What it does depends on the provider.
-        disabled={provider === null}
+        // What it does depends on the provider and the person, so it must not change under the finger.
+        disabled={provider === null || user === null}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}
         onClick={() => void (isDirect ? startDirectly() : start())}
       >
