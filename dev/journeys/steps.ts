@@ -33,8 +33,9 @@ export async function closeMessages(page: Page): Promise<void> {
 /** Opens the consent window, chooses a person of the built-in provider, and presses Allow or Deny. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
-  // The built-in provider offers the window as a second choice.
-  await page.getByRole('button', { name: new RegExp(`^(Connect|${words.connect.pick})`) }).click()
+  // The built-in provider offers the window as a second choice. Until the provider is known, the button is off.
+  const name = new RegExp(`^(Connect|${words.connect.pick})`)
+  await page.getByRole('button', { name, disabled: false }).click()
   const popup = await opened
   await popup.getByRole('radio', { name: linkedAs }).press('Space')
   const closed = popup.waitForEvent('close')
