@@ -8,7 +8,7 @@ import { texts } from './app/texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
-import { showStoredTheme } from './shared/browser/theme.ts'
+import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
 showStoredTheme()

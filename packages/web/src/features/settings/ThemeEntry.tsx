@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, storedTheme, THEMES } from '../../shared/browser/theme.ts'
+import { chooseTheme, storedTheme, THEMES } from '../../shared/ui/styles/theme.ts'
 import { SelectEntry } from './SelectEntry.tsx'
 
 /** Chooses the light or the dark theme on this device (W2). */

@@ -4,8 +4,8 @@ import { readStored, writeStored } from './storage.ts'
 const GUEST_KEY = 'guest'
 
 /**
- * What this device keeps of its guest: the secret by which the server knows it again (G3), the last nickname, and the
- * session by which the guest joined last.
+ * What this device keeps of its guest: the secret by which the server recognises the device (G3), the last nickname, and the
+ * session that the guest joined last.
  */
 const StoredGuest = z.object({ device: z.string(), nickname: z.string(), ssid: z.string() })
 export type StoredGuest = z.infer<typeof StoredGuest>

@@ -7,6 +7,7 @@ import { shareLink } from '../../../shared/browser/paths.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { ShareLink } from '../social/ShareLink.tsx'
 import { QrCode } from './QrCode.tsx'
+import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
 import css from './ShareDialog.module.css'
 
 type ShareDialogProps = { session: Session; open: boolean; onClose: () => void }
@@ -20,10 +21,10 @@ export function ShareDialog({ session, open, onClose }: ShareDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop forceRender className={css.backdrop} />
-        <Dialog.Popup className={css.popup}>
+        <Dialog.Backdrop forceRender className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${css.content}`}>
           <div className={css.head}>
-            <Dialog.Title className={css.title} dir="auto">
+            <Dialog.Title className={`${dialog.title} ${css.title}`} dir="auto">
               {title}
             </Dialog.Title>
             <IconButton icon="close" label={t('state.close')} onClick={onClose} />

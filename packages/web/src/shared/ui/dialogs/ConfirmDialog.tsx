@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonState } from '../buttons/Button.tsx'
-import css from './ConfirmDialog.module.css'
+import css from './Dialog.module.css'
 
 type ConfirmProps = {
   open: boolean

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts'
+import { readStored, writeStored } from '../../browser/storage.ts'
 
 /** `system` follows the setting of the device. */
 export const THEMES = ['system', 'light', 'dark'] as const
