@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Creates the tables for current and past songs of sessions. */
 export const playback: Migration = {

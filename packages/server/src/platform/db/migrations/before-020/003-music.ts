@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Creates the tables for songs, playlists, and the songs that random mode may choose. */
 export const music: Migration = {

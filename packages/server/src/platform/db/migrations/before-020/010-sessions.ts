@@ -1,5 +1,5 @@
-import type { Migration } from '../migrate.ts'
-import type { Db } from '../tables.ts'
+import type { Migration } from '../../migrate.ts'
+import type { Db } from '../../tables.ts'
 
 /** Creates the tables for sessions, members, moderators, bans and invites. */
 export const sessions: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Adds indexes to find waiting imports, and rows that refer to a user. */
 export const lookups: Migration = {

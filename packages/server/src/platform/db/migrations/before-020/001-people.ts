@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Creates the tables for users, logins, tickets and friends. */
 export const people: Migration = {

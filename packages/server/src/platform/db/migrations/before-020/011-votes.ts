@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Creates the tables for votes and for the listed songs with their counts. */
 export const votes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Creates the tables for linked streaming accounts and for unfinished attempts to link one. */
 export const accounts: Migration = {
