@@ -15,6 +15,7 @@ class FakeWorker extends EventTarget {
 class FakeWorkers extends EventTarget {
   controller: FakeWorker | null = new FakeWorker()
   readonly registration = Object.assign(new EventTarget(), {
+    active: null as FakeWorker | null,
     waiting: null as FakeWorker | null,
     installing: null as FakeWorker | null,
   })
@@ -56,7 +57,15 @@ describe('a new version', () => {
     expect(reloads).toBe(1)
   })
 
+  it('is not offered on a first visit, when Firefox shows the first worker as waiting', async () => {
+    workers.controller = null
+    workers.registration.waiting = new FakeWorker()
+    await start()
+    expect(toasts()).toEqual([])
+  })
+
   it('that waits since the last visit is offered at once', async () => {
+    workers.registration.active = new FakeWorker()
     workers.registration.waiting = new FakeWorker()
     await start()
     expect(toasts()).toHaveLength(1)

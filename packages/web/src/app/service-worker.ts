@@ -27,7 +27,8 @@ export async function registerServiceWorker(
     if (agreed) reload()
     else if (hadVersion) offer(i18next.t('state.newVersionElsewhere'), i18next.t('state.reload'), reload)
   })
-  if (registration.waiting) offerWaiting(registration.waiting)
+  // On a first visit, Firefox shows the first worker as waiting for a moment.
+  if (registration.waiting && registration.active) offerWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing
     installing?.addEventListener('statechange', () => {

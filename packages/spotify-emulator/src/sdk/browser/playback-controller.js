@@ -45,6 +45,7 @@ export class PlaybackController {
       seeked: () => this.#loadingEnded(),
       waiting: () => this.#emitState({ isLoading: true }),
       paused: () => this.#interrupted(),
+      resumed: () => void this.resume(),
       ended: () => this.#ended(),
       blocked: () => this.#blocked(),
       failed: (message) => void this.#recover(message),

@@ -14,16 +14,29 @@ export type Outcome = z.infer<typeof Outcome>
  */
 const CHANNEL = 'connect'
 
+/**
+ * Opens the channel. Null where the browser blocks it together with all stored data, as Firefox does; the live
+ * connection then says that the accounts have changed.
+ */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL)
+  } catch {
+    return null
+  }
+}
+
 /** Sends the result of the connection to all open windows of the app. */
 export function sendOutcome(outcome: Outcome): void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(outcome)
-  channel.close()
+  const channel = openChannel()
+  channel?.postMessage(outcome)
+  channel?.close()
 }
 
 /** Calls the listener with each message of the callback page. @returns a function that removes the listener */
 export function onOutcome(listener: (outcome: Outcome) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
+  const channel = openChannel()
+  if (channel === null) return () => undefined
   channel.onmessage = ({ data }) => {
     const parsed = Outcome.safeParse(data)
     if (parsed.success) listener(parsed.data)

@@ -94,12 +94,15 @@ export function usePlayer({
   }, [controller, usesSilentLoop, isOn])
   const actions = useMemo(
     () => ({
-      retry: () => controller?.retry(),
+      retry: () => {
+        if (usesSilentLoop) silentLoop.start()
+        controller?.retry()
+      },
       resync: () => controller?.resync(),
       chooseDevice: (id: string) => controller?.chooseDevice(id),
       reloadDevices: () => void controller?.reloadDevices(),
     }),
-    [controller],
+    [controller, usesSilentLoop],
   )
   return { view, toggle, ...actions }
 }

@@ -4,6 +4,8 @@ import { Timer } from '../timer.js'
 /** How many milliseconds the graph may take to start. If it takes longer, the browser does not allow sound. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
+/** Firefox keeps the first latency that is read, and it is right only after about a second of graph time. */
+const firefoxLatencyAfterSec = 1.5
 
 /**
  * The audio graph (Web Audio) of the page. It opens on first use, because a browser may require a press before.
@@ -16,10 +18,15 @@ export class AudioGraph {
   /** Whether a suspension is running, because the context still reports `running` during that time. */
   #isSuspending = false
   #onStop
+  #onResume
 
-  /** @param {() => void} onStop called when the system stops the graph */
-  constructor(onStop) {
+  /**
+   * @param {() => void} onStop called when the system stops the graph
+   * @param {() => void} onResume called when the graph runs (again)
+   */
+  constructor(onStop, onResume) {
     this.#onStop = onStop
+    this.#onResume = onResume
   }
 
   static get isSupported() {
@@ -41,10 +48,12 @@ export class AudioGraph {
     const context = new AudioContext({ latencyHint: 'interactive' })
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
-    const clock = new OutputClock(context)
+    const isFirefox = navigator.userAgent.includes('Firefox/')
+    const clock = new OutputClock(context, isFirefox ? firefoxLatencyAfterSec : 0)
     context.addEventListener('statechange', () => {
       clock.reset()
-      if (context.state !== 'running' && !this.#isSuspending) this.#onStop()
+      if (context.state === 'running') this.#onResume()
+      else if (!this.#isSuspending) this.#onStop()
     })
     this.#parts = { context, output, clock }
     return this.#parts

@@ -32,7 +32,7 @@ afterEach(() => {
 
 it('runs when it is started during its own suspend, and does not report a stop', async () => {
   const stopped = vi.fn<() => void>()
-  const graph = new AudioGraph(stopped)
+  const graph = new AudioGraph(stopped, () => undefined)
   const { context } = graph.open()
   graph.suspendSoon()
   await vi.advanceTimersByTimeAsync(1010)
@@ -45,8 +45,20 @@ it('runs when it is started during its own suspend, and does not report a stop',
 
 it('reports a stop by the system', async () => {
   const stopped = vi.fn<() => void>()
-  const graph = new AudioGraph(stopped)
+  const graph = new AudioGraph(stopped, () => undefined)
   void graph.open().context.suspend()
   await vi.advanceTimersByTimeAsync(100)
   expect(stopped).toHaveBeenCalled()
+})
+
+it('reports that the system allows the sound again after an interruption', async () => {
+  const resumed = vi.fn<() => void>()
+  const graph = new AudioGraph(() => undefined, resumed)
+  const { context } = graph.open()
+  void context.suspend()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(resumed).not.toHaveBeenCalled()
+  void context.resume()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(resumed).toHaveBeenCalledOnce()
 })

@@ -1,10 +1,12 @@
 /** @import { Song } from './song-cache.js' */
+/** @import { TimedPosition } from './timed-position.js' */
 import { AudioElements } from './audio-elements.js'
 import { AudioGraph } from './audio-graph.js'
 import { BoundedMap } from '../bounded-map.js'
 import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
+import { positionAt, startsLater } from './timed-position.js'
 import { Timer } from '../timer.js'
 
 const updateEveryMs = 100
@@ -13,17 +15,10 @@ const startAfterMs = 60
 const timedSongs = 3
 
 /**
- * @typedef {{ positionMs: number, atMs: number }} TimedPosition  a position, and when it is heard by `performance.now`
  * @typedef {{ sounding(): void, waiting(): void, ended(): void, paused(): void, blocked(): void, failed(message: string): void }} VoiceHandlers
  * @typedef {GraphVoice | ElementVoice} Voice
  * @typedef {{ trackId: string, target: TimedPosition, isTimed: boolean, voice: Voice | null }} LoadedSong
  */
-
-/** Returns the position at a moment of the page's clock. @param {TimedPosition} target @param {number} pageMs */
-const positionAt = ({ positionMs, atMs }, pageMs) => positionMs + pageMs - atMs
-
-/** Returns whether a song starts in the future. @param {TimedPosition} target */
-const startsLater = (target) => positionAt(target, performance.now()) < 0
 
 /**
  * Plays one song at a time: a WAV file on an audio graph, exact to the sample, and other files in an `<audio>`
@@ -31,7 +26,10 @@ const startsLater = (target) => positionAt(target, performance.now()) < 0
  */
 export class AudioPlayer {
   #handlers
-  #graph = new AudioGraph(() => this.#current?.voice?.isOn && this.#interrupted())
+  #graph = new AudioGraph(
+    () => this.#current?.voice?.isOn && this.#interrupted(),
+    () => this.#isInterrupted && this.#handlers.resumed(),
+  )
   #songs = new SongCache(this.#graph, AudioGraph.isSupported)
   #elements
   /** The set times of songs, by song. @type {BoundedMap<string, TimedPosition>} */
@@ -41,6 +39,8 @@ export class AudioPlayer {
   /** The earlier song, which plays until the current song starts. @type {LoadedSong | null} */
   #previous = null
   #isWanted = false
+  /** Whether the system stopped the sound, and nobody has pressed pause or play since. */
+  #isInterrupted = false
   #updateTimer = new Timer()
   #volume = 1
 
@@ -48,8 +48,8 @@ export class AudioPlayer {
    * @param {string} silenceUrl
    * @param {{
    *   playing(): void, waiting(): void, ended(): void, seeked(): void,
-   *   paused(): void, failed(message: string): void, blocked(): void,
-   * }} handlers
+   *   paused(): void, resumed(): void, failed(message: string): void, blocked(): void,
+   * }} handlers `resumed`: the system allows the sound again that it stopped
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
@@ -70,10 +70,9 @@ export class AudioPlayer {
   get positionMs() {
     if (this.#current === null) return 0
     const { heard } = this
-    if (heard !== null) return heard.positionMs + performance.now() - heard.atMs
-    return this.#isWanted
-      ? Math.max(0, positionAt(this.#current.target, performance.now()))
-      : this.#current.target.positionMs
+    if (heard !== null) return positionAt(heard, performance.now())
+    const { target } = this.#current
+    return this.#isWanted ? Math.max(0, positionAt(target, performance.now())) : target.positionMs
   }
 
   get paused() {
@@ -154,6 +153,7 @@ export class AudioPlayer {
   /** Starts or resumes the song. */
   async play() {
     this.#isWanted = true
+    this.#isInterrupted = false
     const song = this.#current
     if (song?.voice == null) return
     if (song.voice instanceof GraphVoice && !(await this.#graph.run())) {
@@ -172,6 +172,7 @@ export class AudioPlayer {
   pause() {
     const { positionMs } = this
     this.#isWanted = false
+    this.#isInterrupted = false
     if (this.#current !== null && !this.#current.isTimed)
       this.#current.target = { positionMs, atMs: performance.now() }
     this.#current?.voice?.pause()
@@ -193,6 +194,7 @@ export class AudioPlayer {
   /** Stops, and frees all songs. */
   stop() {
     this.#isWanted = false
+    this.#isInterrupted = false
     for (const song of [this.#current, this.#previous]) this.#close(song)
     this.#current = null
     this.#previous = null
@@ -272,6 +274,7 @@ export class AudioPlayer {
   #interrupted() {
     if (!this.#isWanted) return
     this.#isWanted = false
+    this.#isInterrupted = true
     this.#current?.voice?.pause()
     this.#handlers.paused()
   }

@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { OutputClock } from './output-clock.js'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Sets the page's clock. It only goes forward. */
+const setPageSec = (sec: number): void => void vi.advanceTimersByTime(sec * 1000 - performance.now())
 
 /** An output with a timestamp that the test sets. */
 function output({ baseLatency = 0.01 } = {}) {
@@ -15,9 +21,42 @@ function output({ baseLatency = 0.01 } = {}) {
   function setTimestamp(graphSec: number, pageSec: number): void {
     timestamp.contextTime = graphSec
     timestamp.performanceTime = pageSec * 1000
+    if (pageSec * 1000 > performance.now()) setPageSec(pageSec)
     clock.observe()
   }
   return { clock, context, setTimestamp }
+}
+
+/** The graph's time as Firefox shows it: up to 20 ms old, in a pattern without chance. */
+const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
+
+/** An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. */
+function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
+  let latency: number | null = null
+  const context = {
+    currentTime: 0,
+    baseLatency: 0,
+    get outputLatency() {
+      latency ??= context.currentTime < 1 ? firstLatencySec : latencySec
+      return latency
+    },
+    getOutputTimestamp: () => ({
+      contextTime: context.currentTime - context.outputLatency,
+      performanceTime: performance.now() - context.outputLatency * 1000,
+    }),
+  }
+  const clock = new OutputClock(context, 1.5)
+  /** Reads the clock every 100 ms. The graph starts when the page's clock is at ten seconds. */
+  let reading = 0
+  function runUntil(graphSec: number): void {
+    while (reading < graphSec * 10) {
+      reading += 1
+      setPageSec(10 + reading / 10)
+      context.currentTime = reading / 10 - staleSec(reading)
+      clock.observe()
+    }
+  }
+  return { clock, runUntil }
 }
 
 it('is not ready before the first output timestamp', () => {
@@ -66,6 +105,60 @@ it('is not ready after a reset', () => {
   setTimestamp(1, 5)
   clock.reset()
   expect(clock.isReady).toBe(false)
+})
+
+it('ignores a timestamp of more than a second ago, which a suspended graph repeats', () => {
+  const { clock, context, setTimestamp } = output()
+  setTimestamp(1, 5)
+  context.currentTime = 1.2
+  setPageSec(20)
+  setTimestamp(1.1, 5.1)
+  expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
+})
+
+it('adds the latency that Firefox subtracts from both times of its timestamps', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s, less what a reading is old.
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(12)
+  expect(clock.withinMs).toBeLessThan(15)
+})
+
+it('does not read the latency of Firefox too early, because Firefox would keep the wrong one', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06, firstLatencySec: 0.027 })
+  runUntil(1.4)
+  expect([clock.isReady, clock.withinMs]).toEqual([true, null])
+  runUntil(6)
+  expect(clock.heardAtMs(7)).toBeGreaterThan(17_050)
+})
+
+it('does not use the timestamps of WebKitGTK, which are as far in the future as the graph is old', () => {
+  const context = {
+    currentTime: 0,
+    baseLatency: 0.01,
+    getOutputTimestamp: () => ({
+      contextTime: context.currentTime,
+      performanceTime: performance.now() + context.currentTime * 1000,
+    }),
+  }
+  const clock = new OutputClock(context)
+  for (let reading = 1; reading <= 50; reading += 1) {
+    setPageSec(10 + reading / 10)
+    context.currentTime = reading / 10
+    clock.observe()
+  }
+  // Second 9 of the graph is heard at 19 s and the guessed latency, and not at double pace.
+  expect(clock.heardAtMs(9)).toBeCloseTo(19_040, 0)
+  expect(clock.withinMs).toBeNull()
+})
+
+it('uses the reported latency where there are no timestamps', () => {
+  const context = { currentTime: 2, baseLatency: 0.01, outputLatency: 0.02 }
+  setPageSec(10)
+  const clock = new OutputClock(context)
+  clock.observe()
+  expect(clock.heardAtMs(3)).toBeCloseTo(11_030, 6)
+  expect(clock.withinMs).toBeCloseTo(5, 6)
 })
 
 it('has no error figure if the browser does not report its latency', () => {

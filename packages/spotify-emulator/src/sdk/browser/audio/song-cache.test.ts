@@ -37,7 +37,10 @@ const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
 async function opened() {
-  const graph = new AudioGraph(() => {})
+  const graph = new AudioGraph(
+    () => {},
+    () => {},
+  )
   const songs = new SongCache(graph, true)
   graph.open()
   const opening = songs.open('one', () => Promise.resolve('/one.wav'))

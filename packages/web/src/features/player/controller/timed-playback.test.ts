@@ -100,6 +100,14 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
   })
 
+  it('P7 a figure above 100 ms is not shown', async () => {
+    const { controller, pass, start, heard } = listener({ timing: true })
+    await start(ONLY_ONE)
+    heard('one', 10_090)
+    await pass(100)
+    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
+  })
+
   it('P7 without a heard position there is no figure', async () => {
     const { controller, pass, start, sounds } = listener()
     await start(ONLY_ONE)

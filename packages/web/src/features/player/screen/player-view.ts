@@ -90,10 +90,17 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
-/** Returns the sum of the errors of player, clock and measurement. Null while one of these is unknown. */
+/** An error above this many milliseconds is not shown, because it would say nothing. */
+const LARGEST_SHOWN_MS = 100
+
+/**
+ * Returns the sum of the errors of player, clock and measurement. Null while one of these is unknown, or if the
+ * sum is too large to be shown.
+ */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
-  return Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
+  const sumMs = Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
+  return sumMs > LARGEST_SHOWN_MS ? null : sumMs
 }
 
 function accountTrouble(account: Account): Trouble {
