@@ -1,0 +1,79 @@
+import sharp, { type Metadata } from 'sharp'
+
+/** Why a file cannot become a picture. */
+export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable'
+
+/** The side of a stored picture in pixels. */
+export const PICTURE_SIDE = 256
+/** A photo of a phone has less. Decoding this many pixels needs at most 160 MB. */
+const MAX_PIXELS = 40_000_000
+const MAX_SECONDS = 10
+const QUALITY = 82
+
+// Other formats are never decoded, because each decoder is code that a hostile file could attack.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// The same file rarely comes twice, and its pixels would stay in memory.
+sharp.cache(false)
+// One thread for a picture leaves the other processors to everyone else.
+sharp.concurrency(1)
+
+const signatures = [
+  { format: 'jpeg', matches: (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  {
+    format: 'png',
+    matches: (file: Buffer) =>
+      file.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])),
+  },
+  {
+    format: 'webp',
+    matches: (file: Buffer) =>
+      file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
+  },
+]
+
+/** Decodes one picture after the other, because each may need much memory. */
+let queue: Promise<unknown> = Promise.resolve()
+
+/**
+ * Makes a square WebP picture of a PNG, JPEG or WebP file, without its metadata. The middle of the file is used.
+ * The work runs outside the event loop.
+ * @returns the new file, or why the file cannot become a picture
+ */
+export function squarePicture(file: Buffer): Promise<Buffer | PictureProblem> {
+  const format = signatures.find(({ matches }) => matches(file))?.format
+  if (format === undefined) return Promise.resolve('type')
+  const made = queue.then(() => decode(file, format))
+  queue = made.catch(() => undefined)
+  return made
+}
+
+async function decode(file: Buffer, format: string): Promise<Buffer | PictureProblem> {
+  const options = { failOn: 'error', limitInputPixels: MAX_PIXELS } as const
+  const metadata = await sharp(file, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  const problem = metadata ? problemOf(file, format, metadata) : 'unreadable'
+  if (problem) return problem
+  return sharp(file, options)
+    .timeout({ seconds: MAX_SECONDS })
+    .autoOrient()
+    .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' })
+    .webp({ quality: QUALITY })
+    .toBuffer()
+    .catch((): PictureProblem => 'unreadable')
+}
+
+function problemOf(file: Buffer, format: string, metadata: Metadata): PictureProblem | null {
+  if (metadata.format !== format) return 'type'
+  if (metadata.width * metadata.height > MAX_PIXELS) return 'pixels'
+  return (metadata.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(file)) ? 'animated' : null
+}
+
+/** The decoder shows only the first image of an animated PNG. Its `acTL` chunk comes before the image data. */
+function isAnimatedPng(file: Buffer): boolean {
+  const animation = file.indexOf('acTL')
+  return animation >= 0 && animation < file.indexOf('IDAT')
+}
