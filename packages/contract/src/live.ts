@@ -21,7 +21,13 @@ export const liveClose = {
 /** A message of a client. The first message of a connection must be `hello`, within 5 s. */
 export const ClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), token: z.string().check(z.maxLength(500)) }),
-  z.object({ type: z.literal('open'), ssid: Ssid }),
+  /**
+   * Opens a session. If it is open already, the state is sent again.
+   * - `sound`: whether the client plays sound, so that its user counts as a listener (K1); true if missing
+   */
+  z.object({ type: z.literal('open'), ssid: Ssid, sound: z.optional(z.boolean()) }),
+  /** Says that the client started or stopped playing sound in an open session (K1). */
+  z.object({ type: z.literal('sound'), ssid: Ssid, sound: z.boolean() }),
   z.object({ type: z.literal('close'), ssid: Ssid }),
   /**
    * A request for the server's time. The server returns `sentMs`, which is the client's monotonic time,
@@ -39,6 +45,7 @@ export const PeopleMessage = z.object({
   type: z.literal('people'),
   ssid: Ssid,
   activeCount: z.int(),
+  listenerCount: z.int(),
   skips: z.int(),
   named: z.optional(z.object({ from: z.int(), users: z.array(PublicUser) })),
 })
@@ -73,12 +80,12 @@ export type ServerMessage = z.infer<typeof ServerMessage>
  */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
-  { activeCount, skips, named }: Pick<PeopleMessage, 'activeCount' | 'skips' | 'named'>,
+  { activeCount, listenerCount, skips, named }: Omit<PeopleMessage, 'type' | 'ssid'>,
 ): Shared {
   const active = named ? [...shared.active.slice(0, named.from), ...named.users] : shared.active
   const bound = waitingBound(activeCount)
   const votes = shared.votes.map((vote) => ({ ...vote, why: withBound(vote.why, bound) }))
-  return { ...shared, active, activeCount, skips, votes }
+  return { ...shared, active, activeCount, listenerCount, skips, votes }
 }
 
 /** Sets the new limit of overtakings in the reasons for a place, which also changes `mostBefore`. */

@@ -32,7 +32,11 @@ export type CallOf<R extends Route> = {
 export type InputOf<R extends Route> = (Part<R, 'params'> extends undefined
   ? unknown
   : { params: CallInput<Part<R, 'params'>> }) &
-  (Part<R, 'query'> extends undefined ? unknown : { query: CallInput<Part<R, 'query'>> }) &
+  (Part<R, 'query'> extends undefined
+    ? unknown
+    : undefined extends CallInput<Part<R, 'query'>>
+      ? { query?: CallInput<Part<R, 'query'>> }
+      : { query: CallInput<Part<R, 'query'>> }) &
   (Part<R, 'body'> extends undefined
     ? unknown
     : undefined extends CallInput<Part<R, 'body'>>

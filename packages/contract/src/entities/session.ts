@@ -132,6 +132,9 @@ export const SharedSession = z.object({
   /** The first 50 active people. `activeCount` is the number of all. */
   active: z.array(PublicUser),
   activeCount: z.int(),
+  /** The number of listeners: the active people who play sound or want to skip (K1). */
+  listenerCount: z.int(),
+  /** The percentage of listeners who want to skip. */
   skips: z.int(),
   setup: Setup,
   /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */

@@ -61,6 +61,8 @@ export const sessionRoutes = {
     path: '/api/session/:ssid',
     summary: 'Open a session',
     params: BySsid,
+    /** `off`: the client plays no sound, so that its user does not count as a listener (K1). */
+    query: z.optional(z.object({ sound: z.optional(z.literal('off')) })),
     answer: SessionAnswer,
   },
   deleteSession: {

@@ -2,9 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_SKIP_PERCENT, isSkipped, skipProgress, skipsPercent, skipWishAfter } from './skip.ts'
 
-const counts = fc
-  .tuple(fc.integer({ min: 1, max: 500 }), fc.nat(500))
-  .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))
+/** A group in which everyone plays sound. */
+const group = (count: number) => ({ activeCount: count, listenerCount: count })
+const wishesOf = (maxSize: number) =>
+  fc
+    .tuple(fc.integer({ min: 1, max: maxSize }), fc.nat(maxSize), fc.nat(maxSize))
+    .map(([activeCount, silent, wishes]) => {
+      const listenerCount = Math.max(1, activeCount - silent)
+      return { activeCount, listenerCount, wishCount: Math.min(listenerCount, wishes) }
+    })
+const counts = wishesOf(500)
 const threshold = fc.integer({ min: 1, max: 100 })
 
 describe('a skip wish', () => {
@@ -26,9 +33,9 @@ describe('a skip wish', () => {
     expect(skipWishAfter(false, { wish: true, songId: 'a' }, null)).toBe(false)
   })
 
-  it('K1 skips is a whole percent of the active listeners, from 0 to 100', () => {
-    expect(skipsPercent({ activeCount: 0, wishCount: 0 })).toBe(0)
-    expect(skipsPercent({ activeCount: 3, wishCount: 1 })).toBe(33)
+  it('K1 skips is a whole percent of the listeners, from 0 to 100', () => {
+    expect(skipsPercent({ listenerCount: 0, wishCount: 0 })).toBe(0)
+    expect(skipsPercent({ listenerCount: 3, wishCount: 1 })).toBe(33)
     fc.assert(
       fc.property(counts, (wishes) => {
         const percent = skipsPercent(wishes)
@@ -44,29 +51,37 @@ describe('the threshold', () => {
   })
 
   it('K2 holds for two listeners and for two hundred', () => {
-    expect(isSkipped({ activeCount: 1, wishCount: 1 }, 35)).toBe(true)
-    expect(isSkipped({ activeCount: 2, wishCount: 1 }, 35)).toBe(true)
-    expect(isSkipped({ activeCount: 200, wishCount: 69 }, 35)).toBe(false)
-    expect(isSkipped({ activeCount: 200, wishCount: 70 }, 35)).toBe(true)
+    expect(isSkipped({ ...group(1), wishCount: 1 }, 35)).toBe(true)
+    expect(isSkipped({ ...group(2), wishCount: 1 }, 35)).toBe(true)
+    expect(isSkipped({ ...group(200), wishCount: 69 }, 35)).toBe(false)
+    expect(isSkipped({ ...group(200), wishCount: 70 }, 35)).toBe(true)
   })
 
   it('K2 skips nothing while nobody listens, even with a wish of a person who left', () => {
-    expect(isSkipped({ activeCount: 0, wishCount: 1 }, 35)).toBe(false)
+    expect(isSkipped({ ...group(0), wishCount: 1 }, 35)).toBe(false)
   })
 
   it('K2 one person alone cannot skip when three or more listen', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 500 }), threshold, (activeCount, percent) => {
-        expect(isSkipped({ activeCount, wishCount: 1 }, percent)).toBe(false)
+        expect(isSkipped({ ...group(activeCount), wishCount: 1 }, percent)).toBe(false)
       }),
     )
+  })
+
+  it('K2 people without sound are no listeners, but protect a group from the wish of one person', () => {
+    const party = { activeCount: 10, listenerCount: 2 }
+    expect(isSkipped({ ...party, wishCount: 1 }, 35)).toBe(false)
+    expect(isSkipped({ ...party, wishCount: 2 }, 35)).toBe(true)
+    expect(isSkipped({ activeCount: 2, listenerCount: 1, wishCount: 1 }, 100)).toBe(true)
+    expect(skipProgress(50, party, 35)).toMatchObject({ wishCount: 1, neededCount: 2 })
   })
 
   it('K2 skips when everybody wishes it, and not when nobody does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), threshold, (activeCount, percent) => {
-        expect(isSkipped({ activeCount, wishCount: activeCount }, percent)).toBe(true)
-        expect(isSkipped({ activeCount, wishCount: 0 }, percent)).toBe(false)
+        expect(isSkipped({ ...group(activeCount), wishCount: activeCount }, percent)).toBe(true)
+        expect(isSkipped({ ...group(activeCount), wishCount: 0 }, percent)).toBe(false)
       }),
     )
   })
@@ -74,38 +89,35 @@ describe('the threshold', () => {
   it('K2 another wish never prevents a skip', () => {
     fc.assert(
       fc.property(counts, threshold, (wishes, percent) => {
-        const more = { ...wishes, wishCount: Math.min(wishes.activeCount, wishes.wishCount + 1) }
+        const more = { ...wishes, wishCount: Math.min(wishes.listenerCount, wishes.wishCount + 1) }
         expect(isSkipped(wishes, percent) && !isSkipped(more, percent)).toBe(false)
       }),
     )
   })
 
   it('K2 the bar shows the wishes as a share of those needed, at most 100', () => {
-    expect(skipProgress(0, 100, 35).percent).toBe(0)
-    expect(skipProgress(17, 100, 35).percent).toBe(48)
-    expect(skipProgress(35, 100, 35).percent).toBe(100)
-    expect(skipProgress(100, 100, 35).percent).toBe(100)
-    expect(skipProgress(0, 0, 35).percent).toBe(0)
+    expect(skipProgress(0, group(100), 35).percent).toBe(0)
+    expect(skipProgress(17, group(100), 35).percent).toBe(48)
+    expect(skipProgress(35, group(100), 35).percent).toBe(100)
+    expect(skipProgress(100, group(100), 35).percent).toBe(100)
+    expect(skipProgress(0, group(0), 35).percent).toBe(0)
   })
 
   it('K2 the bar counts whole people: one of two needed wishes is half of it', () => {
-    const oneOfThree = skipsPercent({ activeCount: 3, wishCount: 1 })
-    expect(skipProgress(oneOfThree, 3, 35).percent).toBe(50)
-    expect(skipProgress(oneOfThree, 3, 30).percent).toBe(50)
+    const oneOfThree = skipsPercent({ listenerCount: 3, wishCount: 1 })
+    expect(skipProgress(oneOfThree, group(3), 35).percent).toBe(50)
+    expect(skipProgress(oneOfThree, group(3), 30).percent).toBe(50)
   })
 
   it('K2 the number beside the bar says how many wish to skip, and how many have to', () => {
-    expect(skipProgress(33, 3, 35)).toMatchObject({ wishCount: 1, neededCount: 2 })
-    expect(skipProgress(0, 40, 35)).toMatchObject({ wishCount: 0, neededCount: 14 })
+    expect(skipProgress(33, group(3), 35)).toMatchObject({ wishCount: 1, neededCount: 2 })
+    expect(skipProgress(0, group(40), 35)).toMatchObject({ wishCount: 0, neededCount: 14 })
   })
 
   it('K2 with up to a hundred listeners the bar is full exactly when the song is skipped', () => {
-    const room = fc
-      .tuple(fc.integer({ min: 1, max: 100 }), fc.nat(100))
-      .map(([activeCount, wishes]) => ({ activeCount, wishCount: Math.min(activeCount, wishes) }))
     fc.assert(
-      fc.property(room, threshold, (wishes, percent) => {
-        const bar = skipProgress(skipsPercent(wishes), wishes.activeCount, percent).percent
+      fc.property(wishesOf(100), threshold, (wishes, percent) => {
+        const bar = skipProgress(skipsPercent(wishes), wishes, percent).percent
         expect(bar === 100).toBe(isSkipped(wishes, percent))
       }),
     )

@@ -1,13 +1,20 @@
-/** The default skip threshold, in percent of the active listeners (K2). */
+/** The default skip threshold, in percent of the listeners (K2). */
 export const DEFAULT_SKIP_PERCENT = 35
 
-/** In a session of at least this many listeners, one person alone cannot skip (K2). */
+/** In a session of at least this many active people, one person alone cannot skip (K2). */
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
-/** The number of active listeners, and the number of those who want to skip. */
-export interface SkipWishes {
+/** How many people are in a session, and how many of them count for skipping (K1). */
+export interface SkipGroup {
+  /** Everyone who is active. */
   readonly activeCount: number
+  /** Those who play sound or want to skip. */
+  readonly listenerCount: number
+}
+
+/** A group, with the number of those who want to skip. */
+export interface SkipWishes extends SkipGroup {
   readonly wishCount: number
 }
 
@@ -28,10 +35,10 @@ export function skipWishAfter(
   return requested.songId === playingSongId ? requested.wish : current
 }
 
-/** Returns the percentage of active listeners who want to skip, from 0 to 100, rounded down (K1). */
-export function skipsPercent({ activeCount, wishCount }: SkipWishes): number {
-  if (activeCount <= 0) return 0
-  return Math.min(100, Math.floor((wishCount * 100) / activeCount))
+/** Returns the percentage of listeners who want to skip, from 0 to 100, rounded down (K1). */
+export function skipsPercent({ listenerCount, wishCount }: Omit<SkipWishes, 'activeCount'>): number {
+  if (listenerCount <= 0) return 0
+  return Math.min(100, Math.floor((wishCount * 100) / listenerCount))
 }
 
 /**
@@ -39,14 +46,13 @@ export function skipsPercent({ activeCount, wishCount }: SkipWishes): number {
  * @param thresholdPercent 1 to 100
  */
 export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean {
-  const { activeCount, wishCount } = wishes
-  return activeCount > 0 && wishCount >= wishesNeeded(activeCount, thresholdPercent)
+  return wishes.listenerCount > 0 && wishes.wishCount >= wishesNeeded(wishes, thresholdPercent)
 }
 
 /** Returns how many listeners must want to skip (K2). */
-function wishesNeeded(activeCount: number, thresholdPercent: number): number {
+function wishesNeeded({ activeCount, listenerCount }: SkipGroup, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
-  return Math.max(least, Math.ceil((thresholdPercent * activeCount) / 100))
+  return Math.max(least, Math.ceil((thresholdPercent * listenerCount) / 100))
 }
 
 /** The wishes to skip, as the screen shows them. */
@@ -63,8 +69,8 @@ export interface SkipProgress {
  * @param skips the percentage of listeners who want to skip, rounded down
  * @param thresholdPercent 1 to 100
  */
-export function skipProgress(skips: number, activeCount: number, thresholdPercent: number): SkipProgress {
-  const wishCount = Math.ceil((skips * activeCount) / 100)
-  const neededCount = wishesNeeded(activeCount, thresholdPercent)
+export function skipProgress(skips: number, group: SkipGroup, thresholdPercent: number): SkipProgress {
+  const wishCount = Math.ceil((skips * group.listenerCount) / 100)
+  const neededCount = wishesNeeded(group, thresholdPercent)
   return { wishCount, neededCount, percent: Math.min(100, Math.floor((wishCount * 100) / neededCount)) }
 }

@@ -2,7 +2,7 @@ import { GoneReason, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { parseJson } from '../platform/parse-json.ts'
-import type { PresenceEvent } from '../session/presence/presence.ts'
+import type { PresenceEvent } from '../session/presence/presence-event.ts'
 
 const id = z.string()
 const user = { ssid: id, userId: id }
@@ -17,7 +17,7 @@ const WireEvent = z.discriminatedUnion('type', [
 ])
 
 const WirePresence = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('came'), ...user, arrivedAt: z.number() }),
+  z.object({ type: z.literal('came'), ...user, arrivedAt: z.number(), isSilent: z.optional(z.boolean()) }),
   z.object({ type: z.literal('left'), ...user }),
   z.object({ type: z.literal('removed'), ...user }),
   z.object({ type: z.literal('forgotten'), ssid: id }),

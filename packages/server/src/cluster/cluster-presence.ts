@@ -1,4 +1,5 @@
-import { Presence, type PresenceDeps, type PresenceEvent } from '../session/presence/presence.ts'
+import { Presence, type PresenceDeps } from '../session/presence/presence.ts'
+import type { PresenceEvent } from '../session/presence/presence-event.ts'
 import {
   createPresenceStore,
   ignoreFailure,

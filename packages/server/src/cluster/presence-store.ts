@@ -1,4 +1,5 @@
-import type { Presence, PresenceEvent } from '../session/presence/presence.ts'
+import type { Presence } from '../session/presence/presence.ts'
+import type { PresenceEvent } from '../session/presence/presence-event.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
@@ -7,7 +8,10 @@ const EXPIRE_AFTER_MS = 15_000
 /** The number of users that one command writes. */
 const BATCH_SIZE = 1_000
 
-/** The key with the active users of a server: a hash from session and user to the time of arrival. */
+/**
+ * The key with the active users of a server: a hash from session and user to the time of arrival. The time is
+ * negative if the user plays no sound (K1), because servers of earlier versions read only a number.
+ */
 export function presenceKey(prefix: string, server: string): string {
   return `${prefix}:present:${server}`
 }
@@ -29,7 +33,8 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
 
   /** Records a change, which `writeChanges` writes to Redis later. */
   function add(event: PresenceEvent): void {
-    if (event.type === 'came') changes.set(fieldOf(event), String(event.arrivedAt))
+    if (event.type === 'came')
+      changes.set(fieldOf(event), String(event.isSilent ? -event.arrivedAt : event.arrivedAt))
     else if (event.type === 'left') changes.set(fieldOf(event), null)
   }
 
@@ -70,9 +75,10 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
 }
 
 /** Converts one field of a server's entry, with its value, to an event. */
-export function readStoredUser(field: string, arrivedAt: string): PresenceEvent {
+export function readStoredUser(field: string, value: string): PresenceEvent {
   const [ssid = '', userId = ''] = field.split(' ')
-  return { type: 'came', ssid, userId, arrivedAt: Number(arrivedAt) }
+  const arrivedAt = Number(value)
+  return { type: 'came', ssid, userId, arrivedAt: Math.abs(arrivedAt), isSilent: arrivedAt < 0 }
 }
 
 function fieldOf({ ssid, userId }: { ssid: string; userId: string }): string {

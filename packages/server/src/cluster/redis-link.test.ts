@@ -126,6 +126,19 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     expect(c.presence.active('s')).toHaveLength(3)
   })
 
+  it('K1 every server knows who plays sound, also one that starts later', async () => {
+    const [a, b] = [await join('a'), await join('b')]
+    a.presence.connect('s', 'ann', 'c1', false)
+    a.presence.connect('s', 'ben', 'c2')
+    await hearts.until(() => b.presence.count('s') === 2)
+    expect(b.presence.countListeners('s', [])).toBe(1)
+    const late = await join('late')
+    expect([late.presence.active('s'), late.presence.countListeners('s', [])]).toEqual([['ann', 'ben'], 1])
+    a.presence.setSound('s', 'ann', 'c1', true)
+    await hearts.until(() => b.presence.countListeners('s', []) === 2)
+    await hearts.until(() => late.presence.countListeners('s', []) === 2)
+  })
+
   it('S4 a user on two servers counts once, and stays active until they left both', async () => {
     const [a, b] = [await join('a'), await join('b')]
     expect(a.presence.connect('s', 'ann', 'c1')).toBe(true)

@@ -108,7 +108,8 @@ export class ClientSocket {
     if (message.type === 'hello') return this.#logIn(message.token)
     const connection = this.#connection
     if (!connection) return this.#socket.close(liveClose.unauthenticated, 'say hello first')
-    if (message.type === 'open') return hub.open(connection, message.ssid)
+    if (message.type === 'open') return hub.open(connection, message.ssid, message.sound)
+    if (message.type === 'sound') return hub.setSound(connection, message.ssid, message.sound)
     if (message.type === 'close') return hub.close(connection, message.ssid)
     connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: now() })
   }

@@ -11,6 +11,7 @@ function openHub(fakes: Partial<LiveSessions>, onError = fail) {
   const everyoneIn: LiveSessions = {
     connect: async (ssid) => ({ ssid }),
     disconnect: () => undefined,
+    setSound: () => undefined,
     state: async () => null,
     activeCount: () => 1,
     personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),

@@ -120,13 +120,15 @@ export class Hub {
   /**
    * Lets the user enter a session and sends the state of the session. If the client has the session open
    * already, the state is sent again.
+   * @param hasSound whether the client plays sound (K1)
    */
-  async open(connection: Connection, ssid: string): Promise<void> {
+  async open(connection: Connection, ssid: string, hasSound = true): Promise<void> {
     const isNew = !connection.subscriptionTo(ssid)
     if (isNew && connection.subscriptions.length >= SESSIONS_PER_CONNECTION)
       return connection.close(liveClose.tooMany, 'too many sessions')
     // The subscription begins before the user enters, so that no event is missed in between.
     const subscription = this.#connections.subscribe(connection, ssid)
+    subscription.hasSound = hasSound
     try {
       const refused = await this.#enter(subscription)
       if (refused && this.#connections.isSubscribed(subscription))
@@ -150,8 +152,12 @@ export class Hub {
     const { connection, room } = subscription
     const { ssid } = room
     const { userId } = connection
-    const entered = subscription.isOpen ? null : await this.#sessions.connect(ssid, userId, connection.id)
+    const entered = subscription.isOpen
+      ? null
+      : await this.#sessions.connect(ssid, userId, connection.id, subscription.hasSound)
     if (isRefused(entered)) return entered
+    // The client may have started or stopped its sound in the meantime.
+    this.#sessions.setSound(ssid, userId, connection.id, subscription.hasSound)
     const [state, you] = await Promise.all([
       room.state ?? this.#sessions.state(ssid),
       this.#sessions.personalView(ssid, userId),
@@ -164,6 +170,14 @@ export class Hub {
     connection.send({ type: 'you', ssid, you })
     if (subscription.hasSkippedYou) await this.#sendYou(connection, ssid)
     return null
+  }
+
+  /** Stores that the client started or stopped playing sound in an open session (K1). */
+  setSound(connection: Connection, ssid: string, hasSound: boolean): void {
+    const subscription = connection.subscriptionTo(ssid)
+    if (!subscription) return
+    subscription.hasSound = hasSound
+    this.#sessions.setSound(ssid, connection.userId, connection.id, hasSound)
   }
 
   /** Closes a session because the client asked for that. */

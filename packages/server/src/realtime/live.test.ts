@@ -134,6 +134,22 @@ describe('a session over the live connection', () => {
     expect(you).toMatchObject({ votes: {}, skip: false })
   })
 
+  it('K1 a client says when it starts and stops playing sound, and everyone gets the number of listeners', async () => {
+    const ssid = await openSession(ann)
+    const [atAnn, atBen] = [await listenIn(ann, ssid), await listenIn(ben, ssid)]
+    await atAnn.next('people', ({ listenerCount }) => listenerCount === 2)
+    atBen.say({ type: 'sound', ssid, sound: false })
+    expect(await atAnn.next('people', ({ listenerCount }) => listenerCount === 1)).toMatchObject({
+      activeCount: 2,
+    })
+    atBen.say({ type: 'close', ssid })
+    await atAnn.next('people', ({ activeCount }) => activeCount === 1)
+    atBen.say({ type: 'open', ssid, sound: false })
+    await atAnn.next('people', ({ activeCount, listenerCount }) => activeCount === 2 && listenerCount === 1)
+    atBen.say({ type: 'sound', ssid, sound: true })
+    await atAnn.next('people', ({ listenerCount }) => listenerCount === 2)
+  })
+
   it('S4 a user is active while the connection is open, and closing the session ends it at once', async () => {
     const ssid = await openSession(ann)
     const live = await listenIn(ben, ssid)

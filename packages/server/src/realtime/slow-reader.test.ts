@@ -30,6 +30,7 @@ async function startNumberServer() {
     {
       connect: async (ssid) => ({ ssid }),
       disconnect: () => undefined,
+      setSound: () => undefined,
       state: async () => numbered(session.state),
       activeCount: () => 2,
       personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),

@@ -11,11 +11,21 @@ export type Subscription = {
   version: number
   /** Whether a state was not sent because the client reads too slowly. */
   hasSkippedState: boolean
+  /** Whether the client plays sound in this session (K1). */
+  hasSound: boolean
   /** Whether the personal view changed while the session was being opened. */
   hasSkippedYou: boolean
 }
 
 /** Creates a subscription of a user who has not entered the session yet. */
 export function newSubscription(connection: Connection, room: Room): Subscription {
-  return { connection, room, isOpen: false, version: 0, hasSkippedState: false, hasSkippedYou: false }
+  return {
+    connection,
+    room,
+    isOpen: false,
+    version: 0,
+    hasSkippedState: false,
+    hasSkippedYou: false,
+    hasSound: true,
+  }
 }

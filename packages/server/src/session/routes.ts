@@ -25,7 +25,9 @@ export function sessionRoutes(
 ): void {
   handle('createSession', ({ caller, body }) => createSession(context, caller.userId, body))
   handle('deleteSession', ({ params, caller }) => removeSession(context, params.ssid, caller.userId))
-  handle('session', ({ params, caller }) => sessions.view.poll(params.ssid, caller.userId))
+  handle('session', ({ params, query, caller }) =>
+    sessions.view.poll(params.ssid, caller.userId, query?.sound !== 'off'),
+  )
   handle('votes', ({ params, query, caller }) =>
     sessions.view.votesPage(params.ssid, caller.userId, Number(query.from)),
   )

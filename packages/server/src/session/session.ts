@@ -24,8 +24,9 @@ const MOVE_EVERY_MS = 250
 
 /** The functions of the session module that live connections use. */
 export type LiveSessions = {
-  connect(ssid: string, userId: string, connectionId: string): Promise<{ ssid: string } | Refused>
+  connect: (...arrival: Parameters<Entry['connect']>) => Promise<{ ssid: string } | Refused>
   disconnect: Presence['disconnect']
+  setSound: Presence['setSound']
   activeCount: Presence['count']
   state: SessionView['state']
   personalView: PersonalViews['find']
@@ -51,6 +52,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
     enter: entry.poll,
     connect: entry.connect,
     disconnect: (...stay) => presence.disconnect(...stay),
+    setSound: (...sound) => presence.setSound(...sound),
     activeCount: (ssid) => presence.count(ssid),
     view,
     state: view.state,

@@ -16,6 +16,7 @@ export const emptySession: SharedSession = {
   next: null,
   active: [],
   activeCount: 0,
+  listenerCount: 0,
   skips: 0,
   setup: { skipPercent: 35, version: 1 },
   votes: [],

@@ -17,10 +17,18 @@ import { startVisits } from '../timeline/timeline.ts'
 const CONNECT_TOGETHER_MS = 20
 
 export type Entry = {
-  /** Lets the user enter by a poll. The user is active for the next 30 seconds (S4). */
-  poll(ssid: string, userId: string): Promise<Membership | Refused>
+  /**
+   * Lets the user enter by a poll. The user is active for the next 30 seconds (S4).
+   * @param hasSound whether the user plays sound (K1); undefined if the call does not say it
+   */
+  poll(ssid: string, userId: string, hasSound?: boolean): Promise<Membership | Refused>
   /** Lets the user enter by a live connection. The user is active while the connection is open (S4). */
-  connect(ssid: string, userId: string, connectionId: string): Promise<Membership | Refused>
+  connect(
+    ssid: string,
+    userId: string,
+    connectionId: string,
+    hasSound: boolean,
+  ): Promise<Membership | Refused>
 }
 
 /**
@@ -47,10 +55,10 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
   }
 
   return {
-    poll: (ssid, userId) => enter({ ssid, userId }, () => presence.poll(ssid, userId)),
-    async connect(ssid, userId, connectionId) {
+    poll: (ssid, userId, hasSound) => enter({ ssid, userId }, () => presence.poll(ssid, userId, hasSound)),
+    async connect(ssid, userId, connectionId, hasSound) {
       await throttle()
-      return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId))
+      return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId, hasSound))
     },
   }
 }

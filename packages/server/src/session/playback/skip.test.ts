@@ -92,6 +92,24 @@ describe.each(databases)('on $name', (factory) => {
       expect(await playing()).toBe('b')
     })
 
+    it('K1 people without sound count only while they want to skip', async () => {
+      const silent = (guest: TestUser) =>
+        granted(guest.call('session', { params: { ssid }, query: { sound: 'off' } }))
+      for (const guest of [cleo, dan]) expect((await silent(guest)).skips).toBe(0)
+      expect((await silent(dan)).listenerCount).toBe(2)
+      expect(await skip(dan, { wish: true })).toMatchObject({ skips: 33, skipped: false })
+      expect((await silent(dan)).listenerCount).toBe(3)
+      expect(await skip(ben)).toMatchObject({ skips: 66, skipped: true })
+    })
+
+    it('K2 when listeners turn their sound off, an earlier wish can be enough', async () => {
+      await fixture.db.updateTable('sessions').set({ skip_percent: 60 }).where('id', '=', ssid).execute()
+      for (const guest of [ben, cleo]) expect((await skip(guest)).skipped).toBe(false)
+      await granted(dan.call('session', { params: { ssid }, query: { sound: 'off' } }))
+      await fixture.advanceClock(1_000)
+      expect(await playing()).toBe('b')
+    })
+
     it('K2 a skip starts the announced song at once', async () => {
       for (let step = 0; step < 7; step += 1) {
         await fixture.advanceClock(25_000)

@@ -76,15 +76,16 @@ export async function recheckSkip(context: SessionContext, ssid: string): Promis
   if (move) publishMove(context.bus, ssid, move.affectedUsers)
 }
 
-/** Returns the percentage of active users who want to skip the running song (K1). */
-export async function skipPercentage(
+/** Counts the listeners, and returns the percentage of them who want to skip the running song (K1). */
+export async function countSkips(
   { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
   ssid: string,
   playing: PlayedSong | null,
-): Promise<number> {
+): Promise<{ skips: number; listenerCount: number }> {
   const song = runningSong(playing, now())
-  if (song === null) return 0
-  return skipsPercent(countWishes(presence, ssid, await skipWishers(db, ssid, song.startTime)))
+  const wishers = song === null ? [] : await skipWishers(db, ssid, song.startTime)
+  const counts = countWishes(presence, ssid, wishers)
+  return { skips: skipsPercent(counts), listenerCount: counts.listenerCount }
 }
 
 /** Returns the percentage of users that a skip needs (K2). Null if the session does not exist. */
@@ -96,8 +97,9 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-/** Counts the active users, and how many of them want to skip (K1). */
+/** Counts the active users, the listeners, and how many of them want to skip (K1). */
 function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
   const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))
-  return { activeCount: presence.count(ssid), wishCount: activeWishers.length }
+  const listenerCount = presence.countListeners(ssid, activeWishers)
+  return { activeCount: presence.count(ssid), listenerCount, wishCount: activeWishers.length }
 }

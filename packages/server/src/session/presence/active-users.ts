@@ -1,4 +1,12 @@
-type ActiveUser = { readonly userId: string; arrivedAt: number; servers: readonly string[] }
+type ActiveUser = {
+  readonly userId: string
+  arrivedAt: number
+  servers: readonly string[]
+  /** The servers on which the user plays no sound. */
+  silentOn: readonly string[]
+}
+
+const NO_SERVERS: readonly string[] = []
 
 /** The active users of one session on all servers, in the order of their arrival. */
 export class ActiveUsers {
@@ -28,11 +36,11 @@ export class ActiveUsers {
     return this.#inOrder.slice(0, limit).map(({ userId }) => userId)
   }
 
-  /** Adds a user on a server. @returns whether the user was on no server before */
+  /** Adds a user on a server, with sound. @returns whether the user was on no server before */
   add(userId: string, server: string, arrivedAt: number): boolean {
     const known = this.#users.get(userId)
     if (!known) {
-      const user = { userId, arrivedAt, servers: this.#listOf(server) }
+      const user = { userId, arrivedAt, servers: this.#listOf(server), silentOn: NO_SERVERS }
       this.#users.set(userId, user)
       this.#inOrder.splice(this.#indexOf(user), 0, user)
       return true
@@ -42,12 +50,38 @@ export class ActiveUsers {
     return false
   }
 
-  /** Removes a user from a server. @returns whether the user is on no server now */
+  /** Sets whether a user plays sound on a server. */
+  setSound(userId: string, server: string, hasSound: boolean): void {
+    const known = this.#users.get(userId)
+    if (!known || known.silentOn.includes(server) === !hasSound) return
+    const others = known.silentOn.filter((each) => each !== server)
+    known.silentOn = hasSound ? others : others.length === 0 ? this.#listOf(server) : [...others, server]
+  }
+
+  /** Returns whether a user plays no sound on this server. */
+  isSilentOn(userId: string, server: string): boolean {
+    return this.#users.get(userId)?.silentOn.includes(server) ?? false
+  }
+
+  /** Returns whether a user plays sound on at least one server. */
+  isListener(userId: string): boolean {
+    const known = this.#users.get(userId)
+    return known !== undefined && isListener(known)
+  }
+
+  /** Counts the users who play sound. */
+  countListeners(): number {
+    return this.#inOrder.reduce((count, user) => count + (isListener(user) ? 1 : 0), 0)
+  }
+
+  /** Removes a user from a server. @returns whether the user left, or stopped being a listener */
   removeFrom(userId: string, server: string): boolean {
     const known = this.#users.get(userId)
     if (!known?.servers.includes(server)) return false
+    const before = isListener(known)
     known.servers = known.servers.filter((each) => each !== server)
-    return known.servers.length === 0 && this.remove(userId)
+    known.silentOn = known.silentOn.filter((each) => each !== server)
+    return known.servers.length === 0 ? this.remove(userId) : isListener(known) !== before
   }
 
   /** Removes a user from all servers. @returns whether the user was on one */
@@ -59,7 +93,7 @@ export class ActiveUsers {
     return true
   }
 
-  /** Removes a server. @returns whether at least one user is on no server now */
+  /** Removes a server. @returns whether at least one user left, or stopped being a listener */
   removeServer(server: string): boolean {
     let isChanged = false
     for (const userId of [...this.#users.keys()]) if (this.removeFrom(userId, server)) isChanged = true
@@ -97,3 +131,6 @@ export class ActiveUsers {
     return from
   }
 }
+
+/** Returns whether a user plays sound. All servers of a user are rarely more than one. */
+const isListener = ({ servers, silentOn }: ActiveUser): boolean => silentOn.length < servers.length

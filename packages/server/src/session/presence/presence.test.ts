@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Presence, type PresenceEvent } from './presence.ts'
+import { Presence } from './presence.ts'
+import type { PresenceEvent } from './presence-event.ts'
 
 describe('presence', () => {
   let now = 0
@@ -62,6 +63,56 @@ describe('presence', () => {
     presence.sweep()
     presence.sweep()
     expect(changes).toEqual(['s', 's', 's', 's'])
+  })
+
+  it('K1 listeners are the active users who play sound with one of their clients', () => {
+    presence.connect('s', 'ann', 'c1', false)
+    presence.connect('s', 'ben', 'c2')
+    expect(presence.countListeners('s', [])).toBe(1)
+    presence.connect('s', 'ann', 'c3', true)
+    expect(presence.countListeners('s', [])).toBe(2)
+    presence.disconnect('s', 'ann', 'c3', 0)
+    expect(presence.countListeners('s', [])).toBe(1)
+    presence.setSound('s', 'ann', 'c1', true)
+    presence.setSound('s', 'ann', 'c1', true)
+    expect(presence.countListeners('s', [])).toBe(2)
+    expect(changes).toHaveLength(5)
+  })
+
+  it('K1 active users who want to skip are listeners too, and count once', () => {
+    presence.connect('s', 'ann', 'c1', false)
+    presence.connect('s', 'ben', 'c2')
+    expect(presence.countListeners('s', ['ann', 'ben', 'gone'])).toBe(2)
+    expect(presence.countListeners('elsewhere', ['ann'])).toBe(0)
+  })
+
+  it('K1 a poll counts as sound if it says nothing, but other calls change nothing', () => {
+    presence.poll('s', 'ann')
+    expect(presence.countListeners('s', [])).toBe(1)
+    presence.poll('s', 'ann', false)
+    presence.poll('s', 'ann')
+    expect(presence.countListeners('s', [])).toBe(0)
+    presence.renew('s', 'ann', true)
+    expect(presence.countListeners('s', [])).toBe(1)
+    expect(changes).toHaveLength(3)
+  })
+
+  it('K1 a user whose connection is lost stays without sound for as long as they are active', () => {
+    presence.connect('s', 'ann', 'c1', false)
+    presence.disconnect('s', 'ann', 'c1', 8_000)
+    expect([presence.count('s'), presence.countListeners('s', [])]).toEqual([1, 0])
+  })
+
+  it('K1 a user without sound here is a listener while they play sound on another server', () => {
+    presence.connect('s', 'ann', 'c1', false)
+    presence.applyEvent('b', { type: 'came', ssid: 's', userId: 'ann', arrivedAt: 1 })
+    expect(presence.countListeners('s', [])).toBe(1)
+    presence.applyEvent('b', { type: 'came', ssid: 's', userId: 'ann', arrivedAt: 1, isSilent: true })
+    expect(presence.countListeners('s', [])).toBe(0)
+    presence.applyEvent('b', { type: 'came', ssid: 's', userId: 'ann', arrivedAt: 1 })
+    presence.applyEvent('b', { type: 'left', ssid: 's', userId: 'ann' })
+    expect([presence.count('s'), presence.countListeners('s', [])]).toEqual([1, 0])
+    expect(changes).toHaveLength(5)
   })
 
   it('S6 when a session is deleted on any server, each server reports that its users left', () => {

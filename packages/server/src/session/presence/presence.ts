@@ -1,16 +1,9 @@
 import { ActiveUsers } from './active-users.ts'
+import { cameEvent, type PresenceEvent } from './presence-event.ts'
+import { isSilent, newStay, setConnectionSound, type Stay } from './stay.ts'
 
 /** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
-
-/** A change of the active users of one server, as the server sends it to the others. */
-export type PresenceEvent =
-  | { readonly type: 'came'; readonly ssid: string; readonly userId: string; readonly arrivedAt: number }
-  | { readonly type: 'left'; readonly ssid: string; readonly userId: string }
-  /** The user must not be active on any server. */
-  | { readonly type: 'removed'; readonly ssid: string; readonly userId: string }
-  /** The session was deleted. */
-  | { readonly type: 'forgotten'; readonly ssid: string }
 
 export type PresenceDeps = {
   /** Returns the time of this server in epoch milliseconds. */
@@ -26,12 +19,6 @@ export type PresenceDeps = {
 
 /** Creates the presence (who is active). If there are other servers, they share it. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
-
-/**
- * Why a user is active on this server: live connections, or a poll. The poll counts until `until` in epoch
- * milliseconds.
- */
-type Stay = { until: number; connections: readonly string[] }
 
 type SessionPresence = {
   /** The active users on all servers. */
@@ -58,26 +45,47 @@ export class Presence {
     this.#deps = deps
   }
 
-  /** Keeps a user active for 30 seconds. @returns whether the user was not active before */
-  poll(ssid: string, userId: string): boolean {
-    return this.#arrive(ssid, userId, (stay) => this.#renewStay(stay))
+  /**
+   * Keeps a user active for 30 seconds.
+   * @param hasSound whether the user plays sound (K1); undefined if the call does not say it
+   * @returns whether the user was not active before
+   */
+  poll(ssid: string, userId: string, hasSound?: boolean): boolean {
+    return this.#arrive(ssid, userId, (stay) => this.#renewStay(stay, hasSound))
   }
 
   /**
    * Extends the activity of a user on this server. @returns false, without a change, if the user is not active
    * here
    */
-  renew(ssid: string, userId: string): boolean {
-    const stay = this.#current(ssid)?.stays.get(userId)
-    if (stay) this.#renewStay(stay)
-    return stay !== undefined
+  renew(ssid: string, userId: string, hasSound: boolean): boolean {
+    const session = this.#current(ssid)
+    const stay = session?.stays.get(userId)
+    if (!session || !stay) return false
+    this.#renewStay(stay, hasSound)
+    this.#updateSound(ssid, session, userId)
+    return true
   }
 
-  /** Adds a live connection. @returns whether the user was not active before */
-  connect(ssid: string, userId: string, connectionId: string): boolean {
+  /**
+   * Adds a live connection.
+   * @param hasSound whether the user plays sound there (K1)
+   * @returns whether the user was not active before
+   */
+  connect(ssid: string, userId: string, connectionId: string, hasSound = true): boolean {
     return this.#arrive(ssid, userId, (stay) => {
       stay.connections = [...stay.connections, connectionId]
+      setConnectionSound(stay, connectionId, hasSound)
     })
+  }
+
+  /** Sets whether the user plays sound with the client of a live connection (K1). */
+  setSound(ssid: string, userId: string, connectionId: string, hasSound: boolean): void {
+    const session = this.#current(ssid)
+    const stay = session?.stays.get(userId)
+    if (!session || !stay?.connections.includes(connectionId)) return
+    setConnectionSound(stay, connectionId, hasSound)
+    this.#updateSound(ssid, session, userId)
   }
 
   /**
@@ -88,8 +96,10 @@ export class Presence {
     const session = this.#sessions.get(ssid)
     const stay = session?.stays.get(userId)
     if (!session || !stay?.connections.includes(connectionId)) return
+    stay.isSilentPoll = isSilent(stay)
     stay.connections = stay.connections.filter((id) => id !== connectionId)
-    if (stay.connections.length > 0) return
+    setConnectionSound(stay, connectionId, true)
+    if (stay.connections.length > 0) return this.#updateSound(ssid, session, userId)
     stay.until = this.#deps.now() + lingerMs
     session.noEndBefore = Math.min(session.noEndBefore, stay.until)
     if (lingerMs <= 0) this.#leave(ssid, session, userId)
@@ -114,6 +124,16 @@ export class Presence {
 
   has(ssid: string, userId: string): boolean {
     return this.#current(ssid)?.users.has(userId) ?? false
+  }
+
+  /**
+   * Counts the listeners, which are the active users who play sound, and those of `others` who are active (K1).
+   */
+  countListeners(ssid: string, others: readonly string[]): number {
+    const users = this.#current(ssid)?.users
+    if (!users) return 0
+    const more = others.filter((userId) => users.has(userId) && !users.isListener(userId))
+    return users.countListeners() + more.length
   }
 
   /** Returns the first active users by arrival, at most `limit`. */
@@ -145,8 +165,11 @@ export class Presence {
     if (event.type === 'forgotten') this.#removeSession(ssid)
     else if (event.type === 'removed') this.#removeUser(ssid, event.userId, false)
     else if (event.type === 'came') {
-      const isNew = this.#getOrCreate(ssid).users.add(event.userId, server, event.arrivedAt)
-      if (isNew) this.#deps.onChange(ssid, false)
+      const { users } = this.#getOrCreate(ssid)
+      const wasListener = users.isListener(event.userId)
+      const isNew = users.add(event.userId, server, event.arrivedAt)
+      users.setSound(event.userId, server, event.isSilent !== true)
+      if (isNew || users.isListener(event.userId) !== wasListener) this.#deps.onChange(ssid, false)
     } else {
       const session = this.#sessions.get(ssid)
       if (session?.users.removeFrom(event.userId, server)) this.#afterDeparture(ssid, session, false)
@@ -162,8 +185,8 @@ export class Presence {
   /** The active users of this server, as events. */
   *ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>> {
     for (const [ssid, { users, stays }] of this.#sessions)
-      for (const userId of stays.keys())
-        yield { type: 'came', ssid, userId, arrivedAt: users.arrivedAt(userId) ?? 0 }
+      for (const [userId, stay] of stays)
+        yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay))
   }
 
   /** Returns a session, after users whose time is over were removed from it. */
@@ -191,20 +214,37 @@ export class Presence {
   #arrive(ssid: string, userId: string, renew: (stay: Stay) => void): boolean {
     const session = this.#current(ssid) ?? this.#getOrCreate(ssid)
     const existing = session.stays.get(userId)
-    const stay = existing ?? { until: 0, connections: [] }
+    const stay = existing ?? newStay()
     renew(stay)
     if (stay.connections.length === 0) session.noEndBefore = Math.min(session.noEndBefore, stay.until)
-    if (existing) return false
+    if (existing) {
+      this.#updateSound(ssid, session, userId)
+      return false
+    }
     session.stays.set(userId, stay)
-    const arrivedAt = session.users.arrivedAt(userId) ?? this.#nextArrival()
-    this.#deps.send?.({ type: 'came', ssid, userId, arrivedAt })
-    if (!session.users.add(userId, THIS_SERVER, arrivedAt)) return false
-    this.#deps.onChange(ssid, true)
-    return true
+    const { users } = session
+    const arrivedAt = users.arrivedAt(userId) ?? this.#nextArrival()
+    this.#deps.send?.(cameEvent(ssid, userId, arrivedAt, isSilent(stay)))
+    const wasListener = users.isListener(userId)
+    const isNew = users.add(userId, THIS_SERVER, arrivedAt)
+    users.setSound(userId, THIS_SERVER, !isSilent(stay))
+    if (isNew || users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
+    return isNew
   }
 
-  #renewStay(stay: Stay): void {
+  #renewStay(stay: Stay, hasSound: boolean | undefined): void {
     stay.until = Math.max(stay.until, this.#deps.now() + POLL_STAY_MS)
+    if (hasSound !== undefined) stay.isSilentPoll = !hasSound
+  }
+
+  /** Reports it, here and to the other servers, if a user of this server started or stopped playing sound. */
+  #updateSound(ssid: string, { users, stays }: SessionPresence, userId: string): void {
+    const stay = stays.get(userId)
+    if (!stay || users.isSilentOn(userId, THIS_SERVER) === isSilent(stay)) return
+    this.#deps.send?.(cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay)))
+    const wasListener = users.isListener(userId)
+    users.setSound(userId, THIS_SERVER, !isSilent(stay))
+    if (users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
   }
 
   /** Returns a time in microseconds, so that users who arrive within one millisecond keep their order. */

@@ -23,10 +23,11 @@ export type SessionView = {
   /**
    * Answers a poll: the user enters, and the answer has both views (S2, S4, D2). A cached answer is returned
    * at once.
+   * @param hasSound whether the user plays sound (K1)
    */
-  poll(ssid: string, userId: string): CachedBody | Promise<CachedBody | Refused>
+  poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refused>
   /** Answers a poll from the cache. Null if something must be loaded before. */
-  pollCached(ssid: string, userId: string): CachedBody | null
+  pollCached(ssid: string, userId: string, hasSound?: boolean): CachedBody | null
   /** Returns the vote list from an index on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
   /** Returns the shared view for live connections. Null if the session does not exist. */
@@ -44,28 +45,28 @@ export function createSessionView(
   const rankings = createRankingCache()
 
   /** Returns the cached personal view if the user is active. This poll keeps the user active. */
-  function cachedPersonal(ssid: string, userId: string): PersonalBody | null {
+  function cachedPersonal(ssid: string, userId: string, hasSound: boolean): PersonalBody | null {
     const cached = personal.get(ssid, userId)
-    return cached && presence.renew(ssid, userId) ? cached : null
+    return cached && presence.renew(ssid, userId, hasSound) ? cached : null
   }
 
-  function loadPersonal(ssid: string, userId: string): Promise<PersonalBody | Refused> {
+  function loadPersonal(ssid: string, userId: string, hasSound: boolean): Promise<PersonalBody | Refused> {
     return personal.load(ssid, userId, async () => {
-      const membership = await entry.poll(ssid, userId)
+      const membership = await entry.poll(ssid, userId, hasSound)
       if (isRefused(membership)) return membership
       const body = personalBody(await personalViews.ofMember(membership, userId))
       return { body, validUntil: membership.managedUntil }
     })
   }
 
-  function pollCached(ssid: string, userId: string): CachedBody | null {
-    const own = cachedPersonal(ssid, userId)
+  function pollCached(ssid: string, userId: string, hasSound = true): CachedBody | null {
+    const own = cachedPersonal(ssid, userId, hasSound)
     const shared = own && bodies.peekRecent(ssid)
     return shared && sessionAnswer(shared, own, now)
   }
 
-  async function pollFresh(ssid: string, userId: string): Promise<CachedBody | Refused> {
-    const own = cachedPersonal(ssid, userId) ?? (await loadPersonal(ssid, userId))
+  async function pollFresh(ssid: string, userId: string, hasSound: boolean): Promise<CachedBody | Refused> {
+    const own = cachedPersonal(ssid, userId, hasSound) ?? (await loadPersonal(ssid, userId, hasSound))
     if (isRefused(own)) return own
     const shared = await bodies.getRecent(ssid)
     return shared ? sessionAnswer(shared, own, now) : refuse('not-found')
@@ -73,7 +74,7 @@ export function createSessionView(
 
   return {
     pollCached,
-    poll: (ssid, userId) => pollCached(ssid, userId) ?? pollFresh(ssid, userId),
+    poll: (ssid, userId, hasSound) => pollCached(ssid, userId, hasSound) ?? pollFresh(ssid, userId, hasSound),
 
     async votesPage(ssid, userId, from) {
       const membership = await findMembership(db, ssid, userId, now())

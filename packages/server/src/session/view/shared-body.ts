@@ -72,12 +72,12 @@ export function sessionMessage(ssid: string, shared: SharedBody, now: number): B
 
 /** Makes the live message with a change of the people. Null if anything else differs too. */
 function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
-  const { activeCount, skips, active } = shared
+  const { activeCount, listenerCount, skips, active } = shared
   const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)
   const isShorter = active.length < earlier.active.length
   const named =
     from >= 0 ? { from, users: active.slice(from) } : isShorter && { from: active.length, users: [] }
-  const people = { activeCount, skips, ...(named && { named }) }
+  const people = { activeCount, listenerCount, skips, ...(named && { named }) }
   const isSame = headOf(withPeople(earlier, people)) === head.toString()
   if (!isSame || JSON.stringify(earlier.setup) !== JSON.stringify(shared.setup)) return null
   const message: PeopleMessage = { type: 'people', ssid, ...people }

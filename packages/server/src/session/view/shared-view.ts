@@ -2,7 +2,7 @@ import type { SharedSession } from '@jointly/contract'
 import { presentNextSong, presentNowPlaying } from '../../songs/played-song.ts'
 import { findSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
-import { skipPercentage } from '../playback/skip.ts'
+import { countSkips } from '../playback/skip.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
@@ -25,8 +25,8 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     songIds: [playing?.songId, next?.songId],
     userIds: [session.ownerId, playing?.byId, ...shownUsers],
   }
-  const [skips, { votes, voteCount, loaded }] = await Promise.all([
-    skipPercentage(context, ssid, playing),
+  const [{ skips, listenerCount }, { votes, voteCount, loaded }] = await Promise.all([
+    countSkips(context, ssid, playing),
     presentFirstVotes(context, { session, playback, list }, alsoLoad),
   ])
   const owner = loaded.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
@@ -45,6 +45,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     next: presentNextSong(next, loaded.songs),
     active: shownUsers.flatMap((id) => loaded.people.get(id) ?? []),
     activeCount,
+    listenerCount,
     skips,
     setup: {
       skipPercent: session.skipPercent,

@@ -19,6 +19,7 @@ import { useSystemControls } from './use-system-controls.ts'
 
 const link: SessionLink = {
   open: live.open,
+  setSound: live.setSound,
   close: live.close,
   isReady: () => live.status() === 'ready',
   onMessage: live.onMessage,

@@ -91,28 +91,45 @@ it('A1 a refused token is not used again', () => {
 it('S4 an opened session is opened again after every reconnect', () => {
   const { live, line, lines, getReady, pass } = world()
   live.start()
-  live.open(SSID)
+  live.open(SSID, false)
   getReady()
-  expect(line().said).toContainEqual({ type: 'open', ssid: SSID })
+  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: false })
   line().events.closed(1006)
   expect(live.status()).toBe('waiting')
   pass(500)
   expect(lines).toHaveLength(2)
   getReady()
-  expect(line().said).toContainEqual({ type: 'open', ssid: SSID })
+  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: false })
+})
+
+it('K1 the server learns at once whether this client plays sound, and again after a reconnect', () => {
+  const { live, line, getReady, pass } = world()
+  live.start()
+  getReady()
+  live.open(SSID, false)
+  live.setSound(SSID, true)
+  live.setSound(SSID, true)
+  expect(line().said.filter((said) => JSON.stringify(said).includes('sound'))).toEqual([
+    { type: 'open', ssid: SSID, sound: false },
+    { type: 'sound', ssid: SSID, sound: true },
+  ])
+  line().events.closed(1006)
+  pass(500)
+  getReady()
+  expect(line().said).toContainEqual({ type: 'open', ssid: SSID, sound: true })
 })
 
 it('S4 a session that is opened twice is closed by the second close', () => {
   const { live, line, getReady } = world()
   live.start()
   getReady()
-  live.open(SSID)
-  live.open(SSID)
+  live.open(SSID, false)
+  live.open(SSID, false)
   live.close(SSID)
   expect(line().said).not.toContainEqual({ type: 'close', ssid: SSID })
   live.close(SSID)
   expect(line().said.filter((said) => JSON.stringify(said).includes(SSID))).toEqual([
-    { type: 'open', ssid: SSID },
+    { type: 'open', ssid: SSID, sound: false },
     { type: 'close', ssid: SSID },
   ])
 })

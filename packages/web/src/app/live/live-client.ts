@@ -22,8 +22,11 @@ export type Live = {
   /**
    * Subscribes to a session, also after a reconnect. The subscription ends when `close` is called as often as
    * `open`.
+   * @param hasSound whether this client plays sound in the session (K1)
    */
-  open(ssid: string): void
+  open(ssid: string, hasSound: boolean): void
+  /** Says that this client started or stopped playing sound in a session (K1). */
+  setSound(ssid: string, hasSound: boolean): void
   close(ssid: string): void
   /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>
@@ -90,6 +93,7 @@ export function createLive(ports: LivePorts): Live {
       setStatus('off')
     },
     open: sessions.open,
+    setSound: sessions.setSound,
     close: sessions.close,
     measure: () => connection?.measure() ?? Promise.resolve(false),
     reconnectNow() {
@@ -106,20 +110,32 @@ export function createLive(ports: LivePorts): Live {
  * a session.
  */
 function createSubscriptions(send: (message: ClientMessage) => void) {
-  const users = new Map<string, number>()
+  const users = new Map<string, { count: number; sound: boolean }>()
   return {
-    open(ssid: string): void {
-      const count = users.get(ssid) ?? 0
-      users.set(ssid, count + 1)
-      if (count === 0) send({ type: 'open', ssid })
+    open(ssid: string, sound: boolean): void {
+      const user = users.get(ssid)
+      if (user) user.count += 1
+      else {
+        users.set(ssid, { count: 1, sound })
+        send({ type: 'open', ssid, sound })
+      }
+    },
+    setSound(ssid: string, sound: boolean): void {
+      const user = users.get(ssid)
+      if (!user || user.sound === sound) return
+      user.sound = sound
+      send({ type: 'sound', ssid, sound })
     },
     close(ssid: string): void {
-      const count = users.get(ssid) ?? 0
-      if (count > 1) users.set(ssid, count - 1)
-      else if (users.delete(ssid)) send({ type: 'close', ssid })
+      const user = users.get(ssid)
+      if (!user) return
+      user.count -= 1
+      if (user.count > 0) return
+      users.delete(ssid)
+      send({ type: 'close', ssid })
     },
     openAll(): void {
-      for (const ssid of users.keys()) send({ type: 'open', ssid })
+      for (const [ssid, { sound }] of users) send({ type: 'open', ssid, sound })
     },
   }
 }

@@ -63,11 +63,11 @@ describe('the session screen (spec section 2)', () => {
       song: song('one'),
       startTime: 1,
     }
-    await openSession({ nowPlaying, activeCount: 3, skips: 33 })
+    await openSession({ nowPlaying, activeCount: 4, listenerCount: 3, skips: 33 })
     const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
-    expect(bar?.getAttribute('aria-label')).toBe('1 of 2 skip votes')
-    expect(pageText()).toContain('1 of 2')
+    expect(bar?.getAttribute('aria-label')).toBe('1 of 3 listeners want to skip. 1 more needed.')
+    expect(pageText()).toContain('1 of 3 listeners want to skip.')
   })
 
   it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {

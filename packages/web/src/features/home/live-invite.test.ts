@@ -40,6 +40,7 @@ const open: JoinedSession = {
   next: null,
   active: [owner],
   activeCount: 3,
+  listenerCount: 3,
   skips: 0,
   setup: { manager: null, skipPercent: 35, version: 1 },
   voteCount: 0,

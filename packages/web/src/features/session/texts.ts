@@ -29,8 +29,10 @@ export const sessionTexts = {
     skip: {
       wish: 'Skip this song',
       take: 'Take back your skip',
-      progress: '{{wishes}} of {{needed}} skip votes',
-      count: '{{wishes}} of {{needed}}',
+      wishes_one: '{{wishes}} of {{count}} listener wants to skip.',
+      wishes_other: '{{wishes}} of {{count}} listeners want to skip.',
+      missing_one: '{{count}} more needed.',
+      missing_other: '{{count}} more needed.',
       short: 'Skip',
       failed: 'Your skip was not counted.',
     },

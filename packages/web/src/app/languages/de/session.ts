@@ -25,8 +25,10 @@ export const sessionTexts: Translation<typeof english> = {
     skip: {
       wish: 'Dieses Lied überspringen',
       take: 'Doch nicht überspringen',
-      progress: '{{wishes}} von {{needed}} Stimmen fürs Überspringen',
-      count: '{{wishes}} von {{needed}}',
+      wishes_one: '{{wishes}} von {{count}} Zuhörenden möchte überspringen.',
+      wishes_other: '{{wishes}} von {{count}} Zuhörenden möchten überspringen.',
+      missing_one: 'Es fehlt noch {{count}}.',
+      missing_other: 'Es fehlen noch {{count}}.',
       short: 'Weiter',
       failed: 'Dein Überspringen wurde nicht gezählt.',
     },

@@ -25,8 +25,10 @@ export const sessionTexts: Translation<typeof english> = {
     skip: {
       wish: 'Saltar esta canción',
       take: 'No saltar',
-      progress: '{{wishes}} de {{needed}} votos para saltar',
-      count: '{{wishes}} de {{needed}}',
+      wishes_one: '{{wishes}} de {{count}} oyente quiere saltar.',
+      wishes_other: '{{wishes}} de {{count}} oyentes quieren saltar.',
+      missing_one: 'Falta {{count}}.',
+      missing_other: 'Faltan {{count}}.',
       short: 'Saltar',
       failed: 'Tu voto para saltar no se contó.',
     },

@@ -38,7 +38,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { t } = useTranslation()
   const wishSkip = useSkipWish(controls)
   const mini = useFocusHandover(headingOf)
-  const { session, nowPlaying, skips, activeCount, setup } = view.shared
+  const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
   const { song } = nowPlaying
   return (
@@ -74,6 +74,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
         isSmall
         skips={skips}
         activeCount={activeCount}
+        listenerCount={listenerCount}
         skipPercent={setup.skipPercent}
         wished={view.you.skip}
         disabled={song === null}

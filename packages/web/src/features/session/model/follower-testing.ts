@@ -38,7 +38,8 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
       return options.play ? options.play() : PLAYS
     },
     live: {
-      open: (ssid) => opened.push(`open ${ssid}`),
+      open: (ssid, hasSound) => opened.push(`open ${ssid}${hasSound ? ' with sound' : ''}`),
+      setSound: (_, hasSound) => opened.push(hasSound ? 'sound' : 'no sound'),
       close: (ssid) => opened.push(`close ${ssid}`),
       isReady: () => options.live ?? true,
       onMessage(next) {

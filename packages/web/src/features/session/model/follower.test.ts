@@ -44,10 +44,18 @@ describe('following a session', () => {
   it('D2 a change of the people changes the session and the bounds of waiting', async () => {
     const { state, answer, push } = follow()
     await answer(ok({ votes: [aVote('one')] }))
-    push({ type: 'people', ssid: SSID, activeCount: 400, skips: 3, named: { from: 0, users: [] } })
+    push({
+      type: 'people',
+      ssid: SSID,
+      activeCount: 400,
+      listenerCount: 300,
+      skips: 3,
+      named: { from: 0, users: [] },
+    })
     expect(state.now).toMatchObject({
       shared: {
         activeCount: 400,
+        listenerCount: 300,
         skips: 3,
         active: [],
         votes: [{ song: { id: 'one' }, why: { bound: 800 } }],
@@ -177,7 +185,14 @@ describe('following a session', () => {
 
   it('D2 a push for another session, or of people before the session, changes nothing', async () => {
     const { state, answer, push } = follow()
-    push({ type: 'people', ssid: SSID, activeCount: 4, skips: 0, named: { from: 0, users: [] } })
+    push({
+      type: 'people',
+      ssid: SSID,
+      activeCount: 4,
+      listenerCount: 4,
+      skips: 0,
+      named: { from: 0, users: [] },
+    })
     expect(state.now).toEqual({ phase: 'loading' })
     await answer(ok())
     const before = state.now

@@ -22,11 +22,14 @@ export type SessionState =
 
 export type FollowerDependencies = {
   ssid: string
-  fetchSession(signal: AbortSignal): Promise<Answer<SessionAnswer>>
+  /** @param hasSound whether this person plays sound (K1) */
+  fetchSession(signal: AbortSignal, hasSound: boolean): Promise<Answer<SessionAnswer>>
   /** Makes the `play` call. Its answer is never cached, because it contains the server's time. */
   play(): Promise<Answer<PlayAnswer>>
   live: {
-    open(ssid: string): void
+    open(ssid: string, hasSound: boolean): void
+    /** Says that this person started or stopped playing sound (K1). */
+    setSound(ssid: string, hasSound: boolean): void
     close(ssid: string): void
     isReady(): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
@@ -37,7 +40,7 @@ export type FollowerDependencies = {
 }
 
 export type Follower = {
-  /** Sets whether this person listens, because polls are more frequent while listening. */
+  /** Sets whether this person plays sound. The server counts them then (K1), and polls are more frequent. */
   setListening(listening: boolean): void
   /**
    * Makes the `play` call and applies the answer. The call also starts a session in which nothing plays (P4,
@@ -63,7 +66,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
   const delayMs = () => (isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS)
   const poller = createPoller(loadSession, delayMs, dependencies.after)
   const unsubscribe = live.onMessage(receive)
-  live.open(ssid)
+  live.open(ssid, isListening)
   poller.poll()
 
   function setState(next: SessionState): void {
@@ -85,7 +88,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 
   async function loadSession(signal: AbortSignal): Promise<void> {
     const pushesBefore = pushCount
-    const answer = await dependencies.fetchSession(signal)
+    const answer = await dependencies.fetchSession(signal, isListening)
     if (signal.aborted) return
     if (answer.ok) {
       const { you, ...shared } = answer.value
@@ -117,6 +120,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     setListening(listening) {
       if (listening === isListening) return
       isListening = listening
+      if (!isClosed) live.setSound(ssid, listening)
       poller.restartDelay()
     },
     askPlay,

@@ -38,6 +38,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   next: null,
   active: [ANN],
   activeCount: 1,
+  listenerCount: 1,
   skips: 0,
   setup: { manager: null, skipPercent: 35, version: 1 },
   votes: [],

@@ -15,6 +15,7 @@ const controls: { now?: SessionControls } = {}
 
 const link: SessionLink = {
   open() {},
+  setSound() {},
   close() {},
   isReady: () => true,
   onMessage: messages.add,

@@ -111,7 +111,8 @@ function followWithVotes(
   const follower = createFollower({
     ssid,
     live: link,
-    fetchSession: (signal) => call('session', { params: { ssid }, signal }),
+    fetchSession: (signal, hasSound) =>
+      call('session', { params: { ssid }, ...(!hasSound && { query: { sound: 'off' } }), signal }),
     play: () => play(ssid, link),
     after,
     onChange(state) {

@@ -1,12 +1,11 @@
-import { skipProgress } from '@jointly/domain'
+import { type SkipGroup, skipProgress } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
-type SkipProps = {
+type SkipProps = SkipGroup & {
   /** The percentage of listeners who want to skip. */
   skips: number
-  activeCount: number
   /** The percentage of listeners that a skip needs. */
   skipPercent: number
   wished: boolean
@@ -17,13 +16,15 @@ type SkipProps = {
 }
 
 /**
- * The button with which people say that they want to skip. The bar and the number show how many others must
- * want that too (K2).
+ * The button with which people say that they want to skip. The bar and the line below show how many others
+ * must want that too (K2).
  */
 export function SkipButton(props: SkipProps) {
-  const { skips, activeCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
+  const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
   const { t } = useTranslation()
-  const { wishCount, neededCount, percent } = skipProgress(disabled ? 0 : skips, activeCount, skipPercent)
+  const { wishCount, neededCount, percent } = skipProgress(disabled ? 0 : skips, props, skipPercent)
+  const wishes = t('session.skip.wishes', { wishes: wishCount, count: listenerCount })
+  const missing = t('session.skip.missing', { count: Math.max(0, neededCount - wishCount) })
   return (
     <span className={css.skip} data-small={isSmall || undefined}>
       <button
@@ -40,8 +41,8 @@ export function SkipButton(props: SkipProps) {
       <span
         className={css.bar}
         role="meter"
-        aria-label={t('session.skip.progress', { wishes: wishCount, needed: neededCount })}
-        title={t('session.skip.progress', { wishes: wishCount, needed: neededCount })}
+        aria-label={`${wishes} ${missing}`}
+        title={`${wishes} ${missing}`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}
@@ -50,7 +51,7 @@ export function SkipButton(props: SkipProps) {
       </span>
       {wishCount > 0 && !isSmall && (
         <span className={css.count} aria-hidden>
-          {t('session.skip.count', { wishes: wishCount, needed: neededCount })}
+          {wishes}
         </span>
       )}
     </span>

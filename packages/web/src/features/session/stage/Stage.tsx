@@ -65,6 +65,7 @@ export function Stage({ view, serverNow, sounding, toggle, note, help, volume, o
             <SkipButton
               skips={shared.skips}
               activeCount={shared.activeCount}
+              listenerCount={shared.listenerCount}
               skipPercent={shared.setup.skipPercent}
               wished={you.skip}
               disabled={nowPlaying.song === null}

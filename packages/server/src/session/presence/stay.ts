@@ -1,0 +1,33 @@
+const NONE: readonly string[] = []
+
+/**
+ * Why a user is active on this server: live connections, or a poll. The poll counts until `until` in epoch
+ * milliseconds.
+ */
+export type Stay = {
+  until: number
+  connections: readonly string[]
+  /** Those of the connections that play no sound. */
+  silentConnections: readonly string[]
+  /** Whether the user plays no sound while they have no connection. */
+  isSilentPoll: boolean
+}
+
+/** Creates a stay without a reason. */
+export const newStay = (): Stay => ({
+  until: 0,
+  connections: NONE,
+  silentConnections: NONE,
+  isSilentPoll: false,
+})
+
+/** Returns whether a user plays no sound on this server. Their connections decide, if they have any. */
+export const isSilent = ({ connections, silentConnections, isSilentPoll }: Stay): boolean =>
+  connections.length > 0 ? silentConnections.length === connections.length : isSilentPoll
+
+/** Sets whether the user plays sound with the client of one connection. */
+export function setConnectionSound(stay: Stay, connectionId: string, hasSound: boolean): void {
+  const others = stay.silentConnections.filter((id) => id !== connectionId)
+  if (hasSound) stay.silentConnections = others.length === 0 ? NONE : others
+  else stay.silentConnections = [...others, connectionId]
+}
