@@ -67,8 +67,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),
-  /** A list of the user has changed, and the client should request the list again. */
-  z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts']) }),
+  /** A list of the user, or the state of a stage, has changed, and the client should request it again. */
+  z.object({ type: z.literal('changed'), what: z.enum(['invites', 'friends', 'accounts', 'stage']) }),
   /** The progress of the imports of the person's playlists (L4). */
   z.object({ type: z.literal('playlists'), playlists: z.array(Playlist) }),
 ])

@@ -6,6 +6,7 @@ import { peopleRoutes } from './routes/people.ts'
 import { resetRoutes } from './routes/reset.ts'
 import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
+import { stageRoutes } from './routes/stage.ts'
 import { userRoutes } from './routes/user.ts'
 
 /** All routes of the API (spec section 7, and further ones that it needs). A path is defined only here. */
@@ -16,6 +17,7 @@ export const routes = {
   ...passkeyRoutes,
   ...resetRoutes,
   ...sessionRoutes,
+  ...stageRoutes,
   ...musicRoutes,
   ...peopleRoutes,
 } as const satisfies Record<string, Route>

@@ -21,6 +21,7 @@ import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { deleteChecked } from './features/user/deletion.ts'
 import type { UserContext } from './features/user/service.ts'
+import { addStages } from './features/stage/stages.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { createLoginContext, type LoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
@@ -123,12 +124,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     ...{ config, overrides, platform, provider, login },
     ...{ context, handle, linkOrigin, onClose },
   }
-  const { accounts, importer, songs, linkAccount } = addMusic(parts)
+  const { accounts, importer, songs, linkAccount, oauth } = addMusic(parts)
   const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   addInvitations(parts, server)
-  const live = createLiveServer(sessions, { bus, now, authenticate: tokens.verify, logFault })
+  const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
+  const authenticate = async (token: string) =>
+    (await tokens.verify(token)) ?? (await stages.authenticate(token))
+  const live = createLiveServer(stages.sessions, { bus, now, authenticate, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))
@@ -142,7 +146,8 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   addServerState(parts)
   const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
 
-  const jobs = [...sessions.jobs, ...live.jobs, unusedSongsJob(db, now), absentGuestsJob(guests)]
+  const cleanUp = [unusedSongsJob(db, now), absentGuestsJob(guests)]
+  const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUp]
   return {
     db,
     builtIn: web.builtIn,
@@ -223,7 +228,7 @@ function addMusic({ config, overrides, platform, provider, context, handle, onCl
   accountRoutes(handle, account)
   playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
   songRoutes(handle, songs, { sessions: context, limiter })
-  return { accounts, importer, songs, linkAccount: (user: Listener) => linkDirectly(account, user) }
+  return { accounts, importer, songs, oauth, linkAccount: (user: Listener) => linkDirectly(account, user) }
 }
 
 /** Adds users, friends, passkeys, tickets and password resets. */

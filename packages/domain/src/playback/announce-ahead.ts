@@ -41,15 +41,15 @@ export function startTimeAfter(playing: TimedSong | null, now: number): number {
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song, which may have ended too if nobody listened; null when there is none
  * @param now server epoch milliseconds
- * @param activeCount how many people listen now
+ * @param isKeptGoing whether people listen now, or a speaker keeps the music going (P6, X6)
  */
 export function nextStep(
   playing: TimedSong | null,
   next: TimedSong | null,
   now: number,
-  activeCount: number,
+  isKeptGoing: boolean,
 ): PlaybackStep {
-  if (playing === null || activeCount === 0) return { kind: 'rest' }
+  if (playing === null || !isKeptGoing) return { kind: 'rest' }
   if (isOver(playing, now)) {
     if (next !== null && !isOver(next, now)) return { kind: 'begin' }
     return { kind: 'choose', startTime: now }

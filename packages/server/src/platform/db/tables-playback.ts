@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Current, announced and past songs of sessions, and who listened to them. */
 export interface PlaybackTables {
   /**
@@ -25,6 +27,10 @@ export interface PlaybackTables {
     next_chosen: 'vote' | 'random' | null
     /** When the row must change next, in epoch milliseconds. Null while the session is idle (P6). */
     due_at: number | null
+    /** When somebody was active last, as far as a speaker noticed it (X6). */
+    attended_at: Generated<number | null>
+    /** Until when a speaker keeps the music going although nobody is active (X6). */
+    held_until: Generated<number | null>
   }
   /** The turn in which each user was last served: a song was chosen for the user (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }

@@ -53,4 +53,22 @@ export interface SessionTables {
     overtaken: number
     negative_since: number | null
   }
+  /**
+   * Stages, which are big screens (X1). A stage has a code until it is paired, and then a session. A row with
+   * neither belongs to a deleted session and is deleted soon.
+   */
+  stages: {
+    id: string
+    secret_hash: string
+    code: string | null
+    code_expires_at: number
+    session_id: string | null
+    /** 1 if the stage plays the sound of the session (X5). */
+    sound: number
+    /** The encrypted refresh token of the account with which the stage plays. Empty without one. */
+    refresh_token: string
+    paired_at: number
+    /** When the stage was last here, precise to an hour. */
+    used_at: number
+  }
 }

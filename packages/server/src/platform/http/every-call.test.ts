@@ -83,6 +83,18 @@ const rightsOn: Record<PrivateName, Rights> = {
   },
   upgrade: ofSession('404 not-found', '403 forbidden', { plan: 'infinite' }),
   downgrade: ofSession('404 not-found', '403 forbidden'),
+  stages: ofSession('404 not-found', '403 forbidden'),
+  pairStage: ofSession('404 not-found', '403 forbidden', { code: 'ABC234', sound: false }),
+  setStageSound: {
+    ask: ({ ssid, stage }) => ({ params: { ssid, id: stage.id }, body: { sound: true } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
+  removeStage: {
+    ask: ({ ssid, stage }) => ({ params: { ssid, id: stage.id } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
   favorite: ofSession('404 not-found', '200'),
   unfavorite: ofSession('404 not-found', '200'),
   voteUp: {
@@ -161,7 +173,10 @@ async function settle(server: TestServer) {
   const [login] = await granted(ann.call('logins'))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
   await server.db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
+  const { code, secret } = await granted(server.anonymous('createStage'))
+  const [screen] = await granted(ann.call('pairStage', { params: { ssid }, body: { code, sound: false } }))
   return {
+    stage: { id: screen?.id ?? '', secret },
     ann,
     guest,
     outsider,
@@ -218,12 +233,13 @@ describe.each(databases)('every call on $name', (database) => {
       expired = active.token
     })
 
-    it.each(names)('A1 %s is refused', async (name) => {
+    it.each(names)('A1 X3 %s is refused', async (name) => {
       const headers = [
         undefined,
         'Bearer null',
         'Bearer unknown',
         `Bearer ${expired}`,
+        `Bearer ${home.stage.secret}`,
         `Basic ${home.ann.token}`,
       ]
       for (const authorization of headers)
@@ -260,6 +276,9 @@ describe.each(databases)('every call on $name', (database) => {
       const { session } = await granted(home.ann.call('session', { params: { ssid: home.ssid } }))
       expect(session).toMatchObject({ title: 'Private', managed: false })
       expect(await granted(home.ann.call('accounts'))).toHaveLength(1)
+      const { secret } = home.stage
+      const screen = await granted(server.anonymous('stageState', { body: { secret } }))
+      expect(screen).toEqual({ ssid: home.ssid, sound: false })
       await granted(server.anonymous('login', { body: { username: 'ann', password: PASSWORD } }))
     })
   })

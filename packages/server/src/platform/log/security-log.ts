@@ -25,6 +25,8 @@ export const securityEvents = [
   'person.banned',
   'person.unbanned',
   'role.changed',
+  'stage.paired',
+  'stage.removed',
   'access.denied',
   'limit.reached',
 ] as const
@@ -42,6 +44,7 @@ export type SecurityEvent = {
   /** The first characters of the hash of the ticket's code. */
   ticketId?: string
   sessionId?: string
+  stageId?: string
   /** The user who is affected. */
   targetId?: string
   /** The new role of the affected user. Null for none. */

@@ -5,6 +5,7 @@ import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-s
 import { songById } from '../../songs/songs.ts'
 import { songsRefusedIn } from '../access/flavor.ts'
 import type { SessionContext } from '../context.ts'
+import { lastVisitors } from './last-visitors.ts'
 import { recentSongIds, type SongChoice } from './play-history.ts'
 import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
@@ -30,8 +31,8 @@ export async function chooseRandom(
   ssid: string,
   { lastTurns, negative }: RandomRules,
 ): Promise<SongChoice | null> {
-  const { presence, random, now } = context
-  const users = await peopleWithSongs(trx, presence.active(ssid))
+  const { random, now } = context
+  const users = await peopleWithSongs(trx, await listenersOf(trx, context, ssid))
   const recent = await recentSongIds(trx, ssid)
   const isAllowed = async (song: Song): Promise<boolean> =>
     !negative.has(song.id) &&
@@ -45,6 +46,19 @@ export async function chooseRandom(
       return { songId: song.id, durationMs: song.duration, byId: userId, chosen: 'random', overtaken: [] }
   }
   return null
+}
+
+/**
+ * Lists the people whose songs may be chosen: those who are active, or the last visitors while only a speaker
+ * keeps the music going (X6).
+ */
+async function listenersOf(
+  trx: Trx,
+  { presence, now }: SessionContext,
+  ssid: string,
+): Promise<readonly string[]> {
+  const active = presence.active(ssid)
+  return active.length > 0 ? active : lastVisitors(trx, ssid, now())
 }
 
 type Draw = {

@@ -20,7 +20,7 @@ export async function chooseSong(
 ): Promise<SongChoice | null> {
   const listed = await loadVoteList(trx, ssid, context.now())
   const lastTurns = await loadLastTurns(trx, ssid)
-  const top = topSong(listed, { activeCount: context.presence.count(ssid), ledger: lastTurns })
+  const top = topSong(listed, { activeCount: Math.max(1, context.presence.count(ssid)), ledger: lastTurns })
   if (top === null) return chooseRandom(trx, context, ssid, { lastTurns, negative: negativeSongs(listed) })
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }

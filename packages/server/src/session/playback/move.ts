@@ -98,7 +98,8 @@ function nextMove(
   if (reason === 'skip' && before.playing !== null)
     return before.next !== null ? { kind: 'begin' } : { kind: 'choose', startTime: now }
   if (reason === 'play' && before.playing === null) return { kind: 'choose', startTime: now }
-  return nextStep(before.playing, before.next, now, presence.count(before.ssid))
+  const isKeptGoing = presence.count(before.ssid) > 0 || before.heldUntil > now
+  return nextStep(before.playing, before.next, now, isKeptGoing)
 }
 
 /** Returns whether the move (a change of what plays) would change nothing. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
@@ -19,6 +19,8 @@ export type Playback = {
    * When the playback must change next, in epoch milliseconds. Null if nothing plays because nobody listens.
    */
   dueAt: number | null
+  /** Until when a speaker keeps the music going although nobody is active, in epoch milliseconds (X6). */
+  heldUntil: number
 }
 
 /**
@@ -39,6 +41,7 @@ const columns = [
   'next_by_id',
   'next_chosen',
   'due_at',
+  'held_until',
 ] as const
 
 /** Loads the playback of a session. For a deleted session, nothing plays. */
@@ -55,6 +58,7 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
     playing: row ? runningSong(row) : null,
     next: row ? announcedSong(row) : null,
     dueAt: row?.due_at ?? null,
+    heldUntil: row?.held_until ?? 0,
   }
 }
 
@@ -135,7 +139,7 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
   await trx.updateTable('plays').set({ by_id: null }).where('by_id', '=', userId).execute()
 }
 
-type Row = PlaybackTables['playbacks']
+type Row = Omit<Selectable<PlaybackTables['playbacks']>, 'attended_at'>
 
 /** Returns the running or last song. Its columns are null before the first song of the session. */
 function runningSong(row: Row): PlayedSong | null {

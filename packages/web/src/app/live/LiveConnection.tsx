@@ -5,7 +5,13 @@ import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.
 import { useStore } from '../../shared/store/store.ts'
 import { live } from './live.ts'
 
-const reload = { invites: loadInvites, friends: loadFriends, accounts: loadAccounts } as const
+/** The lists of a person. A change of a stage is not for people. */
+const reload = {
+  invites: loadInvites,
+  friends: loadFriends,
+  accounts: loadAccounts,
+  stage: () => undefined,
+} as const
 
 /**
  * Keeps the live connection open while somebody is logged in, and loads a list again when the server says that

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { EpochMs, SessionCode, Ssid } from '../primitives.ts'
+
+/** A secret of a stage, as the server created it. */
+const StageSecret = z.string().check(z.regex(/^[\w-]{20,100}$/, 'secret'))
+
+/** The body of the calls of a stage: its secret. */
+export const StageCall = z.object({ secret: StageSecret })
+
+/** A new stage, which is a screen that waits for its code to be typed (X1). The secret is valid for longer. */
+export const NewStage = z.object({ code: z.string(), secret: z.string(), expires: EpochMs })
+export type NewStage = z.infer<typeof NewStage>
+
+/** What a stage may show. `ssid` is null until a host has paired the stage (X1). */
+export const StageState = z.object({ ssid: z.nullable(Ssid), sound: z.boolean() })
+export type StageState = z.infer<typeof StageState>
+
+/** The body to pair a stage with a session. */
+export const StagePairing = z.object({ code: SessionCode, sound: z.boolean() })
+export type StagePairing = z.infer<typeof StagePairing>
+
+/** A paired stage, as its hosts see it. `usedAt` is precise to an hour. */
+export const Stage = z.object({
+  id: z.uuid(),
+  sound: z.boolean(),
+  pairedAt: EpochMs,
+  usedAt: EpochMs,
+})
+export type Stage = z.infer<typeof Stage>

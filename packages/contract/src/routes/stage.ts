@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Account } from '../entities/account.ts'
+import { NewStage, Stage, StageCall, StagePairing, StageState } from '../entities/stage.ts'
+import { Ssid } from '../primitives.ts'
+import type { Route } from '../route.ts'
+import { accountCall, publicCall } from './access.ts'
+
+const BySsid = z.object({ ssid: Ssid })
+const ByStage = z.object({ ssid: Ssid, id: z.uuid() })
+
+/** Routes for stages, which are big screens that show a session (X1–X6). */
+export const stageRoutes = {
+  createStage: {
+    ...publicCall,
+    method: 'POST',
+    path: '/api/stage/',
+    summary: 'Get a code that pairs this screen with a session',
+    answer: NewStage,
+  },
+  stageState: {
+    ...publicCall,
+    method: 'POST',
+    path: '/api/stage/state',
+    summary: 'What this screen shows; the secret of the screen is in the body',
+    body: StageCall,
+    answer: StageState,
+  },
+  stageAccount: {
+    ...publicCall,
+    method: 'POST',
+    path: '/api/stage/account',
+    summary: 'The account with which this screen plays, with a new token',
+    body: StageCall,
+    answer: Account,
+  },
+  stages: {
+    ...accountCall,
+    method: 'GET',
+    path: '/api/session/:ssid/stages',
+    summary: 'The screens of a session (owner and managers)',
+    params: BySsid,
+    answer: z.array(Stage),
+  },
+  pairStage: {
+    ...accountCall,
+    method: 'PUT',
+    path: '/api/session/:ssid/stages',
+    summary: 'Pair a screen with a session by the code on it',
+    params: BySsid,
+    body: StagePairing,
+    answer: z.array(Stage),
+  },
+  setStageSound: {
+    ...accountCall,
+    method: 'POST',
+    path: '/api/session/:ssid/stages/:id',
+    summary: 'Switch the sound of a screen on or off',
+    params: ByStage,
+    body: z.pick(StagePairing, { sound: true }),
+    answer: z.array(Stage),
+  },
+  removeStage: {
+    ...accountCall,
+    method: 'DELETE',
+    path: '/api/session/:ssid/stages/:id',
+    summary: 'Remove a screen from a session',
+    params: ByStage,
+    answer: z.array(Stage),
+  },
+} as const satisfies Record<string, Route>

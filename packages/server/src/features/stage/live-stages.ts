@@ -1,0 +1,81 @@
+import type { You } from '@jointly/contract'
+import { settleEach } from '../../platform/settle-each.ts'
+import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { keepGoing } from '../../session/playback/speakers.ts'
+import type { LiveSessions } from '../../session/session.ts'
+import { findStage, liveIdOf } from './service.ts'
+import { sessionsOfSpeakers, stageIn } from './store.ts'
+
+const LIVE_ID = /^stage:(.+)$/
+/** How often a server says that its speakers keep the music going. */
+const KEEP_GOING_EVERY_MS = 10_000
+
+/** A stage has no votes, no wishes and no role. */
+const NOBODY: You = { role: 'guest', votes: {}, skip: false, favorite: false }
+
+/** The live connections of stages. */
+export type LiveStages = {
+  /** The sessions that live connections use, for people and for stages. */
+  sessions: LiveSessions
+  /** Finds the stage of a secret, like the login of a token. Null if the secret is not valid. */
+  authenticate(secret: string): Promise<{ userId: string; tokenId: string } | null>
+  jobs: readonly ScheduledJob[]
+}
+
+/**
+ * Lets stages follow their session over the live connection (X3). They never count as listeners (X4), and those
+ * with sound keep the music going (X6).
+ * @param people the sessions, as people use them
+ */
+export function createLiveStages(context: SessionContext, people: LiveSessions): LiveStages {
+  const { db } = context
+  /** The stages on this server by connection and session, and whether they can play sound now. */
+  const connections = new Map<string, { stageId: string; hasSound: boolean }>()
+
+  const sessions: LiveSessions = {
+    ...people,
+    async connect(ssid, userId, connectionId, hasSound) {
+      const stageId = LIVE_ID.exec(userId)?.[1]
+      if (stageId === undefined) return people.connect(ssid, userId, connectionId, hasSound)
+      const stage = await stageIn(db, ssid, stageId)
+      if (!stage) return refuse('not-found')
+      connections.set(`${connectionId} ${ssid}`, { stageId, hasSound })
+      if (stage.sound && hasSound) await keepGoing(context, ssid)
+      return { ssid }
+    },
+    setSound(ssid, userId, connectionId, hasSound) {
+      const stage = connections.get(`${connectionId} ${ssid}`)
+      if (stage) stage.hasSound = hasSound
+      else people.setSound(ssid, userId, connectionId, hasSound)
+    },
+    disconnect(ssid, userId, connectionId, lingerMs) {
+      if (LIVE_ID.test(userId)) connections.delete(`${connectionId} ${ssid}`)
+      else people.disconnect(ssid, userId, connectionId, lingerMs)
+    },
+    async personalView(ssid, userId) {
+      const stageId = LIVE_ID.exec(userId)?.[1]
+      if (stageId === undefined) return people.personalView(ssid, userId)
+      return (await stageIn(db, ssid, stageId)) ? NOBODY : refuse('not-found')
+    },
+  }
+
+  return {
+    sessions,
+    async authenticate(secret) {
+      const stage = await findStage(context, secret)
+      return stage && stage !== 'waiting' ? { userId: liveIdOf(stage.id), tokenId: stage.id } : null
+    },
+    jobs: [
+      {
+        everyMs: KEEP_GOING_EVERY_MS,
+        async run() {
+          const heard = [...connections.values()].filter(({ hasSound }) => hasSound)
+          const ssids = await sessionsOfSpeakers(db, [...new Set(heard.map(({ stageId }) => stageId))])
+          await settleEach(ssids, (ssid) => keepGoing(context, ssid))
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,31 @@
+import type { Handle } from '../../platform/http/router.ts'
+import {
+  createStage,
+  listStages,
+  pairStage,
+  removeStage,
+  setStageSound,
+  stageAccount,
+  type StageContext,
+  stageState,
+} from './service.ts'
+
+/** Registers the routes of stages, for the screens themselves and for hosts (X1–X5). */
+export function stageRoutes(handle: Handle, deps: StageContext): void {
+  handle('createStage', ({ clientNetwork }) => createStage(deps, clientNetwork))
+  handle('stageState', ({ body, clientNetwork }) => stageState(deps, body.secret, clientNetwork))
+  handle('stageAccount', ({ body, clientNetwork }) => stageAccount(deps, body.secret, clientNetwork))
+
+  handle('stages', ({ params, caller, clientNetwork }) =>
+    listStages(deps, { ssid: params.ssid, userId: caller.userId, network: clientNetwork }),
+  )
+  handle('pairStage', ({ params, caller, clientNetwork, body }) =>
+    pairStage(deps, { ssid: params.ssid, userId: caller.userId, network: clientNetwork }, body),
+  )
+  handle('setStageSound', ({ params: { ssid, id }, caller, clientNetwork, body }) =>
+    setStageSound(deps, { ssid, userId: caller.userId, network: clientNetwork }, { id, ...body }),
+  )
+  handle('removeStage', ({ params: { ssid, id }, caller, clientNetwork }) =>
+    removeStage(deps, { ssid, userId: caller.userId, network: clientNetwork }, id),
+  )
+}

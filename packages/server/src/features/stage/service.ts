@@ -1,0 +1,191 @@
+import type { Account, NewStage, Stage, StagePairing, StageState } from '@jointly/contract'
+import { isManaging } from '@jointly/domain'
+import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { type Attempt, limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
+import { findMembership } from '../../session/access/membership.ts'
+import { newCode } from '../../session/access/session-codes.ts'
+import type { SessionContext } from '../../session/context.ts'
+import type { StageAccounts } from './account.ts'
+import * as store from './store.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const CODE_LIFE_MS = 10 * MINUTE_MS
+const STAGES_PER_SESSION = 10
+const UNUSED_LIFE_MS = 30 * DAY_MS
+const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
+const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, windowMs: 10 * MINUTE_MS }
+/** A stage that waits asks every few seconds. */
+const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
+const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
+/** The number of attempts to find a free code. */
+const MOST_ATTEMPTS = 20
+
+export type StageContext = {
+  sessions: SessionContext
+  limiter: RateLimiter
+  accounts: StageAccounts
+  /** Creates a random code, which may be in use. */
+  newCode?: () => string
+}
+
+/** The id of a stage among the users of live connections. No user has such an id. */
+export const liveIdOf = (stageId: string): string => `stage:${stageId}`
+
+const codeInUse = refuse('taken')
+const unknownCode = refuse('invalid', {
+  message: 'No screen shows this code now. Look at the screen again.',
+  fields: { code: 'unknown' },
+})
+const noSound = refuse('provider-refused', {
+  message: 'A big screen has no sound with this streaming service.',
+})
+const tooManyStages = refuse('too-many', {
+  message: `A session has at most ${STAGES_PER_SESSION} screens. Remove one first.`,
+})
+
+/** Creates a stage that waits for its code to be typed (X1). */
+export async function createStage(deps: StageContext, network: string): Promise<NewStage | Refused> {
+  const { db, now } = deps.sessions
+  const tooMany = await limit(deps.limiter, [[NEW_STAGES_PER_NETWORK, network]])
+  if (tooMany) return tooMany
+  const secret = newSecretCode()
+  const nowMs = now()
+  const expiresAt = nowMs + CODE_LIFE_MS
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const code = (deps.newCode ?? newCode)()
+    const stage = { secretHash: hashOfSecret(secret), code, expiresAt, nowMs }
+    if (!isRefused(await refuseIfTaken(store.insertStage(db, stage), codeInUse)))
+      return { code, secret, expires: expiresAt }
+  }
+  throw new Error('no free code for a stage was found')
+}
+
+/** Returns what the stage of a secret shows (X1). Refused if the secret is not valid any more (X3). */
+export async function stageState(
+  deps: StageContext,
+  secret: string,
+  network: string,
+): Promise<StageState | Refused> {
+  const tooMany = await limit(deps.limiter, [[CALLS_PER_NETWORK, network]])
+  if (tooMany) return tooMany
+  const stage = await findStage(deps.sessions, secret)
+  if (!stage) return refuse('unauthenticated')
+  return stage === 'waiting' ? { ssid: null, sound: false } : { ssid: stage.ssid, sound: stage.sound }
+}
+
+/** Returns the account with which the stage of a secret plays (X5). */
+export async function stageAccount(
+  deps: StageContext,
+  secret: string,
+  network: string,
+): Promise<Account | Refused> {
+  const tooMany = await limit(deps.limiter, [[CALLS_PER_NETWORK, network]])
+  if (tooMany) return tooMany
+  const stage = await findStage(deps.sessions, secret)
+  return stage && stage !== 'waiting' ? deps.accounts.ofStage(stage) : refuse('unauthenticated')
+}
+
+/** Finds the stage of a secret, and stores that it was here. Undefined if the secret is not valid (X3). */
+export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
+  const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())
+  if (stage && stage !== 'waiting' && now() - stage.usedAt >= USE_SAVED_EVERY_MS)
+    await store.saveUse(db, stage.id, now())
+  return stage
+}
+
+/** A call of a host about the stages of a session. */
+export type HostCall = { ssid: string; userId: string; network: string }
+
+/** Lists the stages of a session, for its owner and managers (X1). */
+export async function listStages(deps: StageContext, call: HostCall): Promise<Stage[] | Refused> {
+  return (await refuseUnlessHost(deps, call)) ?? store.stagesOf(deps.sessions.db, call.ssid)
+}
+
+async function refuseUnlessHost({ sessions }: StageContext, { ssid, userId }: HostCall) {
+  const membership = await findMembership(sessions.db, ssid, userId, sessions.now())
+  if (isRefused(membership)) return membership
+  return isManaging(membership.role) ? null : refuse('forbidden')
+}
+
+/** Pairs the stage that shows a code with a session (X1). Wrong codes are limited (X2). */
+export async function pairStage(
+  deps: StageContext,
+  call: HostCall,
+  { code, sound }: StagePairing,
+): Promise<Stage[] | Refused> {
+  const { sessions, limiter } = deps
+  const { ssid, userId, network } = call
+  const refused =
+    (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
+  if (refused) return refused
+  const attempt: Attempt = [WRONG_CODES_PER_USER, userId]
+  const tooOften = await limit(limiter, [attempt])
+  if (tooOften) return tooOften
+  const stageId = await transact<string | Refused>(sessions.db, async (trx) => {
+    if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
+    if ((await store.stagesOf(trx, ssid)).length >= STAGES_PER_SESSION) return tooManyStages
+    return (await store.pairStage(trx, { ssid, code, sound, nowMs: sessions.now() })) ?? unknownCode
+  })
+  if (stageId !== unknownCode) await limiter.giveBack(attempt)
+  if (isRefused(stageId)) return stageId
+  sessions.logSecurity({ event: 'stage.paired', userId, network, sessionId: ssid, stageId })
+  return store.stagesOf(sessions.db, ssid)
+}
+
+/** Switches the sound of a stage on or off (X5). */
+export async function setStageSound(
+  deps: StageContext,
+  call: HostCall,
+  { id, sound }: { id: string; sound: boolean },
+): Promise<Stage[] | Refused> {
+  const { db, bus } = deps.sessions
+  const refused =
+    (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
+  if (refused) return refused
+  if (!(await store.saveSound(db, call.ssid, id, sound))) return refuse('not-found')
+  bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
+  if (!sound) await deps.accounts.endOf(id)
+  return store.stagesOf(db, call.ssid)
+}
+
+/** Removes a stage from a session. Its secret and its account end at once (X3). */
+export async function removeStage(
+  deps: StageContext,
+  call: HostCall,
+  id: string,
+): Promise<Stage[] | Refused> {
+  const { db, logSecurity } = deps.sessions
+  const { ssid, userId, network } = call
+  const refused = await refuseUnlessHost(deps, call)
+  if (refused) return refused
+  const removed = await store.deleteStage(db, ssid, id)
+  if (!removed) return refuse('not-found')
+  publishEnd(deps, id)
+  logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId: id })
+  await deps.accounts.revoke([removed])
+  return store.stagesOf(db, ssid)
+}
+
+/** Closes the live connection of a stage on every server. */
+function publishEnd({ sessions }: StageContext, id: string): void {
+  sessions.bus.publish({ type: 'logout', userId: liveIdOf(id), tokenIds: [id] })
+}
+
+/** Deletes stages that nobody paired, that were not here for 30 days, or whose session was deleted (X3). */
+export function unusedStagesJob(deps: StageContext): ScheduledJob {
+  const { db, now } = deps.sessions
+  return {
+    everyMs: MINUTE_MS,
+    async run() {
+      const deleted = await store.deleteUnused(db, { nowMs: now(), unusedSinceMs: now() - UNUSED_LIFE_MS })
+      for (const { id } of deleted) publishEnd(deps, id)
+      await deps.accounts.revoke(deleted)
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectLiveAs, type LiveClient, listenLive } from '../../testing/live-client.ts'
+import { granted, startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const HOUR_MS = 3_600_000
+const clients: LiveClient[] = []
+
+afterEach(() => {
+  for (const live of clients.splice(0)) live.terminate()
+})
+
+describe('the music while nobody is active', () => {
+  let fast: TestServer
+  const fastClock = { aheadMs: 0 }
+  beforeAll(async () => {
+    fast = await startTestServer(undefined, { now: () => Date.now() + fastClock.aheadMs, pace: 100 })
+  })
+  afterAll(() => fast.close())
+
+  /** Opens a session whose owner started a random song and left. @returns the connection of the stage */
+  async function leftAlone(name: string, sound: boolean) {
+    const host = await fast.signUp(name)
+    await granted(host.call('connectDirectly'))
+    const [playlist] = await granted(host.call('providerPlaylists'))
+    const body = [{ id: playlist?.id ?? '', load: true }]
+    await granted(host.call('choosePlaylists', { body }))
+    await fast.app.importsIdle()
+    const { id } = await granted(
+      host.call('createSession', { body: { title: name, managed: false, isPrivate: false } }),
+    )
+    const own = await listenLive(fast.address, host.token, id)
+    clients.push(own)
+    const { code, secret } = await granted(fast.anonymous('createStage'))
+    await granted(host.call('pairStage', { params: { ssid: id }, body: { code, sound } }))
+    const live = await connectLiveAs(fast.address, secret)
+    clients.push(live)
+    live.say({ type: 'open', ssid: id })
+    await live.next('you')
+    await granted(host.call('play', { params: { ssid: id } }))
+    own.say({ type: 'close', ssid: id })
+    // The poll of `play` keeps the owner active for 30 seconds.
+    fastClock.aheadMs += 31_000
+    const invitation = () => granted(fast.anonymous('invitation', { query: { ssid: id } }))
+    await expect.poll(async () => (await invitation()).people).toBe(0)
+    return { live, id, host }
+  }
+
+  const dueAt = async (id: string) =>
+    (
+      await fast.db
+        .selectFrom('playbacks')
+        .select('due_at')
+        .where('session_id', '=', id)
+        .executeTakeFirstOrThrow()
+    ).due_at
+
+  it('X6 a speaker keeps it going with songs of the last visitors, for four hours', async () => {
+    const { live, host, id } = await leftAlone('loud', true)
+    const first = await live.next('session', ({ session }) => session.nowPlaying.song !== null)
+    const startedAt = first.session.nowPlaying.startTime ?? 0
+    fastClock.aheadMs += HOUR_MS
+    const { session } = await live.next(
+      'session',
+      (message) => (message.session.nowPlaying.startTime ?? 0) > startedAt,
+    )
+    expect(session.nowPlaying).toMatchObject({ chosen: 'random', by: { id: host.id } })
+    expect(session.activeCount).toBe(0)
+    fastClock.aheadMs += 4 * HOUR_MS
+    await expect.poll(() => dueAt(id)).toBeNull()
+  })
+
+  it('X6 P6 a silent stage does not keep it going', async () => {
+    const { id } = await leftAlone('quiet', false)
+    fastClock.aheadMs += HOUR_MS
+    await expect.poll(() => dueAt(id)).toBeNull()
+  })
+})

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { Db, Trx } from '../../platform/db/tables.ts'
+
+/** A stage (big screen) that is paired with a session. */
+export type PairedStage = { id: string; ssid: string; sound: boolean; refreshToken: string; usedAt: number }
+
+/** A stage of which an account may be left at the streaming service. The token is encrypted. */
+export type RemovedStage = { id: string; refreshToken: string }
+
+/** Stores a new stage with its code. @returns the id; the call fails if the code is in use */
+export async function insertStage(
+  db: Db,
+  stage: { secretHash: string; code: string; expiresAt: number; nowMs: number },
+): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('stages')
+    .values({
+      id,
+      secret_hash: stage.secretHash,
+      code: stage.code,
+      code_expires_at: stage.expiresAt,
+      session_id: null,
+      sound: 0,
+      refresh_token: '',
+      paired_at: 0,
+      used_at: stage.nowMs,
+    })
+    .execute()
+  return id
+}
+
+/**
+ * Finds the stage of a secret.
+ * @returns the paired stage; `waiting` if its code is still valid; undefined if the secret is not valid
+ */
+export async function stageOfSecret(
+  db: Db,
+  secretHash: string,
+  nowMs: number,
+): Promise<PairedStage | 'waiting' | undefined> {
+  const row = await db
+    .selectFrom('stages')
+    .select(['id', 'session_id', 'sound', 'refresh_token', 'used_at', 'code', 'code_expires_at'])
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (row.session_id === null) return row.code !== null && row.code_expires_at > nowMs ? 'waiting' : undefined
+  return {
+    id: row.id,
+    ssid: row.session_id,
+    sound: row.sound === 1,
+    refreshToken: row.refresh_token,
+    usedAt: row.used_at,
+  }
+}
+
+/** Stores that a stage was here. */
+export async function saveUse(db: Db, id: string, nowMs: number): Promise<void> {
+  await db.updateTable('stages').set({ used_at: nowMs }).where('id', '=', id).execute()
+}
+
+/** Finds a paired stage, and whether it has sound. Undefined if it is not paired with this session. */
+export async function stageIn(db: Db, ssid: string, id: string): Promise<{ sound: boolean } | undefined> {
+  const row = await db
+    .selectFrom('stages')
+    .select('sound')
+    .where('id', '=', id)
+    .where('session_id', '=', ssid)
+    .executeTakeFirst()
+  return row && { sound: row.sound === 1 }
+}
+
+/** Lists the sessions in which one of these stages has sound. */
+export async function sessionsOfSpeakers(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('stages')
+    .select('session_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .where('sound', '=', 1)
+    .execute()
+  return rows.flatMap(({ session_id }) => session_id ?? [])
+}
+
+/** Lists the stages of a session, the oldest first. */
+export async function stagesOf(db: Db, ssid: string) {
+  const rows = await db
+    .selectFrom('stages')
+    .select(['id', 'sound', 'paired_at as pairedAt', 'used_at as usedAt'])
+    .where('session_id', '=', ssid)
+    .orderBy('paired_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sound, ...stage }) => ({ ...stage, sound: sound === 1 }))
+}
+
+/**
+ * Pairs the stage with this code, which is used up by that. The caller has locked the session.
+ * @returns the id; undefined if no stage waits with this code
+ */
+export async function pairStage(
+  trx: Trx,
+  { ssid, code, sound, nowMs }: { ssid: string; code: string; sound: boolean; nowMs: number },
+): Promise<string | undefined> {
+  const paired = await trx
+    .updateTable('stages')
+    .set({ session_id: ssid, code: null, sound: sound ? 1 : 0, paired_at: nowMs, used_at: nowMs })
+    .where('code', '=', code)
+    .where('code_expires_at', '>', nowMs)
+    .returning('id')
+    .executeTakeFirst()
+  return paired?.id
+}
+
+/** Switches the sound of a stage. @returns whether the session has this stage */
+export async function saveSound(db: Db, ssid: string, id: string, sound: boolean): Promise<boolean> {
+  const saved = await db
+    .updateTable('stages')
+    .set({ sound: sound ? 1 : 0 })
+    .where('id', '=', id)
+    .where('session_id', '=', ssid)
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/**
+ * Replaces the refresh token of a stage with sound.
+ * @param before the encrypted token that the caller read
+ * @returns false if another call was faster, or if the stage has no sound any more
+ */
+export async function saveRefreshToken(
+  db: Db,
+  { id, before, after }: { id: string; before: string; after: string },
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('stages')
+    .set({ refresh_token: after })
+    .where('id', '=', id)
+    .where('session_id', 'is not', null)
+    .where('refresh_token', '=', before)
+    .$if(after !== '', (query) => query.where('sound', '=', 1))
+    .returning('id')
+    .executeTakeFirst()
+  return saved !== undefined
+}
+
+/** Reads and removes the refresh token of a stage. */
+export async function takeRefreshToken(trx: Trx, id: string): Promise<RemovedStage | undefined> {
+  const row = await trx
+    .selectFrom('stages')
+    .select(['id', 'refresh_token as refreshToken'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  await trx.updateTable('stages').set({ refresh_token: '' }).where('id', '=', id).execute()
+  return row
+}
+
+/** Removes a stage from a session. @returns undefined if the session does not have it */
+export function deleteStage(db: Db, ssid: string, id: string): Promise<RemovedStage | undefined> {
+  return db
+    .deleteFrom('stages')
+    .where('id', '=', id)
+    .where('session_id', '=', ssid)
+    .returning(['id', 'refresh_token as refreshToken'])
+    .executeTakeFirst()
+}
+
+/**
+ * Deletes stages whose code expired, whose session was deleted, or which were not here since a time.
+ * @returns the deleted stages
+ */
+export function deleteUnused(
+  db: Db,
+  { nowMs, unusedSinceMs }: { nowMs: number; unusedSinceMs: number },
+): Promise<RemovedStage[]> {
+  return db
+    .deleteFrom('stages')
+    .where((row) =>
+      row.or([
+        row.and([row('session_id', 'is', null), row('code', 'is', null)]),
+        row.and([row('session_id', 'is', null), row('code_expires_at', '<=', nowMs)]),
+        row('used_at', '<=', unusedSinceMs),
+      ]),
+    )
+    .returning(['id', 'refresh_token as refreshToken'])
+    .execute()
+}

@@ -1,0 +1,28 @@
+import type { SessionContext } from '../context.ts'
+import { wakeSession } from './due-moves.ts'
+
+/** A speaker keeps the music going for this time after somebody was active last (X6). */
+const KEPT_GOING_MS = 4 * 3_600_000
+/** How long one call of `keepGoing` lasts. Speakers call it more often than that. */
+const RENEWED_FOR_MS = 30_000
+
+/**
+ * Keeps the music of a session going for a moment, because a speaker plays there (X6). Without anybody active
+ * for four hours, nothing happens.
+ */
+export async function keepGoing(context: SessionContext, ssid: string): Promise<void> {
+  const { db, now, presence } = context
+  const at = now()
+  const held = { held_until: at + RENEWED_FOR_MS }
+  const row = db.updateTable('playbacks').where('session_id', '=', ssid)
+  if (presence.count(ssid) > 0) {
+    await row.set({ ...held, attended_at: at }).execute()
+    return
+  }
+  const kept = await row
+    .set(held)
+    .where('attended_at', '>', at - KEPT_GOING_MS)
+    .returning('session_id')
+    .executeTakeFirst()
+  if (kept) await wakeSession(context, ssid)
+}
