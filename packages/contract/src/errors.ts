@@ -11,6 +11,8 @@ export const errorStatus = {
   guest: 403,
   policy: 403,
   banned: 403,
+  muted: 403,
+  'chat-off': 403,
   'not-found': 404,
   method: 405,
   'too-many': 409,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
+import { ChatMessage, REACTIONS, ReactionCounts } from './entities/chat.ts'
 import { SharedSession, type Why, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
 import { EpochMs, Ssid } from './primitives.ts'
@@ -29,6 +30,12 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** Says that the client started or stopped playing sound in an open session (K1). */
   z.object({ type: z.literal('sound'), ssid: Ssid, sound: z.boolean() }),
   z.object({ type: z.literal('close'), ssid: Ssid }),
+  /** A reaction in a session that the client has open: an index of `REACTIONS` (C1). */
+  z.object({
+    type: z.literal('react'),
+    ssid: Ssid,
+    emoji: z.int().check(z.gte(0), z.lt(REACTIONS.length)),
+  }),
   /**
    * A request for the server's time. The server returns `sentMs`, which is the client's monotonic time,
    * unchanged.
@@ -64,6 +71,11 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
   PeopleMessage,
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
+  /** The reactions of everyone in the session since the message before (C1). */
+  z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
+  ChatMessage,
+  /** Whether the person may write in the chat of a session has changed (C8). */
+  z.object({ type: z.literal('muted'), ssid: Ssid, muted: z.boolean() }),
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),

@@ -43,5 +43,30 @@ export const visibleText = (most: number, reason: string) =>
     z.refine((text) => [...text].length <= most, reason),
   )
 
+/** The unsafe characters of a text of several rows: those above, but not the line end. */
+const UNSAFE_IN_ROWS = /(?!\n)[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * Creates the schema of a visible text of several rows: 1 to `most` characters after cleaning and trimming,
+ * counted as code points. Unsafe characters are removed, and at most one empty row stays between two others.
+ *
+ * @param reason the word in `fields` for an invalid text
+ */
+export const cleanedLines = (most: number, reason: string) =>
+  z.string().check(
+    z.overwrite(cleanRows),
+    z.refine((text) => !INVISIBLE_CHARACTERS.test(text.replaceAll('\n', '')), reason),
+    z.refine((text) => text.length <= 2 * most && [...text].length <= most, reason),
+  )
+
+function cleanRows(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\t', ' ')
+    .replace(UNSAFE_IN_ROWS, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
 /** A session title (S3). */
 export const Title = visibleText(80, 'title')

@@ -1,4 +1,5 @@
 import type { Route } from './route.ts'
+import { chatRoutes } from './routes/chat.ts'
 import { guestRoutes } from './routes/guest.ts'
 import { musicRoutes } from './routes/music.ts'
 import { passkeyRoutes } from './routes/passkey.ts'
@@ -18,6 +19,7 @@ export const routes = {
   ...resetRoutes,
   ...sessionRoutes,
   ...stageRoutes,
+  ...chatRoutes,
   ...musicRoutes,
   ...peopleRoutes,
 } as const satisfies Record<string, Route>

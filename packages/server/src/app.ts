@@ -5,6 +5,8 @@ import { createAccountStore } from './accounts/account-store.ts'
 import { createLinkedAccounts, type LinkedAccounts } from './accounts/linked-accounts.ts'
 import { type AccountRouteDeps, accountRoutes } from './features/account/routes.ts'
 import { linkDirectly } from './features/account/service.ts'
+import { chatRoutes } from './features/chat/routes.ts'
+import { oldLinesJob } from './features/chat/service.ts'
 import { absentGuestsJob } from './features/guest/absent-guests.ts'
 import { guestRoutes } from './features/guest/routes.ts'
 import type { GuestContext, Listener } from './features/guest/service.ts'
@@ -128,6 +130,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
+  chatRoutes(handle, { sessions: context, limiter })
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
   const authenticate = async (token: string) =>
@@ -146,7 +149,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   addServerState(parts)
   const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
 
-  const cleanUp = [unusedSongsJob(db, now), absentGuestsJob(guests)]
+  const cleanUp = [unusedSongsJob(db, now), absentGuestsJob(guests), oldLinesJob(context)]
   const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUp]
   return {
     db,

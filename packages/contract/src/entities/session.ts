@@ -121,8 +121,11 @@ export const You = z.object({
 })
 export type You = z.infer<typeof You>
 
-/** `version` is the version of the options. A higher version means that someone saved new options. */
-const Setup = z.object({ skipPercent: z.int(), version: z.int() })
+/**
+ * `version` is the version of the options. A higher version means that someone saved new options. `chat` says
+ * whether the session has a chat (C4).
+ */
+const Setup = z.object({ skipPercent: z.int(), version: z.int(), chat: z.boolean() })
 
 /** The shared view: the part of a session that is the same for everyone in it. Each change creates it once. */
 export const SharedSession = z.object({
@@ -227,6 +230,8 @@ export const Options = z.object({
   policy: z.optional(Policy),
   /** Whether guests may enter (G5). */
   guests: z.optional(z.boolean()),
+  /** Whether the session has a chat (C4). */
+  chat: z.optional(z.boolean()),
   flavor: z.optional(Flavor),
   /** The moderators. The first entry is the owner, who cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
@@ -245,6 +250,7 @@ export const OptionsBody = z.object({
   skipPercent: z.optional(z.int().check(z.gte(1, 'percent'), z.lte(100, 'percent'))),
   policy: z.optional(Policy),
   guests: z.optional(z.boolean()),
+  chat: z.optional(z.boolean()),
   flavor: z.optional(Flavor),
   mods: z.optional(
     z

@@ -9,6 +9,7 @@ const kitchen: CurrentOptions = {
   skipPercent: 35,
   policy: 'link',
   guests: true,
+  chat: true,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -41,6 +42,7 @@ describe('the sections of a save', () => {
     ['general', { skipPercent: 36 }],
     ['policy', { policy: 'strict' }],
     ['guests', { guests: false }],
+    ['chat', { chat: false }],
     ['mods', mods(['ben', 'manager'])],
     ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
     ['mods', mods(...kept, ['eva', 'relate'])],

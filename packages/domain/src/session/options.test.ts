@@ -36,6 +36,7 @@ const current: fc.Arbitrary<CurrentOptions> = fc
     skipPercent: fc.integer({ min: 1, max: 100 }),
     policy,
     guests: fc.boolean(),
+    chat: fc.boolean(),
     flavor,
     mods: fc.uniqueArray(fc.tuple(person, level), { selector: ([id]) => id }),
     banned: fc.uniqueArray(person),
@@ -53,6 +54,7 @@ const requested: fc.Arbitrary<RequestedOptions> = fc.record(
     skipPercent: fc.integer({ min: 1, max: 100 }),
     policy,
     guests: fc.boolean(),
+    chat: fc.boolean(),
     flavor,
     mods: fc.array(
       fc.record({
@@ -96,6 +98,7 @@ const kitchen: CurrentOptions = {
   skipPercent: 35,
   policy: 'link',
   guests: true,
+  chat: true,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],

@@ -17,6 +17,8 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
   readonly policy: Policy
   /** Whether guests may enter (G5). */
   readonly guests: boolean
+  /** Whether the session has a chat (C4). */
+  readonly chat: boolean
   readonly flavor: Flavor<Item>
   readonly mods: ReadonlyMap<string, ModeratorLevel>
   readonly banned: ReadonlySet<string>
@@ -32,6 +34,7 @@ export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
   readonly skipPercent?: number | undefined
   readonly policy?: Policy | undefined
   readonly guests?: boolean | undefined
+  readonly chat?: boolean | undefined
   readonly flavor?: Flavor<Item> | undefined
   /** The moderators. The list may contain the owner, with the level `owner`. */
   readonly mods?: readonly RequestedModerator[] | undefined
@@ -135,12 +138,13 @@ function changedSections(
   requested: RequestedOptions,
   owner: string,
 ): OptionsSection[] {
-  const { title, skipPercent, policy, guests, flavor, mods, banned } = requested
+  const { title, skipPercent, policy, guests, chat, flavor, mods, banned } = requested
   const changed: OptionsSection[] = []
   const differs = <T>(part: T | undefined, stored: T) => part !== undefined && part !== stored
   if (differs(title, current.title) || differs(skipPercent, current.skipPercent)) changed.push('general')
   if (differs(policy, current.policy)) changed.push('policy')
   if (differs(guests, current.guests)) changed.push('guests')
+  if (differs(chat, current.chat)) changed.push('chat')
   if (mods && !isSame(moderatorKeys(mods, owner), [...current.mods].map(modKey))) changed.push('mods')
   if (flavor && !isSameFlavor(flavor, current.flavor)) changed.push('flavor')
   if (banned && !isSame(banned, [...current.banned])) changed.push('banned')
@@ -149,7 +153,7 @@ function changedSections(
 
 function optionsAfter<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
-  { title, skipPercent, policy, guests, flavor, mods, banned }: RequestedOptions<Item>,
+  { title, skipPercent, policy, guests, chat, flavor, mods, banned }: RequestedOptions<Item>,
 ): CurrentOptions<Item> {
   return {
     version: current.version,
@@ -157,6 +161,7 @@ function optionsAfter<Item extends FlavorItem>(
     skipPercent: skipPercent ?? current.skipPercent,
     policy: policy ?? current.policy,
     guests: guests ?? current.guests,
+    chat: chat ?? current.chat,
     flavor: flavor && !isSameFlavor(flavor, current.flavor) ? flavor : current.flavor,
     mods: mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods,
     banned: banned ? new Set(banned) : current.banned,

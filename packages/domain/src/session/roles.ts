@@ -5,7 +5,16 @@ export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 export type ModeratorLevel = 'manager' | 'operator' | 'relate'
 
 /** The sections of a session's options, in the order of the options screen. */
-export const optionsSections = ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'] as const
+export const optionsSections = [
+  'general',
+  'policy',
+  'guests',
+  'chat',
+  'mods',
+  'flavor',
+  'banned',
+  'share',
+] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
 /** Sections that exist only while the session is managed. */
@@ -16,6 +25,7 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
   general: ['manager', 'operator'],
   policy: ['manager'],
   guests: ['manager'],
+  chat: ['manager'],
   mods: ['manager'],
   flavor: ['manager'],
   banned: ['manager', 'operator'],
@@ -62,4 +72,22 @@ export function skipsAtOnce(role: Role, managed: boolean): boolean {
  */
 export function isManaging(role: Role): boolean {
   return role === 'owner' || role === 'manager'
+}
+
+/** The roles that delete lines of others in the chat and mute people (C8), highest first. */
+const chatModerators: readonly Role[] = ['owner', 'manager', 'operator']
+
+/** Returns whether a person moderates the chat: deletes lines of others and mutes people (C8). */
+export function moderatesChat(role: Role): boolean {
+  return chatModerators.includes(role)
+}
+
+/**
+ * Returns whether a moderator of the chat may mute a person with this role: anyone below them (C8). The owner is
+ * below nobody.
+ */
+export function mayMute(moderator: Role, person: Role): boolean {
+  if (!moderatesChat(moderator)) return false
+  const rank = chatModerators.indexOf(person)
+  return rank < 0 || rank > chatModerators.indexOf(moderator)
 }

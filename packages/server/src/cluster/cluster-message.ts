@@ -1,4 +1,4 @@
-import { GoneReason, ServerMessage } from '@jointly/contract'
+import { ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { parseJson } from '../platform/parse-json.ts'
@@ -13,6 +13,8 @@ const WireEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('gone'), ssid: id, userId: z.nullable(id), reason: GoneReason }),
   z.object({ type: z.literal('logout'), userId: id, tokenIds: z.array(id) }),
   z.object({ type: z.literal('user'), userId: id }),
+  z.object({ type: z.literal('chat'), message: ChatMessage }),
+  z.object({ type: z.literal('reactions'), ssid: id, counts: ReactionCounts }),
   z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
 ])
 

@@ -1,10 +1,10 @@
-import type { GoneReason, ServerMessage } from '@jointly/contract'
+import type { ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
 
 /** While events of other servers may be missing, cached values are used for this many milliseconds. */
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
 /**
- * Events that every server receives. An event says that something changed, but does not contain the new value.
+ * Events that every server receives. Most say that something changed and do not contain the new value.
  */
 export type LiveEvent =
   /**
@@ -25,6 +25,10 @@ export type LiveEvent =
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
   /** A user has a new name, or a guest got an account. Cached logins of the user are outdated. */
   | { readonly type: 'user'; readonly userId: string }
+  /** Contains a change of the chat for everyone in the session (C6). */
+  | { readonly type: 'chat'; readonly message: ChatMessage }
+  /** Contains the reactions that one server got since its event before (C1). */
+  | { readonly type: 'reactions'; readonly ssid: string; readonly counts: ReactionCounts }
   /** Contains a message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 

@@ -66,6 +66,8 @@ const defaultMessages: Record<ErrorCode, string> = {
   guest: 'Create an account to do this.',
   policy: 'This session does not let you in.',
   banned: 'You are banned from this session.',
+  muted: 'A moderator muted you in this chat.',
+  'chat-off': 'The chat of this session is off.',
   'not-found': 'There is nothing here.',
   method: 'This address does not know that method.',
   'too-many': 'This is more than one person may have.',

@@ -91,6 +91,8 @@ export class ClientSocket {
     // A clock message is answered at once, because the client measures the time until the answer.
     if (message.type === 'clock' && this.#connection)
       return this.#connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: this.#deps.now() })
+    if (message.type === 'react' && this.#connection)
+      return this.#deps.hub.react(this.#connection, message.ssid, message.emoji)
     this.#runInOrder(() => this.#handle(message))
   }
 
@@ -111,6 +113,7 @@ export class ClientSocket {
     if (message.type === 'open') return hub.open(connection, message.ssid, message.sound)
     if (message.type === 'sound') return hub.setSound(connection, message.ssid, message.sound)
     if (message.type === 'close') return hub.close(connection, message.ssid)
+    if (message.type === 'react') return hub.react(connection, message.ssid, message.emoji)
     connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: now() })
   }
 

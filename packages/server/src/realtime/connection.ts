@@ -66,6 +66,16 @@ export class Connection {
   }
 
   /**
+   * Sends a frame that is the same for many clients.
+   * @returns false if the client reads too slowly and does not get the frame
+   */
+  sendShared(frame: Buffer): boolean {
+    if (this.#isSlow) return false
+    this.#write(frame)
+    return true
+  }
+
+  /**
    * Sends the newest state of a session. A client that reads slowly gets this state when it has read the rest.
    */
   sendState(subscription: Subscription): void {
@@ -100,8 +110,14 @@ export class Connection {
     this.#writer.onDrained(() => {
       this.#isSlow = false
       if (this.#writer.unsentBytes() > 0) return this.#waitForClient()
-      for (const subscription of this.subscriptions)
-        if (subscription.hasSkippedState) this.sendState(subscription)
+      for (const subscription of this.subscriptions) this.#sendSkipped(subscription)
     })
+  }
+
+  #sendSkipped(subscription: Subscription): void {
+    if (subscription.hasSkippedState) this.sendState(subscription)
+    if (!subscription.hasSkippedChat) return
+    subscription.hasSkippedChat = false
+    this.send({ type: 'chat', ssid: subscription.room.ssid, stale: true })
   }
 }

@@ -17,7 +17,7 @@ function openHub(fakes: Partial<LiveSessions>, onError = fail) {
     personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
   }
   const bus = createLocalBus()
-  return { bus, hub: new Hub({ ...everyoneIn, ...fakes }, bus, onError) }
+  return { bus, hub: new Hub({ ...everyoneIn, ...fakes }, bus, () => 0, onError) }
 }
 
 function fail(error: unknown): void {

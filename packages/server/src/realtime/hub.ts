@@ -5,6 +5,8 @@ import { goneReasonOf } from '../session/access/gone-reason.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
+import { type ChatPush, createChatPush } from './chat-push.ts'
+import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './resend-queue.ts'
 import { createSessionPush, type SessionPush } from './session-push.ts'
 import type { Subscription } from './subscription.ts'
@@ -27,9 +29,12 @@ export class Hub {
   readonly #connections = new Connections()
   readonly #pushes: SessionPush
   readonly #resends: ResendQueue
+  readonly #chats: ChatPush
+  readonly #reactions: Reactions
   readonly #unsubscribeFromBus: () => void
 
-  constructor(sessions: LiveSessions, bus: EventBus, onError: (error: unknown) => void) {
+  /** @param now returns the time in epoch milliseconds */
+  constructor(sessions: LiveSessions, bus: EventBus, now: () => number, onError: (error: unknown) => void) {
     this.#sessions = sessions
     this.#onError = onError
     this.#pushes = createSessionPush(sessions, this.#connections, onError)
@@ -37,6 +42,8 @@ export class Hub {
       sendYou: (connection, ssid) => this.#sendYou(connection, ssid),
       onError,
     })
+    this.#chats = createChatPush(this.#connections)
+    this.#reactions = createReactions(this.#connections, bus, now)
     this.#unsubscribeFromBus = bus.subscribe((event) => this.#onEvent(event))
   }
 
@@ -52,7 +59,14 @@ export class Hub {
         return
       case 'gone':
         for (const each of connections.subscriptions(event.ssid, event.userId)) this.#end(each, event.reason)
+        // The lines of a banned person disappear for the others (C9).
+        if (event.reason === 'banned' && event.userId !== null)
+          this.#chats.send({ type: 'chat', ssid: event.ssid, hidden: event.userId })
         return
+      case 'chat':
+        return this.#chats.send(event.message)
+      case 'reactions':
+        return this.#reactions.receive(event.ssid, event.counts)
       case 'person':
         for (const each of connections.ofUser(event.userId)) each.send(event.message)
         return
@@ -62,6 +76,7 @@ export class Hub {
         return
       case 'missed':
         for (const { ssid } of connections.rooms()) this.#pushes.sessionChanged(ssid)
+        this.#chats.sendStale()
         this.#resends.add(connections.all())
         return
       case 'user':
@@ -107,7 +122,10 @@ export class Hub {
   #unsubscribe(subscription: Subscription, lingerMs: number): void {
     const { connection, room } = subscription
     this.#connections.unsubscribe(subscription)
-    if (!this.#connections.room(room.ssid)) this.#pushes.cancel(room.ssid)
+    if (!this.#connections.room(room.ssid)) {
+      this.#pushes.cancel(room.ssid)
+      this.#reactions.forget(room.ssid)
+    }
     this.#sessions.disconnect(room.ssid, connection.userId, connection.id, lingerMs)
   }
 
@@ -186,6 +204,11 @@ export class Hub {
     if (subscription) this.#unsubscribe(subscription, 0)
   }
 
+  /** Adds a reaction of the client to a session that it has open (C1). */
+  react(connection: Connection, ssid: string, emoji: number): void {
+    this.#reactions.react(connection, ssid, emoji)
+  }
+
   /** Removes a connection that is lost. */
   remove(connection: Connection): void {
     this.#connections.remove(connection)
@@ -219,5 +242,6 @@ export class Hub {
     this.#unsubscribeFromBus()
     this.#pushes.close()
     this.#resends.stop()
+    this.#reactions.close()
   }
 }

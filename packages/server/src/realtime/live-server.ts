@@ -40,7 +40,7 @@ export function createLiveServer(
   { bus, now, authenticate, logFault }: LiveServerOptions,
 ): LiveServer {
   const onError = (error: unknown): void => logFault(error, 'a live connection failed')
-  const hub = new Hub(sessions, bus, onError)
+  const hub = new Hub(sessions, bus, now, onError)
   const deps: SocketDeps = { hub, now, authenticate, onError }
   const heartbeat = createHeartbeat()
   const server = new WebSocketServer({

@@ -15,6 +15,8 @@ export type Subscription = {
   hasSound: boolean
   /** Whether the personal view changed while the session was being opened. */
   hasSkippedYou: boolean
+  /** Whether a change of the chat was not sent because the client reads too slowly. */
+  hasSkippedChat: boolean
 }
 
 /** Creates a subscription of a user who has not entered the session yet. */
@@ -26,6 +28,7 @@ export function newSubscription(connection: Connection, room: Room): Subscriptio
     version: 0,
     hasSkippedState: false,
     hasSkippedYou: false,
+    hasSkippedChat: false,
     hasSound: true,
   }
 }

@@ -18,7 +18,7 @@ export const emptySession: SharedSession = {
   activeCount: 0,
   listenerCount: 0,
   skips: 0,
-  setup: { skipPercent: 35, version: 1 },
+  setup: { skipPercent: 35, version: 1, chat: true },
   votes: [],
   voteCount: 0,
 }

@@ -2,6 +2,8 @@ import { LIVE_PATH, routes } from '@jointly/contract'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { createFaultLog } from '../platform/log/fault-log.ts'
+import { chatRoutes } from '../features/chat/routes.ts'
+import { oldLinesJob } from '../features/chat/service.ts'
 import { friendRoutes } from '../features/friend/routes.ts'
 import { createFastPath } from '../platform/http/fast-path.ts'
 import { type Caller, createRouter } from '../platform/http/router.ts'
@@ -46,7 +48,8 @@ export async function openSessionServer(surroundings: Surroundings) {
   })
   const handle = createRouter(server, surroundings.getCachedCaller)
   const { db, now, bus, getCachedCaller } = surroundings
-  friendRoutes(handle, { ...surroundings, limiter: createMemoryRateLimiter() })
+  const limiter = createMemoryRateLimiter()
+  friendRoutes(handle, { ...surroundings, limiter })
   const context = createSessionContext(
     { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault },
     (deps) => new Presence(deps),
@@ -57,6 +60,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
   })
   inviteRoutes(handle, context)
+  chatRoutes(handle, { sessions: context, limiter })
   const live = createLiveServer(sessions, {
     bus,
     now,
@@ -64,7 +68,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     logFault,
   })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
-  const jobs = [...sessions.jobs, ...live.jobs]
+  const jobs = [...sessions.jobs, ...live.jobs, oldLinesJob(context)]
   let fastPathCount = 0
   const observe = () => void (fastPathCount += 1)
   const getCachedAnswer = sessions.view.pollCached

@@ -30,6 +30,11 @@ export async function fillUserTables(
   }
   const { db } = server
   await db.insertInto('bans').values({ session_id: own, user_id: ann.id, since: 0 }).execute()
+  await db
+    .insertInto('chat_lines')
+    .values({ session_id: other, id: 1, user_id: ann.id, text: 'Hello', sent_at: 0, client_key: ann.id })
+    .execute()
+  await db.insertInto('chat_mutes').values({ session_id: other, user_id: ann.id, since: 0 }).execute()
   const moderator = { session_id: other, user_id: ann.id, level: 'relate' as const, since: 0 }
   await db.insertInto('moderators').values(moderator).execute()
   await db

@@ -40,6 +40,10 @@ const answers: Record<PrivateName, string> = {
   saveOptions: NEEDS_ACCOUNT,
   matcher: '200',
   votes: '200',
+  chat: '200',
+  addChatLine: '200',
+  deleteChatLine: '403 forbidden',
+  mute: '403 forbidden',
   upgrade: NEEDS_ACCOUNT,
   downgrade: NEEDS_ACCOUNT,
   favorite: '200',
@@ -108,6 +112,9 @@ describe('every call as a guest', () => {
       accountCallback: { body: { code: 'a', state: 'a' } },
       renewAccount: { body: { refused: 'a' } },
       playlist: { query: { playlistID: 'nothing' } },
+      addChatLine: { params: { ssid }, body: { text: 'Hello', key: randomUUID() } },
+      deleteChatLine: { params: { ssid, id: '9' } },
+      mute: { params: { ssid }, body: { userID: randomUUID(), muted: true } },
     }
     return { params: { ssid, id: randomUUID() }, ...inputs[name] }
   }

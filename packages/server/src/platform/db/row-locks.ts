@@ -29,6 +29,21 @@ export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<
 }
 
 /**
+ * Protects a session from deletion until the transaction ends, so that new rows may refer to it. Other
+ * transactions may change the session in the meantime.
+ * @returns false if the session does not exist
+ */
+export async function lockSessionShared(trx: Trx, ssid: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', ssid)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
  * Locks one user until the transaction ends, so that no new row can refer to the user. @returns false if the
  * user does not exist
  */

@@ -19,6 +19,8 @@ export interface SessionTables {
     version: number
     /** 1 if guests may enter (G5). */
     guests: Generated<number>
+    /** 1 if the session has a chat (C4). */
+    chat: Generated<number>
     created_at: number
   }
   /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */
@@ -39,6 +41,22 @@ export interface SessionTables {
    * managers count (S2).
    */
   invites: { session_id: string; user_id: string; inviter_id: string; invited_at: number }
+  /** The number of the last line in the chat of each session. Its row is locked while a line is added (C5). */
+  chat_counters: { session_id: string; last_id: number }
+  /**
+   * The lines of the chats (C5). `id` counts up in each session. `client_key` is the key with which the client
+   * sent the line, so that a repeated call stores no second line.
+   */
+  chat_lines: {
+    session_id: string
+    id: number
+    user_id: string
+    text: string
+    sent_at: number
+    client_key: string
+  }
+  /** The people who may not write in the chat of a session (C8). */
+  chat_mutes: { session_id: string; user_id: string; since: number }
   /** Current votes. `direction` is 1 or -1, and `cast_at` is when the user chose this direction. */
   votes: { session_id: string; song_id: string; user_id: string; direction: number; cast_at: number }
   /** The vote list of each session with the counts of its songs. The rows are updated together with `votes`. */

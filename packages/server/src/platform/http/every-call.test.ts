@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -80,6 +81,18 @@ const rightsOn: Record<PrivateName, Rights> = {
     ask: ({ ssid }) => ({ params: { ssid }, query: { from: '0' } }),
     outsider: '404 not-found',
     guest: '200',
+  },
+  chat: ofSession('404 not-found', '200'),
+  addChatLine: ofSession('404 not-found', '200', { text: 'Hello', key: randomUUID() }),
+  deleteChatLine: {
+    ask: ({ ssid }) => ({ params: { ssid, id: '1' } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
+  mute: {
+    ask: ({ ssid, ann }) => ({ params: { ssid }, body: { userID: ann.id, muted: true } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
   },
   upgrade: ofSession('404 not-found', '403 forbidden', { plan: 'infinite' }),
   downgrade: ofSession('404 not-found', '403 forbidden'),
@@ -172,6 +185,8 @@ async function settle(server: TestServer) {
   await granted(guest.call('session', { params: { ssid } }))
   const [login] = await granted(ann.call('logins'))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+  const line = { text: 'Welcome', key: randomUUID() }
+  await granted(ann.call('addChatLine', { params: { ssid }, body: line }))
   await server.db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
   const { code, secret } = await granted(server.anonymous('createStage'))
   const [screen] = await granted(ann.call('pairStage', { params: { ssid }, body: { code, sound: false } }))

@@ -24,6 +24,8 @@ export const securityEvents = [
   'ticket.claimed',
   'person.banned',
   'person.unbanned',
+  'person.muted',
+  'person.unmuted',
   'role.changed',
   'stage.paired',
   'stage.removed',

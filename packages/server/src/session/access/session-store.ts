@@ -22,6 +22,8 @@ export type StoredSession = {
   version: number
   /** Whether guests may enter (G5). */
   guests: boolean
+  /** Whether the session has a chat (C4). */
+  chat: boolean
 }
 
 /** A session, with the stored data about one user in it. */
@@ -46,6 +48,7 @@ const sessionColumns = [
   'sessions.flavor',
   'sessions.version',
   'sessions.guests',
+  'sessions.chat',
 ] as const
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
@@ -67,7 +70,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
  */
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version' | 'guests'>,
+  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version' | 'guests' | 'chat'>,
   createdAt: number,
   newCode?: () => string,
 ): Promise<void> {
@@ -143,7 +146,7 @@ export async function findStoredMemberships(
   }
   const { rows } = await sql<Row>`
     select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
-      s.version, s.guests,
+      s.version, s.guests, s.chat,
       (select u.guest from users u where u.id = (k.value ->> 1)) as is_guest,
       (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
       (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
@@ -281,5 +284,6 @@ function sessionOf(row: SessionRow, now: number): StoredSession {
     flavor: row.flavor,
     version: row.version,
     guests: row.guests === 1,
+    chat: row.chat === 1,
   }
 }

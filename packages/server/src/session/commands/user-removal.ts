@@ -59,6 +59,7 @@ function publishRemoval(
   for (const ssid of remaining) {
     presence.remove(ssid, userId)
     bus.publish({ type: 'session', ssid })
+    bus.publish({ type: 'chat', message: { type: 'chat', ssid, hidden: userId } })
   }
   for (const { ssid, ownerId } of owners.changed) {
     const owner = { sessionId: ssid, targetId: ownerId, role: 'owner' }

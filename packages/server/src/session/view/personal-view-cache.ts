@@ -79,6 +79,8 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
       case 'person':
       case 'user':
       case 'logout':
+      case 'chat':
+      case 'reactions':
       // Events of these types do not change a personal view.
     }
   })

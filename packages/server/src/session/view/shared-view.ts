@@ -50,6 +50,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     setup: {
       skipPercent: session.skipPercent,
       version: session.version,
+      chat: session.chat,
     },
     votes,
     voteCount,

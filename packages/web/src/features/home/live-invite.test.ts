@@ -42,7 +42,7 @@ const open: JoinedSession = {
   activeCount: 3,
   listenerCount: 3,
   skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1 },
+  setup: { manager: null, skipPercent: 35, version: 1, chat: false },
   voteCount: 0,
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
 }

@@ -23,6 +23,8 @@ export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
     .union(db.selectFrom('served').select('session_id').where('user_id', '=', userId))
     .union(db.selectFrom('plays').select('session_id').where('by_id', '=', userId))
     .union(db.selectFrom('skip_wishes').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('chat_lines').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('chat_mutes').select('session_id').where('user_id', '=', userId))
     .union(db.selectFrom('votes').select('session_id').where('user_id', '=', userId))
     .execute()
   return rows.map(({ session_id }) => session_id)
@@ -39,6 +41,8 @@ export async function sessionsOf(db: Db, userId: string, titleOf: TitleOf) {
     servedIn: await servedTo(db, userId, titleOf),
     playedFor: await playedFor(db, userId, titleOf),
     skipWishes: await skipWishesOf(db, userId, titleOf),
+    chatLines: await chatLinesOf(db, userId, titleOf),
+    mutedIn: await mutesOf(db, userId, titleOf),
   }
 }
 
@@ -54,6 +58,7 @@ async function ownedBy(db: Db, userId: string) {
       managed: row.managed === 1,
       managedUntil: row.managed_until === null ? null : dateOf(row.managed_until),
       skipPercent: row.skip_percent,
+      chat: row.chat === 1,
       flavor,
       createdAt: dateOf(row.created_at),
     }
@@ -160,6 +165,31 @@ async function skipWishesOf(db: Db, userId: string, titleOf: TitleOf) {
     session: titleOf(id, title),
     songBeganAt: dateOf(start_at),
   }))
+}
+
+async function chatLinesOf(db: Db, userId: string, titleOf: TitleOf) {
+  const rows = await db
+    .selectFrom('chat_lines')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id', 'title', 'text', 'sent_at'])
+    .where('user_id', '=', userId)
+    .orderBy('sent_at')
+    .execute()
+  return rows.map(({ id, title, text, sent_at }) => ({
+    session: titleOf(id, title),
+    text,
+    at: dateOf(sent_at),
+  }))
+}
+
+async function mutesOf(db: Db, userId: string, titleOf: TitleOf) {
+  const rows = await db
+    .selectFrom('chat_mutes')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id', 'title', 'since'])
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ id, title, since }) => ({ session: titleOf(id, title), since: dateOf(since) }))
 }
 
 /** A user's current votes (V1). */

@@ -101,6 +101,8 @@ const exportedAs: Record<string, string> = {
   plays: 'playedFor',
   playbacks: 'servedIn',
   skip_wishes: 'skipWishes',
+  chat_lines: 'chatLines',
+  chat_mutes: 'mutedIn',
   visits: 'timeline',
   heard_songs: 'timeline',
 }

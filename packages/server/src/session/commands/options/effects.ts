@@ -21,6 +21,8 @@ export async function applyOptions(
   // invited.
   const isAccessChanged = before.policy !== after.policy || before.guests !== after.guests
   if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
+  // Lines of people whose ban is lifted are shown again (C9).
+  if (lifted.length > 0) bus.publish({ type: 'chat', message: { type: 'chat', ssid, stale: true } })
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)
   const affected = before.title !== after.title ? await homeListUsers(db, ssid) : []

@@ -16,14 +16,14 @@ import {
  */
 const table = {
   managed: {
-    owner: ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'],
-    manager: ['general', 'policy', 'guests', 'mods', 'flavor', 'banned', 'share'],
+    owner: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
+    manager: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
     operator: ['general', 'banned', 'share'],
     relate: ['share'],
     guest: [],
   },
   unmanaged: {
-    owner: ['general', 'policy', 'guests', 'share'],
+    owner: ['general', 'policy', 'guests', 'chat', 'share'],
     manager: [],
     operator: [],
     relate: [],
@@ -61,6 +61,7 @@ describe.each(databases)('options on $name', (factory) => {
       general: ['title', 'skipPercent'],
       policy: ['policy'],
       guests: ['guests'],
+      chat: ['chat'],
       mods: ['mods'],
       flavor: ['flavor'],
       banned: ['banned'],
@@ -122,11 +123,12 @@ describe.each(databases)('options on $name', (factory) => {
       general: () => ({ title: 'Bar', skipPercent: 50 }),
       policy: () => ({ policy: 'free' as const }),
       guests: () => ({ guests: false }),
+      chat: () => ({ chat: false }),
       mods: () => ({ mods: modList(people.manager) }),
       flavor: () => ({ flavor: { mode: 'whitelist' as const, selected: [] } }),
       banned: () => ({ banned: [{ user_id: extra.id }] }),
     }
-    const sections = ['general', 'policy', 'guests', 'mods', 'flavor', 'banned'] as const
+    const sections = ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned'] as const
 
     for (const state of ['managed', 'unmanaged'] as const)
       it.each(roleNames)(`R1 R2 in a session that is ${state}: %s`, async (role) => {

@@ -141,6 +141,7 @@ const sectionTexts: Record<OptionsSection, string> = {
   general: 'the title and the skip threshold',
   policy: 'who may come in',
   guests: 'whether guests may come in',
+  chat: 'whether there is a chat',
   mods: 'the moderators',
   flavor: 'the flavor',
   banned: 'who is banned',

@@ -11,7 +11,7 @@ export type OptionsView = {
 
 /** Returns the options that the user may see (R2, D3). */
 export function presentOptions(stored: StoredOptions, { role, managed, share }: OptionsView): Options {
-  const { version, title, skipPercent, policy, guests, flavor, mods, banned, managedUntil } = stored
+  const { version, title, skipPercent, policy, guests, chat, flavor, mods, banned, managedUntil } = stored
   const sees = (section: OptionsSection) => maySeeSection(role, section, managed)
   return {
     version,
@@ -20,6 +20,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
     ...(sees('general') && { title, skipPercent }),
     ...(sees('policy') && { policy }),
     ...(sees('guests') && { guests }),
+    ...(sees('chat') && { chat }),
     ...(sees('mods') && { mods }),
     ...(sees('flavor') && { flavor }),
     ...(sees('banned') && { banned }),
@@ -29,13 +30,14 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
 
 /** Converts stored options to the form that the rules use. */
 export function currentOptions(stored: StoredOptions): CurrentOptions<FlavorItem> {
-  const { version, title, skipPercent, policy, guests, flavor, mods, banned } = stored
+  const { version, title, skipPercent, policy, guests, chat, flavor, mods, banned } = stored
   return {
     version,
     title,
     skipPercent,
     policy,
     guests,
+    chat,
     flavor,
     mods: new Map(mods.flatMap(({ user_id, level }) => (level === 'owner' ? [] : [[user_id, level]]))),
     banned: new Set(banned.map(({ user_id }) => user_id)),

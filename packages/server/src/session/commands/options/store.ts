@@ -35,6 +35,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
       'skip_percent',
       'policy',
       'sessions.guests',
+      'sessions.chat',
       'flavor',
       'managed_until',
     ])
@@ -65,6 +66,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     skipPercent: row.skip_percent,
     policy: row.policy,
     guests: row.guests === 1,
+    chat: row.chat === 1,
     flavor: Flavor.parse(JSON.parse(row.flavor)),
     managedUntil: row.managed_until,
     mods: [{ user_id: row.owner_id, username: row.username, level: 'owner' }, ...mods],
@@ -87,6 +89,7 @@ export async function storeOptions(
       skip_percent: after.skipPercent,
       policy: after.policy,
       guests: after.guests ? 1 : 0,
+      chat: after.chat ? 1 : 0,
       flavor: JSON.stringify(after.flavor),
     })
     .where('id', '=', ssid)

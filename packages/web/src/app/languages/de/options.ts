@@ -38,6 +38,10 @@ export const optionsTexts: Translation<typeof english> = {
     downgraded: 'Diese Session ist jetzt im Zufallsmodus.',
   },
   policyTitle: 'Wer beitreten darf',
+  chat: {
+    label: 'Chat',
+    text: 'Alle hier können einander schreiben. Nachrichten bleiben einen Tag.',
+  },
   guests: {
     label: 'Gäste hereinlassen',
     text: 'Wer den Link oder den Code hat, tritt mit einem Spitznamen bei, ohne Konto.',
@@ -148,6 +152,7 @@ export const optionsTexts: Translation<typeof english> = {
     skipPercent: 'Grenze zum Überspringen',
     policy: 'Wer beitreten darf',
     guests: 'Gäste',
+    chat: 'Chat',
     mods: 'Leute',
     flavor: 'Regeln für Lieder',
     banned: 'Gesperrt',

@@ -38,6 +38,10 @@ export const optionsTexts: Translation<typeof english> = {
     downgraded: 'Esta sesión está ahora en modo aleatorio.',
   },
   policyTitle: 'Quién puede unirse',
+  chat: {
+    label: 'Chat',
+    text: 'La gente de aquí puede escribirse. Los mensajes se guardan un día.',
+  },
   guests: {
     label: 'Dejar entrar a invitados',
     text: 'Quien tiene el enlace o el código entra con un apodo, sin cuenta.',
@@ -146,6 +150,7 @@ export const optionsTexts: Translation<typeof english> = {
     skipPercent: 'Umbral para saltar',
     policy: 'Quién puede unirse',
     guests: 'Invitados',
+    chat: 'Chat',
     mods: 'Gente',
     flavor: 'Reglas para las canciones',
     banned: 'Expulsados',

@@ -80,6 +80,8 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
   function receive(message: ServerMessage): void {
     if (!('ssid' in message) || message.ssid !== ssid) return
     if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
+    // Chat and reactions do not change the session.
+    if (message.type !== 'session' && message.type !== 'people' && message.type !== 'you') return
     pushCount += 1
     received = { ...received, ...pushedPart(message, received) }
     const { shared, you } = received

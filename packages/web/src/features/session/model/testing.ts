@@ -40,7 +40,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   activeCount: 1,
   listenerCount: 1,
   skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1 },
+  setup: { manager: null, skipPercent: 35, version: 1, chat: false },
   votes: [],
   voteCount: 0,
   you: { role: 'owner', votes: {}, skip: false, favorite: true },

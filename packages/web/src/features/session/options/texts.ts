@@ -41,6 +41,10 @@ export const optionsTexts = {
     label: 'Let guests in',
     text: 'People with the link or code join with a nickname, without an account.',
   },
+  chat: {
+    label: 'Chat',
+    text: 'People here can write to each other. Lines are kept for a day.',
+  },
   policy: {
     strict: 'Strict',
     invite: 'Invited',
@@ -151,6 +155,7 @@ export const optionsTexts = {
     skipPercent: 'Skip threshold',
     policy: 'Who may join',
     guests: 'Guests',
+    chat: 'Chat',
     mods: 'People',
     flavor: 'Flavors',
     banned: 'Banned',

@@ -2,7 +2,16 @@ import type { Banned, Flavor, FlavorItem, Moderator, Options, OptionsBody, Polic
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
 /** The options that can be changed, in the order of the screen. */
-export const SECTIONS = ['title', 'skipPercent', 'policy', 'guests', 'mods', 'flavor', 'banned'] as const
+export const SECTIONS = [
+  'title',
+  'skipPercent',
+  'policy',
+  'guests',
+  'chat',
+  'mods',
+  'flavor',
+  'banned',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export type SectionValues = {
@@ -10,6 +19,7 @@ export type SectionValues = {
   skipPercent: number
   policy: Policy
   guests: boolean
+  chat: boolean
   mods: readonly Moderator[]
   flavor: { readonly mode: Flavor['mode']; readonly selected: readonly FlavorItem[] }
   banned: readonly Banned[]
@@ -49,6 +59,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   skipPercent: plainRules(),
   policy: plainRules(),
   guests: plainRules(),
+  chat: plainRules(),
   mods: listRules(moderatorKind),
   banned: listRules(bannedKind),
   flavor: {

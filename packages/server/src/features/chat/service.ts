@@ -1,0 +1,178 @@
+import type { ChatLine, ChatPage, NewChatLine } from '@jointly/contract'
+import { mayMute, moderatesChat } from '@jointly/domain'
+import { publicUsers } from '../../people/users.ts'
+import { lockSessionShared, lockUsersShared } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { findMembership, type Membership } from '../../session/access/membership.ts'
+import type { SessionContext } from '../../session/context.ts'
+import {
+  authorOf,
+  type ChatPerson,
+  deleteLine,
+  deleteOldLines,
+  insertLine,
+  isMuted,
+  lastLineId,
+  lineByKey,
+  linesBefore,
+  lockChat,
+  mutedPeopleOf,
+  setMuted,
+} from './store.ts'
+
+/** The limits of written lines (C10). */
+const LINES_PER_PERSON: RateLimit = { name: 'chat', attempts: 10, windowMs: 10_000 }
+const LINES_PER_SESSION: RateLimit = { name: 'chat-session', attempts: 100, windowMs: 10_000 }
+
+/** The number of lines on a page. */
+const PAGE_SIZE = 50
+
+export type ChatContext = { sessions: SessionContext; limiter: RateLimiter }
+
+/** Checks that the session lets the person in, that they opened it, and that it has a chat (C4, C5). */
+async function enterChat(
+  { db, now }: SessionContext,
+  { ssid, userId }: ChatPerson,
+): Promise<Membership | Refused> {
+  const membership = await findMembership(db, ssid, userId, now())
+  if (isRefused(membership)) return membership
+  if (!membership.chat) return refuse('chat-off')
+  return membership.wasInside ? membership : refuse('not-inside')
+}
+
+/**
+ * Returns a page of the chat (C6).
+ * @param before the number of a line; only older lines are returned. Null for the newest page
+ */
+export async function readChat(
+  { sessions }: ChatContext,
+  person: ChatPerson,
+  before: number | null,
+): Promise<ChatPage | Refused> {
+  const { db, now } = sessions
+  const membership = await enterChat(sessions, person)
+  if (isRefused(membership)) return membership
+  const { ssid } = person
+  // The number is read before the lines, so that a line that comes in between is fetched rather than missed.
+  const last = await lastLineId(db, ssid)
+  const found = await linesBefore(db, ssid, { before, limit: PAGE_SIZE + 1, now: now() })
+  const { role } = membership
+  return {
+    lines: found.slice(-PAGE_SIZE),
+    last,
+    more: found.length > PAGE_SIZE,
+    muted: role !== 'owner' && (await isMuted(db, person)),
+    ...(moderatesChat(role) && { mutedPeople: await mutedPeopleOf(db, ssid) }),
+  }
+}
+
+/** Adds a line to the chat and sends it to everyone in the session (C5, C6). */
+export async function addLine(
+  { sessions, limiter }: ChatContext,
+  person: ChatPerson,
+  input: NewChatLine,
+): Promise<ChatLine | Refused> {
+  const { db, now, bus } = sessions
+  const membership = await enterChat(sessions, person)
+  if (isRefused(membership)) return membership
+  const repeated = await lineByKey(db, person, input.key)
+  const user = (await publicUsers(db, [person.userId])).get(person.userId)
+  if (!user) return refuse('unauthenticated')
+  if (repeated) return { ...repeated, user }
+  const mayBeMuted = membership.role !== 'owner'
+  // A muted person gets the reason before any limit.
+  if (mayBeMuted && (await isMuted(db, person))) return refuse('muted')
+  const tooMany = await limit(limiter, [
+    [LINES_PER_PERSON, person.userId],
+    [LINES_PER_SESSION, person.ssid],
+  ])
+  if (tooMany) return tooMany
+  const at = now()
+  const stored = await transact(db, (trx) => storeLine(trx, person, { ...input, at, mayBeMuted }))
+  if (isRefused(stored)) return stored
+  const line = { ...stored.line, user }
+  if (stored.isNew) bus.publish({ type: 'chat', message: { type: 'chat', ssid: person.ssid, lines: [line] } })
+  return line
+}
+
+type StoredLine = { line: Omit<ChatLine, 'user'>; isNew: boolean }
+
+async function storeLine(
+  trx: Trx,
+  person: ChatPerson,
+  { text, key, at, mayBeMuted }: NewChatLine & { at: number; mayBeMuted: boolean },
+): Promise<StoredLine | Refused> {
+  const { ssid, userId } = person
+  if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
+  if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
+  await lockChat(trx, ssid)
+  if (mayBeMuted && (await isMuted(trx, person))) return refuse('muted')
+  // The same call may have run at the same time.
+  const repeated = await lineByKey(trx, person, key)
+  if (repeated) return { line: repeated, isNew: false }
+  const id = await insertLine(trx, person, { text, key, at })
+  return { line: { id, text, at }, isNew: true }
+}
+
+/** Deletes a line. Its author may do that, and everyone who moderates the chat (C8). */
+export async function removeLine(
+  { sessions }: ChatContext,
+  person: ChatPerson,
+  id: number,
+): Promise<Record<string, never> | Refused> {
+  const { db, bus } = sessions
+  const { ssid, userId } = person
+  const membership = await enterChat(sessions, person)
+  if (isRefused(membership)) return membership
+  const author = await authorOf(db, ssid, id)
+  if (author !== userId && !moderatesChat(membership.role)) return refuse('forbidden')
+  // A line that is gone already is a success, because two people may delete it at once.
+  if (author === undefined) return {}
+  await deleteLine(db, ssid, id)
+  bus.publish({ type: 'chat', message: { type: 'chat', ssid, deleted: [id] } })
+  return {}
+}
+
+/** A call that mutes a person or lets them write again. */
+export type MuteCall = ChatPerson & { targetId: string; muted: boolean; network: string }
+
+/** Mutes a person in the chat of a session, or lets them write again (C8). */
+export async function mutePerson(
+  { sessions }: ChatContext,
+  { ssid, userId, targetId, muted, network }: MuteCall,
+): Promise<Record<string, never> | Refused> {
+  const { db, now, bus, logSecurity } = sessions
+  const membership = await enterChat(sessions, { ssid, userId })
+  if (isRefused(membership)) return membership
+  if (!moderatesChat(membership.role)) return refuse('forbidden')
+  if (targetId === userId) return refuse('invalid', { fields: { userID: 'self' } })
+  const target = { ssid, userId: targetId }
+  const changed = await transact(db, async (trx) => {
+    if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
+    if (!(await lockUsersShared(trx, [targetId])).has(targetId)) return refuse('not-found')
+    const theirs = await findMembership(trx, ssid, targetId, now())
+    const isInside = !isRefused(theirs) && theirs.wasInside
+    // Someone who left or was banned can be let write again, but not muted.
+    if (muted && !isInside) return refuse('not-found')
+    if (muted && isInside && !mayMute(membership.role, theirs.role)) return refuse('forbidden')
+    await lockChat(trx, ssid)
+    return setMuted(trx, target, muted, now())
+  })
+  if (isRefused(changed)) return changed
+  if (!changed) return {}
+  logSecurity({
+    event: muted ? 'person.muted' : 'person.unmuted',
+    ...{ userId, network, sessionId: ssid, targetId },
+  })
+  bus.publish({ type: 'person', userId: targetId, message: { type: 'muted', ssid, muted } })
+  return {}
+}
+
+/** Creates the job that deletes lines after a day (C7). */
+export function oldLinesJob({ db, now }: Pick<SessionContext, 'db' | 'now'>): ScheduledJob {
+  return { everyMs: 10 * 60_000, run: () => deleteOldLines(db, now()) }
+}

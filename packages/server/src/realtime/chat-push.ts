@@ -1,0 +1,39 @@
+import type { ChatMessage } from '@jointly/contract'
+import { broadcast } from './broadcast.ts'
+import type { Connections } from './connections.ts'
+import type { Room } from './room.ts'
+import { textFrame } from './text-frame.ts'
+
+export type ChatPush = {
+  /** Sends a change of the chat to everyone who has the session open on this server (C6). */
+  send(message: ChatMessage): void
+  /** Makes all clients of this server fetch their chats again, because changes may be missing. */
+  sendStale(): void
+}
+
+/** Creates the pushes of the chats. The messages of a session are sent one after the other, in their order. */
+export function createChatPush(connections: Connections): ChatPush {
+  const sending = new WeakMap<Room, Promise<void>>()
+
+  function send(message: ChatMessage): void {
+    const room = connections.room(message.ssid)
+    if (!room) return
+    const frame = textFrame(JSON.stringify(message))
+    const sendFrame = () =>
+      broadcast(room, frame, (subscription) => {
+        subscription.hasSkippedChat = true
+      })
+    const before = sending.get(room)
+    const own: Promise<void> = (before ? before.then(sendFrame) : sendFrame()).then(() => {
+      if (sending.get(room) === own) sending.delete(room)
+    })
+    sending.set(room, own)
+  }
+
+  return {
+    send,
+    sendStale() {
+      for (const { ssid } of connections.rooms()) send({ type: 'chat', ssid, stale: true })
+    },
+  }
+}

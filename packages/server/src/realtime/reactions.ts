@@ -1,0 +1,103 @@
+import { REACTIONS, type ReactionCounts } from '@jointly/contract'
+import { LRUCache } from 'lru-cache'
+import type { EventBus } from '../platform/event-bus.ts'
+import { broadcast } from './broadcast.ts'
+import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
+import { createPushSchedule } from './push-schedule.ts'
+import { textFrame } from './text-frame.ts'
+
+/** Reactions of this many milliseconds are sent together (C1). */
+const JOINED_MS = 80
+
+/** A person may react this often in a row, and then this often in a second (C3). */
+const BURST = 10
+const PER_SECOND = 4
+/** The number of people whose reactions are counted. The one who reacted longest ago is forgotten first. */
+const COUNTED_PEOPLE = 20_000
+
+export type Reactions = {
+  /** Adds a reaction of a person who has the session open. Reactions above the limit are dropped (C3). */
+  react(connection: Connection, ssid: string, emoji: number): void
+  /** Sends the reactions that a server has collected to everyone who has the session open here. */
+  receive(ssid: string, counts: ReactionCounts): void
+  /** Forgets a session that nobody has open on this server any more. */
+  forget(ssid: string): void
+  close(): void
+}
+
+/**
+ * Creates the reactions of this server. Taps are joined twice: those of this server before they are published,
+ * and those of all servers before they are sent. So a client gets at most one message in 80 ms, and a lone
+ * reaction waits nowhere (C1).
+ * @param now returns the time in milliseconds
+ */
+export function createReactions(
+  connections: Connections,
+  bus: Pick<EventBus, 'publish'>,
+  now: () => number,
+): Reactions {
+  const mayReact = createThrottle(now)
+  const taps = createJoiner(async (ssid, counts) => bus.publish({ type: 'reactions', ssid, counts }))
+  const sends = createJoiner(async (ssid, counts) => {
+    const room = connections.room(ssid)
+    // A client that reads slowly misses reactions, because they are outdated when it has read the rest.
+    if (room)
+      await broadcast(room, textFrame(JSON.stringify({ type: 'reactions', ssid, counts })), () => undefined)
+  })
+  return {
+    react(connection, ssid, emoji) {
+      if (!connection.subscriptionTo(ssid)?.isOpen || !mayReact(connection.userId)) return
+      taps.add(
+        ssid,
+        REACTIONS.map((_, index) => (index === emoji ? 1 : 0)),
+      )
+    },
+    receive(ssid, counts) {
+      if (connections.room(ssid)) sends.add(ssid, counts)
+    },
+    forget(ssid) {
+      taps.forget(ssid)
+      sends.forget(ssid)
+    },
+    close() {
+      taps.close()
+      sends.close()
+    },
+  }
+}
+
+/** Joins counts by session: the first ones are passed on at once, later ones together. */
+function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<void>) {
+  const waiting = new Map<string, ReactionCounts>()
+  const schedule = createPushSchedule(async (ssid) => {
+    const counts = waiting.get(ssid)
+    waiting.delete(ssid)
+    if (counts) await pass(ssid, counts)
+  })
+  return {
+    add(ssid: string, counts: ReactionCounts): void {
+      const before = waiting.get(ssid)
+      waiting.set(ssid, before ? before.map((count, index) => count + (counts[index] ?? 0)) : counts)
+      schedule.request(ssid, JOINED_MS)
+    },
+    forget(ssid: string): void {
+      waiting.delete(ssid)
+      schedule.cancel(ssid)
+    },
+    close: schedule.close,
+  }
+}
+
+/** Creates a limit for each person over all their connections to this server: a bucket that refills. */
+function createThrottle(now: () => number): (userId: string) => boolean {
+  const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: COUNTED_PEOPLE })
+  return (userId) => {
+    const atMs = now()
+    const before = buckets.get(userId) ?? { left: BURST, atMs }
+    const refilled = (Math.max(0, atMs - before.atMs) / 1_000) * PER_SECOND
+    const left = Math.min(BURST, before.left + refilled)
+    buckets.set(userId, { left: left < 1 ? left : left - 1, atMs })
+    return left >= 1
+  }
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { REACTIONS } from '@jointly/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type LiveClient, listenLive } from '../testing/live-client.ts'
+import { saveOver } from '../testing/managed-session.ts'
+import {
+  granted,
+  openSession,
+  openSessionFixture,
+  type SessionFixture,
+  type TestUser,
+} from '../testing/session-fixture.ts'
+
+describe('chat and reactions over live connections', () => {
+  let fixture: SessionFixture
+  let second: Awaited<ReturnType<SessionFixture['startSecondServer']>>
+  let ann: TestUser
+  let ben: TestUser
+  let ssid: string
+  const clients: LiveClient[] = []
+
+  beforeAll(async () => {
+    fixture = await openSessionFixture()
+    second = await fixture.startSecondServer()
+  })
+  afterAll(() => fixture.close())
+  beforeEach(async () => {
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+    ssid = await openSession(ann, ben)
+  })
+  afterEach(() => {
+    for (const live of clients.splice(0)) live.terminate()
+  })
+
+  const listen = async (user: TestUser, origin = fixture.origin) => {
+    const live = await listenLive(origin, user.token, ssid)
+    clients.push(live)
+    return live
+  }
+  const write = (user: TestUser, text: string) =>
+    granted(user.call('addChatLine', { params: { ssid }, body: { text, key: randomUUID() } }))
+  const react = (live: LiveClient, emoji: number, session = ssid) =>
+    live.say({ type: 'react', ssid: session, emoji })
+  /** Waits until the server has handled everything that the client sent before. */
+  const settle = async (live: LiveClient) => {
+    live.say({ type: 'clock', sentMs: 1 })
+    await live.next('clock')
+  }
+  /** Adds up the reactions that a client gets until there are this many. */
+  async function collect(live: LiveClient, total: number) {
+    let sums: number[] = REACTIONS.map(() => 0)
+    let messages = 0
+    while (sums.reduce((sum, count) => sum + count) < total) {
+      const { counts } = await live.next('reactions')
+      messages += 1
+      sums = sums.map((sum, index) => sum + (counts[index] ?? 0))
+    }
+    return { sums, messages }
+  }
+
+  describe('reactions', () => {
+    it('C1 a reaction reaches everyone in the session, on every server, and nobody else', async () => {
+      const [atAnn, atBen] = [await listen(ann), await listen(ben, second.origin)]
+      const dan = await fixture.addUser('dan')
+      const elsewhere = await openSession(dan)
+      const atDan = await listenLive(fixture.origin, dan.token, elsewhere)
+      clients.push(atDan)
+      const sentAt = performance.now()
+      react(atAnn, 2)
+      expect((await atBen.next('reactions')).counts).toEqual([0, 0, 1, 0, 0, 0])
+      expect(performance.now() - sentAt).toBeLessThan(200)
+      expect((await atAnn.next('reactions')).counts).toEqual([0, 0, 1, 0, 0, 0])
+      // A reaction to a session that the connection has not opened is dropped.
+      react(atDan, 1)
+      await settle(atDan)
+      react(atAnn, 3)
+      expect((await atBen.next('reactions')).counts).toEqual([0, 0, 0, 1, 0, 0])
+    })
+
+    it('C1 unknown reactions close the connection, as every message that is not understood', async () => {
+      for (const emoji of [REACTIONS.length, -1, 1.5, '🔥']) {
+        const live = await listen(ann)
+        live.say({ type: 'react', ssid, emoji })
+        expect(await live.closed).toBe(4400)
+      }
+    })
+
+    it('C3 a flood from one person, over all their tabs, counts as ten', async () => {
+      const atBen = await listen(ben)
+      const tabs = [await listen(ann), await listen(ann)]
+      for (let tap = 0; tap < 100; tap += 1) for (const tab of tabs) react(tab, 0)
+      for (const tab of tabs) await settle(tab)
+      react(atBen, 5)
+      expect((await collect(atBen, 11)).sums).toEqual([10, 0, 0, 0, 0, 1])
+      // The clock of the test does not move, so nothing was refilled.
+      fixture.clock.ms += 1_000
+      for (let tap = 0; tap < 10; tap += 1) for (const tab of tabs) react(tab, 1)
+      for (const tab of tabs) await settle(tab)
+      react(atBen, 5)
+      expect((await collect(atBen, 5)).sums).toEqual([0, 4, 0, 0, 0, 1])
+    })
+
+    it('C1 C3 a flood from a hundred people is joined into few small messages', async () => {
+      const crowd = await Promise.all(Array.from({ length: 100 }, (_, index) => fixture.addUser(`p${index}`)))
+      const tabs = await Promise.all(
+        crowd.map((user, index) => listen(user, index % 2 ? second.origin : undefined)),
+      )
+      const atBen = await listen(ben)
+      const sentAt = performance.now()
+      for (let tap = 0; tap < 20; tap += 1) for (const tab of tabs) react(tab, tap % 2)
+      const { sums, messages } = await collect(atBen, 1_000)
+      expect(sums).toEqual([500, 500, 0, 0, 0, 0])
+      // At most one message in 80 ms, and one more for each end of the time.
+      expect(messages).toBeLessThanOrEqual((performance.now() - sentAt) / 80 + 2)
+      expect(JSON.stringify({ type: 'reactions', ssid, counts: sums }).length).toBeLessThan(110)
+    })
+  })
+
+  describe('chat', () => {
+    it('C6 new and deleted lines are sent to everyone in the session, on every server', async () => {
+      const [atAnn, atBen] = [await listen(ann), await listen(ben, second.origin)]
+      const line = await write(ann, 'Hello')
+      for (const live of [atAnn, atBen])
+        expect(await live.next('chat')).toEqual({ type: 'chat', ssid, lines: [line] })
+      await granted(ann.call('deleteChatLine', { params: { ssid, id: String(line.id) } }))
+      for (const live of [atAnn, atBen])
+        expect(await live.next('chat')).toEqual({ type: 'chat', ssid, deleted: [line.id] })
+    })
+
+    it('C6 clients are told when changes may be missing', async () => {
+      const atAnn = await listen(ann)
+      fixture.bus.publishLocally({ type: 'missed' })
+      expect(await atAnn.next('chat')).toEqual({ type: 'chat', ssid, stale: true })
+    })
+
+    it('C8 a muted person is told at once, on every connection', async () => {
+      const tabs = [await listen(ben), await listen(ben, second.origin)]
+      for (const muted of [true, false]) {
+        await granted(ann.call('mute', { params: { ssid }, body: { userID: ben.id, muted } }))
+        for (const tab of tabs) expect(await tab.next('muted')).toEqual({ type: 'muted', ssid, muted })
+      }
+    })
+
+    it('C9 lines of a banned person disappear for everyone at once, and come back', async () => {
+      await granted(ann.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+      const [atAnn] = [await listen(ann), await listen(ben)]
+      await granted(saveOver(ann, ssid, { banned: [{ user_id: ben.id }] }))
+      expect(await atAnn.next('chat')).toEqual({ type: 'chat', ssid, hidden: ben.id })
+      await granted(saveOver(ann, ssid, { banned: [] }))
+      expect(await atAnn.next('chat')).toEqual({ type: 'chat', ssid, stale: true })
+    })
+  })
+})
