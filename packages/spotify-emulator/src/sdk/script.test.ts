@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,23 @@ it('is one plain script without imports and exports', async () => {
   expect(() => new Script(source)).not.toThrow()
   expect(source).not.toMatch(/^(import|export)\b/m)
   expect((await fetch(`${running.base}/sdk/silence.wav`)).status).toBe(200)
+})
+
+it('contains every module of the browser folder', () => {
+  const folder = new URL('browser/', import.meta.url)
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js'),
+  )
+  const script = playerScript()
+  expect(modules.length).toBeGreaterThan(0)
+  const withoutPart = modules.filter((name) => {
+    const [, exported = ''] =
+      /^export (?:const|function|async function|class) (\w+)/m.exec(
+        readFileSync(new URL(name, folder), 'utf8'),
+      ) ?? []
+    return !new RegExp(`^(?:const|function|async function|class) ${exported}\\b`, 'm').test(script)
+  })
+  expect(withoutPart).toEqual([])
 })
 
 type Loaded = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }

@@ -9,6 +9,7 @@ const parts = [
   'request-token',
   'stream-urls',
   'provider-socket',
+  'audio/timed-position',
   'audio/output-clock',
   'audio/audio-graph',
   'audio/wav-song',
