@@ -20,7 +20,7 @@ const add = (page: Page, title: string) =>
 const topOf = async (page: Page, title: string) => (await add(page, title).boundingBox())?.y
 
 for (const size of sizes)
-  test(`Q2 Q1 Q4 Q6 Q7 the search on a ${size} keeps its place while a person adds songs and looks around`, async ({
+  test(`Q2 Q1 Q4 Q6 Q7 Q8 the search on a ${size} keeps its place while a person adds songs and looks around`, async ({
     world,
     people,
     browserOf,
@@ -36,6 +36,15 @@ for (const size of sizes)
     const box = page.getByRole('searchbox', { name: search.label })
     await box.fill('light')
     await expect(page.getByRole('button', { name: /^Add .*light/i }).nth(2)).toBeVisible()
+    await page
+      .getByRole('button', { name: new RegExp(`^${say(song.preview, { title: '' }).split(',')[0]}`) })
+      .first()
+      .click()
+    const preview = page.getByRole('button', { name: new RegExp(`^${say(song.previewStop, { title: '' })}`) })
+    await expect(preview).not.toHaveAttribute('aria-busy')
+    await preview.click()
+    await expect(preview).toHaveCount(0)
+
     const [first, below] = [await titleAt(page, 0), await titleAt(page, 1)]
     const belowAt = await topOf(page, below)
     await add(page, first).click()

@@ -174,6 +174,16 @@ export class DevicePlayer {
   }
 
   /**
+   * Only at this provider: returns the address of a song's sound for this account, for a preview. The address ends
+   * with the grant and counts for its limit of streams. Null without a connection, or if there is no such song.
+   * @param {string} uri `spotify:track:…`
+   * @returns {Promise<string | null>}
+   */
+  soundAddress(uri) {
+    return this.#streamUrl(trackIdOf(uri))
+  }
+
+  /**
    * Only at this provider: plays a song with a set time at once, before its play command, which must follow.
    * While another song is loaded, this song is only loaded.
    * @param {string} uri `spotify:track:…`

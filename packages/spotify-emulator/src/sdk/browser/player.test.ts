@@ -11,3 +11,9 @@ it('leaves nothing in the page after disconnect', () => {
   player.disconnect()
   expect(elements()).toBe(before)
 })
+
+it('Q8 has no address for a preview without a connection', async () => {
+  const player = new DevicePlayer(addresses, { name: 'Page', getOAuthToken: (answer) => answer('token') })
+  expect(await player.soundAddress('spotify:track:a')).toBeNull()
+  player.disconnect()
+})

@@ -4,6 +4,7 @@ import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/play
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
 import { isHeard, isListeningOn } from '../../features/player/screen/player-view.ts'
 import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
+import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
@@ -60,6 +61,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const song = shared?.nowPlaying.song ?? null
 
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
+  const preview = useSongPreview(view)
   const miniStatus = useMiniStatus(view)
   useSystemControls(shared, player, controls)
   usePlayingTitle(song !== null && isHeard(view) ? `${song.title} · ${artistNames(song)}` : null)
@@ -88,6 +90,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         {...parts}
         ssid={ssid}
         searchMemory={searchMemory}
+        preview={preview}
         serverNow={clock.now}
         provider={provider}
         note={<ListeningNote view={view} onSync={player.resync} />}

@@ -36,6 +36,7 @@ export const playerTexts = {
       own: 'This browser',
       none: 'Press play once. Then this browser appears here.',
     },
+    previewFailed: 'This preview cannot be played right now.',
     unlock: 'Tap to enable sound',
     connect: 'Connect',
     again: 'Try again',

@@ -7,6 +7,7 @@ import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { OptionsTab } from './options/OptionsTab.tsx'
+import type { SongPreview } from './tabs/PreviewCover.tsx'
 import type { SearchMemory } from './tabs/search-memory.ts'
 import { SearchTab } from './tabs/SearchTab.tsx'
 import { SocialTab } from './social/SocialTab.tsx'
@@ -17,6 +18,8 @@ import { VoteList } from './votes/VoteList.tsx'
 export type PanelProps = {
   ssid: string
   searchMemory: SearchMemory
+  /** The preview of songs. Null where it is not offered. */
+  preview: SongPreview | null
   view: SessionView
   controls: SessionControls
   serverNow: ServerNow
@@ -100,6 +103,7 @@ function TabBody({
   controls,
   options,
   searchMemory,
+  preview,
   isTabJustOpened,
   ...parts
 }: PanelProps & { tab: Tab }) {
@@ -109,6 +113,7 @@ function TabBody({
         <SearchTab
           ssid={ssid}
           memory={searchMemory}
+          preview={preview}
           view={view}
           controls={controls}
           isJustOpened={isTabJustOpened}

@@ -17,6 +17,7 @@ import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from './stage/Backdrop.tsx'
 import { Stage } from './stage/Stage.tsx'
 import type { ServerNow } from './time.ts'
+import type { SongPreview } from './tabs/PreviewCover.tsx'
 import type { SearchMemory } from './tabs/search-memory.ts'
 import { useSessionPanel } from './use-session-panel.ts'
 import { useSkipWish } from './use-skip-wish.ts'
@@ -29,6 +30,8 @@ export type SessionScreenProps = {
   ssid: string
   /** What the search keeps while the session is open (Q1). */
   searchMemory: SearchMemory
+  /** The preview of songs. Null where it is not offered. */
+  preview: SongPreview | null
   controls: SessionControls
   serverNow: ServerNow
   /** The streaming service. Null until it is loaded. */
@@ -107,6 +110,7 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
     <SessionPanel
       ssid={props.ssid}
       searchMemory={props.searchMemory}
+      preview={props.preview}
       view={view}
       controls={controls}
       serverNow={serverNow}

@@ -114,6 +114,8 @@ export const sessionTexts = {
       listed: 'Vote for {{title}}, it is in the list',
       refused: 'Not allowed here: {{name}}',
       refusedBare: 'Not on the whitelist',
+      preview: 'Play 15 seconds of {{title}}, only for you',
+      previewStop: 'Stop the preview of {{title}}',
       explicit: 'Explicit',
     },
     library: {

@@ -266,6 +266,7 @@ export const insideTexts: Translation<typeof english> = {
       own: 'Dieser Browser',
       none: 'Drücke einmal auf Play. Dann erscheint hier dieser Browser.',
     },
+    previewFailed: 'Diese Vorschau lässt sich gerade nicht abspielen.',
     unlock: 'Tippen, um den Ton einzuschalten',
     connect: 'Verbinden',
     again: 'Noch einmal',

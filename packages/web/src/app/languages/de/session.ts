@@ -140,6 +140,8 @@ export const sessionTexts: Translation<typeof english> = {
       listed: 'Für {{title}} stimmen, es steht schon auf der Liste',
       refused: 'Hier nicht erlaubt: {{name}}',
       refusedBare: 'Steht nicht auf der Whitelist',
+      preview: '15 Sekunden von {{title}} hören, nur für dich',
+      previewStop: 'Vorschau von {{title}} beenden',
       explicit: 'Explizit',
     },
     library: {

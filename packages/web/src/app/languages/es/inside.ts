@@ -265,6 +265,7 @@ export const insideTexts: Translation<typeof english> = {
       own: 'Este navegador',
       none: 'Pulsa play una vez. Después este navegador aparece aquí.',
     },
+    previewFailed: 'Esta muestra no se puede reproducir ahora.',
     unlock: 'Toca para activar el sonido',
     connect: 'Conectar',
     again: 'Reintentar',

@@ -140,6 +140,8 @@ export const sessionTexts: Translation<typeof english> = {
       listed: 'Votar por {{title}}, ya está en la lista',
       refused: 'No permitida aquí: {{name}}',
       refusedBare: 'No está en la lista permitida',
+      preview: 'Escuchar 15 segundos de {{title}}, solo para ti',
+      previewStop: 'Detener la muestra de {{title}}',
       explicit: 'Explícita',
     },
     library: {

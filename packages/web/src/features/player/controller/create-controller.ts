@@ -1,6 +1,7 @@
 import type { Answer, Provider } from '@jointly/contract'
 import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
 import { storedDevices } from '../devices/stored-devices.ts'
+import { songPreview } from '../preview/song-preview.ts'
 import { createAccessTokens } from '../provider/access-tokens.ts'
 import { createSoundPlayer, loadSdk, type SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createWebApi } from '../provider/web-api.ts'
@@ -52,20 +53,33 @@ export function createController(
     async createPlayer(events) {
       if (!(await loadSdk(provider.sdkUrl))) return null
       const player = createSoundPlayer({ ...playerOptions, volume: outputOf(pageVolume.get()) }, events)
-      return player && withPageVolume(player)
+      return player && withPageSound(player)
     },
     keepsTime: provider.keepsTime,
     deviceName: DEVICE_NAME,
   })
 }
 
-/** Creates a player that uses the volume of the page until it disconnects (M5). */
-function withPageVolume(player: SoundPlayer): SoundPlayer {
-  const stopFollowing = pageVolume.subscribe(() => player.setVolume(outputOf(pageVolume.get())))
+/**
+ * Creates a player that uses the volume of the page until it disconnects (M5), and finds the sound of previews.
+ * While a preview is heard, the session plays on without sound, so that it is in sync afterwards (Q8).
+ */
+function withPageSound(player: SoundPlayer): SoundPlayer {
+  let isPreviewHeard = false
+  const setVolume = () => player.setVolume(isPreviewHeard ? 0 : outputOf(pageVolume.get()))
+  const endings = [
+    pageVolume.subscribe(setVolume),
+    songPreview.subscribe(() => {
+      if (songPreview.isHeard() === isPreviewHeard) return
+      isPreviewHeard = !isPreviewHeard
+      setVolume()
+    }),
+    ...(player.soundAddress ? [songPreview.addSource(player.soundAddress)] : []),
+  ]
   return {
     ...player,
     disconnect() {
-      stopFollowing()
+      for (const end of endings) end()
       player.disconnect()
     },
   }

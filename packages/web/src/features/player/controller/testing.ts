@@ -118,6 +118,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     seek: async (positionMs) => record(`seek ${positionMs}`),
     setVolume: (volume) => record(`volume ${volume}`),
     timing: options.timing ? timing : null,
+    soundAddress: null,
     preload: (uri) => record(`prepare ${uri}`),
   }
   /** Sets the position that the player reports from now on. */

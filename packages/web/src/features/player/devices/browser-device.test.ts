@@ -22,6 +22,7 @@ function page(isThere: boolean) {
     setVolume: () => {},
     timing: null,
     preload: null,
+    soundAddress: null,
   }
   const device = new BrowserDevice({
     connectsEarly: false,

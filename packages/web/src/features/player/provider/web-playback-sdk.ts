@@ -14,8 +14,8 @@ type SdkState = {
 }
 
 /**
- * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin` and
- * `preload`.
+ * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin`, `preload`
+ * and `soundAddress`.
  */
 interface SdkPlayer {
   connect(): Promise<boolean>
@@ -29,6 +29,7 @@ interface SdkPlayer {
   align?(): void
   begin?(uri: string): boolean
   preload?(uri: string): Promise<boolean>
+  soundAddress?(uri: string): Promise<string | null>
   addListener(event: 'ready' | 'not_ready', listener: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', listener: () => void): boolean
   addListener(event: `${SdkError}_error`, listener: (error: { message: string }) => void): boolean
@@ -92,6 +93,11 @@ export type SoundPlayer = {
   timing: SongTiming | null
   /** Loads a song before its start. Null if the player cannot do that. */
   preload: ((uri: string) => void) | null
+  /**
+   * Returns the address of a song's sound for this person, for a preview (Q8). Null while there is none. The
+   * function is null if the player cannot do that.
+   */
+  soundAddress: ((uri: string) => Promise<string | null>) | null
 }
 
 /**
@@ -164,6 +170,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
           }
         : null,
     preload: player.preload ? (uri) => void settled(player.preload?.(uri)) : null,
+    soundAddress: player.soundAddress ? async (uri) => (await player.soundAddress?.(uri)) ?? null : null,
   }
 }
 

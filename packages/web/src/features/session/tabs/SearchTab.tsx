@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnChange } from '../use-on-change.ts'
 import { ArtistOrAlbum } from './ArtistOrAlbum.tsx'
+import { PreviewContext, type SongPreview } from './PreviewCover.tsx'
 import type { SearchMemory } from './search-memory.ts'
 import css from './SearchTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
@@ -13,12 +14,14 @@ import { useSongSearch } from './use-song-search.ts'
 type SearchTabProps = SongListProps & {
   ssid: string
   memory: SearchMemory
+  /** The preview of songs. Null where it is not offered. */
+  preview: SongPreview | null
   /** Whether the tab was just opened, so that the person can type at once. */
   isJustOpened: boolean
 }
 
 /** The tab with the search for songs: suggestions, results, and the pages of artists and albums. */
-export function SearchTab({ ssid, memory, isJustOpened, ...listing }: SearchTabProps) {
+export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: SearchTabProps) {
   const songSearch = useSongSearch(ssid, memory.typed)
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
@@ -30,39 +33,44 @@ export function SearchTab({ ssid, memory, isJustOpened, ...listing }: SearchTabP
   useEffect(() => {
     if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
   }, [isJustOpened, isTypingFirst])
+  const stopPreview = preview?.stop
+  // The song of a preview may not be on the page that opens.
+  useEffect(() => stopPreview, [page, stopPreview])
   return (
-    <div ref={inside}>
-      <div className={css.search} hidden={page !== undefined}>
-        <SongSearch
-          songSearch={songSearch}
-          inputRef={input}
-          start={
-            <SongSuggestions key={round} ssid={ssid} kept={memory.suggestions} onOpen={open} {...listing} />
-          }
-        >
-          {(songs) => (
-            <ul>
-              {songs.map((song) => (
-                <li key={song.id}>
-                  <SongRow song={song} onOpen={open} {...listing} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </SongSearch>
+    <PreviewContext value={preview}>
+      <div ref={inside}>
+        <div className={css.search} hidden={page !== undefined}>
+          <SongSearch
+            songSearch={songSearch}
+            inputRef={input}
+            start={
+              <SongSuggestions key={round} ssid={ssid} kept={memory.suggestions} onOpen={open} {...listing} />
+            }
+          >
+            {(songs) => (
+              <ul>
+                {songs.map((song) => (
+                  <li key={song.id}>
+                    <SongRow song={song} onOpen={open} {...listing} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </SongSearch>
+        </div>
+        {page && (
+          <ArtistOrAlbum
+            key={`${round} ${pages.length}`}
+            ssid={ssid}
+            open={page}
+            takesFocus={hasMoved}
+            onBack={back}
+            onOpen={open}
+            {...listing}
+          />
+        )}
       </div>
-      {page && (
-        <ArtistOrAlbum
-          key={`${round} ${pages.length}`}
-          ssid={ssid}
-          open={page}
-          takesFocus={hasMoved}
-          onBack={back}
-          onOpen={open}
-          {...listing}
-        />
-      )}
-    </div>
+    </PreviewContext>
   )
 }
 

@@ -2,7 +2,6 @@ import type { FoundSong } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
@@ -10,6 +9,7 @@ import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { clockText } from '../time.ts'
 import { addStateOf } from './add-state.ts'
+import { PreviewCover } from './PreviewCover.tsx'
 import type { SongPage } from './search-memory.ts'
 import css from './SongRow.module.css'
 
@@ -44,7 +44,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   return (
     <Row
       dimmed={isRefused}
-      start={<Cover src={song.cover} seed={song.id} size={48} />}
+      start={<PreviewCover song={song} />}
       title={<SongTitle song={song} />}
       detail={
         note !== null ? (

@@ -1,0 +1,146 @@
+import type { Song } from '@jointly/contract'
+import { createListeners } from '../../../shared/browser/listeners.ts'
+import { uriOf } from '../controller/playback-plan.ts'
+import silence from '../screen/silence.wav'
+import { outputOf, pageVolume } from '../volume.ts'
+
+/** The length of a preview in seconds (Q8). */
+export const PREVIEW_SEC = 15
+
+/** The song that is previewed. `isHeard` is false while its sound is loading. */
+export type PreviewState = { readonly songId: string; readonly isHeard: boolean } | null
+
+/** Returns the address of a song's sound. Null if there is none now. */
+export type FindSound = (uri: string) => Promise<string | null>
+
+/** The parts of an audio element that a preview needs. */
+export type PreviewAudio = EventTarget &
+  Pick<HTMLAudioElement, 'src' | 'volume' | 'currentTime' | 'play' | 'pause' | 'load' | 'removeAttribute'>
+
+export type PreviewPorts = {
+  createAudio(): PreviewAudio
+  volume: { get(): number; subscribe(listener: () => void): () => void }
+}
+
+/**
+ * Returns where the preview of a song starts, in seconds: after a third of the song, because many songs begin
+ * slowly.
+ */
+export function previewStartSec(durationMs: number): number {
+  const durationSec = durationMs / 1000
+  return Math.max(0, Math.min(durationSec / 3, durationSec - PREVIEW_SEC))
+}
+
+type Playing = Pick<PreviewPorts, 'volume'> & {
+  startSec: number
+  /** Is aborted when the preview ends. */
+  signal: AbortSignal
+  isHeard(): void
+  stop(): void
+  fail(): void
+}
+
+/** Plays a sound from its start on, until its time is over or something else ends it. */
+async function playPreview(
+  audio: PreviewAudio,
+  finding: Promise<string | null>,
+  { startSec, signal, volume, isHeard, stop, fail }: Playing,
+): Promise<void> {
+  const address = await finding.catch(() => null)
+  if (signal.aborted) return
+  if (address === null) return fail()
+  const on = (event: string, run: () => void): void => audio.addEventListener(event, run, { signal })
+  on('playing', isHeard)
+  on('timeupdate', () => audio.currentTime >= startSec + PREVIEW_SEC && stop())
+  on('ended', stop)
+  // The system paused it, for example with a media key.
+  on('pause', stop)
+  on('error', fail)
+  const setVolume = (): void => void (audio.volume = volume.get())
+  signal.addEventListener('abort', volume.subscribe(setVolume))
+  setVolume()
+  audio.src = `${address}#t=${startSec}`
+  audio.play().catch(fail)
+}
+
+/** Creates the previews of a page. At most one plays at a time (Q8). */
+export function createSongPreview({ createAudio, volume }: PreviewPorts) {
+  const changes = createListeners()
+  let audio: PreviewAudio | null = null
+  /** The players that find sounds. The last one is used. */
+  const sources = new Set<FindSound>()
+  let state: PreviewState = null
+  let running = new AbortController()
+
+  function setState(next: PreviewState): void {
+    state = next
+    changes.notify()
+  }
+
+  function stop(): void {
+    if (state === null) return
+    running.abort()
+    audio?.pause()
+    // Without an address, the browser ends the download. Otherwise it would slow down the song of the session (B6).
+    audio?.removeAttribute('src')
+    audio?.load()
+    setState(null)
+  }
+
+  /** @param onFailed is called if the preview cannot play */
+  function start(song: Song, onFailed: () => void): void {
+    stop()
+    const uri = uriOf(song)
+    const findSound = [...sources].at(-1)
+    if (uri === null || findSound === undefined) return
+    running = new AbortController()
+    const { signal } = running
+    const fail = (): void => {
+      if (signal.aborted) return
+      stop()
+      onFailed()
+    }
+    audio ??= createAudio()
+    // The address comes later. This sound unlocks the element during the press, because browsers require that.
+    audio.src = silence
+    audio.play().catch(() => undefined)
+    setState({ songId: song.id, isHeard: false })
+    const isHeard = (): void => setState({ songId: song.id, isHeard: true })
+    const startSec = previewStartSec(song.duration)
+    void playPreview(audio, findSound(uri), { startSec, signal, volume, isHeard, stop, fail })
+  }
+
+  return {
+    /**
+     * Adds a player that finds the sound of songs.
+     * @returns removes it again
+     */
+    addSource(find: FindSound): () => void {
+      sources.add(find)
+      changes.notify()
+      return () => {
+        stop()
+        sources.delete(find)
+        changes.notify()
+      }
+    },
+    hasSource: (): boolean => sources.size > 0,
+    state: (): PreviewState => state,
+    /** Whether a preview is heard, so that the session must be silent on this device. */
+    isHeard: (): boolean => state?.isHeard === true,
+    /** Starts the preview of a song, or stops it. Call this directly at a press, because browsers require that. */
+    toggle(song: Song, onFailed: () => void): void {
+      if (state?.songId === song.id) stop()
+      else start(song, onFailed)
+    },
+    stop,
+    /** @returns ends the subscription */
+    subscribe: changes.add,
+  }
+}
+
+/** The previews of this page. */
+export const songPreview = createSongPreview({
+  createAudio: () => new Audio(),
+  volume: { get: () => outputOf(pageVolume.get()), subscribe: pageVolume.subscribe },
+})

@@ -1,0 +1,29 @@
+import type { Song } from '@jointly/contract'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import type { PlayerView } from '../screen/player-view.ts'
+import { songPreview, type PreviewState } from './song-preview.ts'
+
+/** The preview of songs for this person (Q8). */
+export type SongPreview = {
+  readonly state: PreviewState
+  toggle(song: Song): void
+  stop(): void
+}
+
+/**
+ * Returns the preview of songs. Null where it cannot work: without an own player in this page, or if the
+ * streaming service has no sound for previews.
+ */
+export function useSongPreview({ browserDeviceId }: Pick<PlayerView, 'browserDeviceId'>): SongPreview | null {
+  const { t } = useTranslation()
+  const state = useSyncExternalStore(songPreview.subscribe, songPreview.state)
+  const hasSource = useSyncExternalStore(songPreview.subscribe, songPreview.hasSource)
+  useEffect(() => songPreview.stop, [])
+  return useMemo(() => {
+    if (!hasSource || browserDeviceId === null) return null
+    const onFailed = (): void => void showToast({ text: t('player.previewFailed'), tone: 'bad' })
+    return { state, toggle: (song) => songPreview.toggle(song, onFailed), stop: songPreview.stop }
+  }, [hasSource, browserDeviceId, state, t])
+}

@@ -1,0 +1,62 @@
+import type { Song } from '@jointly/contract'
+import { createContext, useContext, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Cover } from '../../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { Spinner } from '../../../shared/ui/states/Spinner.tsx'
+import css from './PreviewCover.module.css'
+
+/** The preview of songs for this person only (Q8). */
+export type SongPreview = {
+  /** The song that is previewed. `isHeard` is false while its sound is loading. */
+  readonly state: { readonly songId: string; readonly isHeard: boolean } | null
+  toggle(song: Song): void
+  stop(): void
+}
+
+/** The preview for the songs of the search. Null where no preview is offered. */
+export const PreviewContext = createContext<SongPreview | null>(null)
+
+const SIZE = 48
+
+/** The cover of a song. If there are previews, a button on it plays the song for this person. */
+export function PreviewCover({ song }: { song: Song }) {
+  const preview = useContext(PreviewContext)
+  const cover = <Cover src={song.cover} seed={song.id} size={SIZE} />
+  if (preview === null || song.sources[0]?.service !== 'spotify') return cover
+  return (
+    <span className={css.place}>
+      {cover}
+      <PreviewButton song={song} preview={preview} />
+    </span>
+  )
+}
+
+function PreviewButton({ song, preview }: { song: Song; preview: SongPreview }) {
+  const { t } = useTranslation()
+  const { state, toggle, stop } = preview
+  const isOn = state?.songId === song.id
+  const stopIfOn = useRef(() => {})
+  stopIfOn.current = () => isOn && stop()
+  useEffect(() => () => stopIfOn.current(), [])
+  const label = t(isOn ? 'session.song.previewStop' : 'session.song.preview', { title: song.title })
+  return (
+    <button
+      type="button"
+      className={css.button}
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      aria-busy={(isOn && state?.isHeard === false) || undefined}
+      onClick={() => toggle(song)}
+    >
+      <span className={css.disc}>
+        {isOn && state?.isHeard === false ? (
+          <Spinner size={18} />
+        ) : (
+          <Icon name={isOn ? 'stop' : 'play'} size={isOn ? 14 : 16} filled />
+        )}
+      </span>
+    </button>
+  )
+}
