@@ -11,12 +11,12 @@ export default defineConfig({
   retries: 0,
   // The timeouts are long, because they must only end a test that hangs, even on a busy machine.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   use: {
     // Service workers are blocked, because they would load the whole app for use without a network, which no
     // other test needs.
     serviceWorkers: 'block',
-    actionTimeout: 20_000,
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath: findLightChromium() ?? '',
       // All tabs of a person use one process, so that the app is compiled only once.

@@ -5,7 +5,7 @@ import { afterSave, beginEdit, changeDraft, changedSections, type Edit, rebase }
 import { bodyOf, pickSections, type Sections } from './sections.ts'
 
 /** How long the button shows that the options were saved, in milliseconds. */
-const SUCCESS_SHOWN_MS = 1500
+const SUCCESS_SHOWN_MS = 4000
 
 export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
