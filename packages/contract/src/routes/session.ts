@@ -3,6 +3,7 @@ import { Invitation, InvitationQuery } from '../entities/invitation.ts'
 import { Invite, InviteBody } from '../entities/people.ts'
 import {
   Matcher,
+  ModeratorLevel,
   NewSession,
   Options,
   OptionsBody,
@@ -16,11 +17,12 @@ import {
   VotesPage,
 } from '../entities/session.ts'
 import { Suggestions } from '../entities/song.ts'
-import { Ssid } from '../primitives.ts'
+import { Ssid, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
+const ByPerson = z.object({ ssid: Ssid, id: UserId })
 
 /** Routes for sessions, their invites, votes and options. */
 export const sessionRoutes = {
@@ -105,6 +107,24 @@ export const sessionRoutes = {
     summary: 'Save options, all or nothing',
     params: BySsid,
     body: OptionsBody,
+    answer: Options,
+  },
+  setBan: {
+    ...accountCall,
+    method: 'PUT',
+    path: '/api/session/:ssid/people/:id/ban',
+    summary: 'Ban a person at once, or lift their ban',
+    params: ByPerson,
+    body: z.object({ banned: z.boolean() }),
+    answer: Options,
+  },
+  setRole: {
+    ...accountCall,
+    method: 'PUT',
+    path: '/api/session/:ssid/people/:id/role',
+    summary: 'Give a person a role at once, or take it away with null',
+    params: ByPerson,
+    body: z.object({ level: z.nullable(ModeratorLevel) }),
     answer: Options,
   },
   matcher: {

@@ -85,7 +85,7 @@ export function decideOptions<Item extends FlavorItem>(
   const section = optionsSections.find((each) => isForbidden(each, saver, requested, changed))
   if (section !== undefined) return { kind: 'forbidden', section }
   if (requested.version !== current.version) return { kind: 'stale' }
-  const options = optionsAfter(current, requested)
+  const options = optionsAfter(current, requested, saver.managed)
   const fields = badFields(current, options, requested, saver)
   if (Object.keys(fields).length > 0) return { kind: 'invalid', fields }
   return { kind: 'save', changed: new Set(changed), options }
@@ -154,7 +154,9 @@ function changedSections(
 function optionsAfter<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
   { title, skipPercent, policy, guests, chat, flavor, mods, banned }: RequestedOptions<Item>,
+  managed: boolean,
 ): CurrentOptions<Item> {
+  const modsAfter = mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods
   return {
     version: current.version,
     title: title ?? current.title,
@@ -163,7 +165,8 @@ function optionsAfter<Item extends FlavorItem>(
     guests: guests ?? current.guests,
     chat: chat ?? current.chat,
     flavor: flavor && !isSameFlavor(flavor, current.flavor) ? flavor : current.flavor,
-    mods: mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods,
+    // A level that has no effect now must not protect its holder, so a ban removes it (S7).
+    mods: managed ? modsAfter : new Map([...modsAfter].filter(([person]) => !banned?.includes(person))),
     banned: banned ? new Set(banned) : current.banned,
   }
 }

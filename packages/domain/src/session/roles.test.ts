@@ -15,8 +15,12 @@ describe('the role table', () => {
   })
 
   it('S3 only the owner changes title and policy of an unmanaged session', () => {
-    expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'guests', 'chat', 'share'])
+    expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'guests', 'chat', 'banned', 'share'])
     expect(maySeeSection('guest', 'general', false)).toBe(false)
+  })
+
+  it('S7 in an unmanaged session the owner alone bans people', () => {
+    expect(roles.filter((role) => maySeeSection(role, 'banned', false))).toEqual(['owner'])
   })
 
   it('R1 the owner is the owner even with a moderator level', () => {

@@ -17,8 +17,8 @@ export const optionsSections = [
 ] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
-/** Sections that exist only while the session is managed. */
-const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor', 'banned'])
+/** Sections that nobody has while the session is not managed. */
+const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor'])
 
 /** The roles, except the owner, that see and change a section of the options (R1). */
 const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
@@ -33,11 +33,12 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 }
 
 /**
- * Returns whether a person sees and changes a section of the options (R1).
+ * Returns whether a person sees and changes a section of the options (R1). In a session that is not managed, only
+ * the owner has a role, and bans people too (S7).
  * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
-  if (!managed && managedSections.has(section)) return false
+  if (!managed) return role === 'owner' && !managedSections.has(section)
   return role === 'owner' || sectionRoles[section].includes(role)
 }
 

@@ -4,6 +4,7 @@ import type { Call, Handle } from '../platform/http/router.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
 import { type OptionsCall, readOptions, saveOptions } from './commands/options/options.ts'
+import { setBan, setRole } from './commands/options/people.ts'
 import { downgradeSession, upgradeSession } from './commands/plans.ts'
 import { createSession, removeSession, saveFavorite } from './commands/sessions.ts'
 import type { SessionContext } from './context.ts'
@@ -63,7 +64,7 @@ export function sessionRoutes(
     caller,
     origin,
     clientNetwork,
-  }: Call<'options' | 'saveOptions'>): OptionsCall => ({
+  }: Call<'options' | 'saveOptions' | 'setBan' | 'setRole'>): OptionsCall => ({
     ssid,
     userId: caller.userId,
     network: clientNetwork,
@@ -71,6 +72,8 @@ export function sessionRoutes(
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))
   handle('saveOptions', (call) => saveOptions(context, optionsCall(call), call.body))
+  handle('setBan', (call) => setBan(context, optionsCall(call), { id: call.params.id, ...call.body }))
+  handle('setRole', (call) => setRole(context, optionsCall(call), { id: call.params.id, ...call.body }))
   handle('upgrade', ({ params, caller, body }) =>
     upgradeSession(context, { ssid: params.ssid, userId: caller.userId, plan: body.plan }),
   )

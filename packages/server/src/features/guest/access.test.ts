@@ -38,6 +38,8 @@ const answers: Record<PrivateName, string> = {
   skip: '200',
   options: '200',
   saveOptions: NEEDS_ACCOUNT,
+  setBan: NEEDS_ACCOUNT,
+  setRole: NEEDS_ACCOUNT,
   matcher: '200',
   votes: '200',
   chat: '200',

@@ -75,6 +75,16 @@ const rightsOn: Record<PrivateName, Rights> = {
   skip: ofSession('404 not-found', '200', {}),
   options: ofSession('404 not-found', '200'),
   saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
+  setBan: {
+    ask: ({ ssid, outsider }) => ({ params: { ssid, id: outsider.id }, body: { banned: true } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
+  setRole: {
+    ask: ({ ssid, guest }) => ({ params: { ssid, id: guest.id }, body: { level: 'manager' } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
   matcher: ofSession('404 not-found', '200'),
   suggestions: ofSession('404 not-found', '200'),
   votes: {

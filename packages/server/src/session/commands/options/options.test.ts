@@ -23,7 +23,7 @@ const table = {
     guest: [],
   },
   unmanaged: {
-    owner: ['general', 'policy', 'guests', 'chat', 'share'],
+    owner: ['general', 'policy', 'guests', 'chat', 'banned', 'share'],
     manager: [],
     operator: [],
     relate: [],

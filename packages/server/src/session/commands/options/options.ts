@@ -40,11 +40,23 @@ export async function readOptions(
   return stored ? presentOptions(stored, { ...membership, share }) : refuse('not-found')
 }
 
+/** Makes the options to save from the stored ones. The session is locked meanwhile. */
+export type MakeBody = (stored: StoredOptions, managed: boolean) => OptionsBody
+
 /** Saves all changes or none (R2). @returns the new options */
-export async function saveOptions(
+export function saveOptions(
   context: SessionContext,
   call: OptionsCall,
   body: OptionsBody,
+): Promise<Options | Refused> {
+  return saveMade(context, call, () => body)
+}
+
+/** Saves options that are made from the stored ones, all or none (R2). @returns the new options */
+export async function saveMade(
+  context: SessionContext,
+  call: OptionsCall,
+  makeBody: MakeBody,
 ): Promise<Options | Refused> {
   const { db, now, presence } = context
   const { ssid, userId, share } = call
@@ -55,7 +67,7 @@ export async function saveOptions(
   const saved = await transact(db, async (trx) => {
     // If two users save at once, one of them waits here (R4).
     await lockSessions(trx, [ssid])
-    return saveLocked(trx, call, { body, active, now: now() })
+    return saveLocked(trx, call, { makeBody, active, now: now() })
   })
   if (isRefused(saved)) return saved
   if (saved.change) {
@@ -65,18 +77,19 @@ export async function saveOptions(
   return presentOptions(saved.stored, { ...saved.membership, share })
 }
 
-type Save = { body: OptionsBody; active: ReadonlySet<string>; now: number }
+type Save = { makeBody: MakeBody; active: ReadonlySet<string>; now: number }
 
 async function saveLocked(
   trx: Trx,
   { ssid, userId, share }: OptionsCall,
-  { body, active, now }: Save,
+  { makeBody, active, now }: Save,
 ): Promise<SavedOptions | Refused> {
   const membership = await findMembership(trx, ssid, userId, now)
   if (isRefused(membership)) return membership
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   const { ownerId, role, managed } = membership
+  const body = makeBody(stored, managed)
   // Only friends of the owner and of the saver may become moderators (R3).
   const friends = await friendIdsOf(trx, [ownerId, userId])
   const before = currentOptions(stored)

@@ -17,7 +17,8 @@ type BannedProps = SectionProps & { shared: SessionView['shared'] }
 export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   const { t } = useTranslation()
   const { banned } = edit.draft
-  if (edit.loaded.banned === undefined || banned === undefined) return null
+  // Elsewhere the owner bans people in the list of people (S7, specification, section 2).
+  if (!edit.loaded.managed || edit.loaded.banned === undefined || banned === undefined) return null
   return (
     <Card icon="block" title={t('session.options.banned.title')} text={t('session.options.banned.text')}>
       <ListWithPicker

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openSessionOfRoles, type RoleName, roleNames } from '../../../testing/managed-session.ts'
+import {
+  befriend,
+  granted,
+  openSessionFixture,
+  refusal,
+  type SessionFixture,
+  type TestUser,
+} from '../../../testing/session-fixture.ts'
+
+/** Who may ban a guest, and give one a role, at once. In an unmanaged session, levels have no effect. */
+const table = {
+  managed: { setBan: ['owner', 'manager', 'operator'], setRole: ['owner', 'manager'] },
+  unmanaged: { setBan: ['owner'], setRole: [] },
+} as const satisfies Record<string, Record<string, readonly RoleName[]>>
+
+describe('one person in the options', () => {
+  let fixture: SessionFixture
+  let people: Record<RoleName, TestUser>
+  let extra: TestUser
+  let ssid: string
+
+  beforeAll(async () => {
+    fixture = await openSessionFixture()
+  })
+  afterAll(() => fixture.close())
+  beforeEach(async () => {
+    ;({ people, extra, ssid } = await openSessionOfRoles(fixture))
+  })
+
+  const setBan = (by: TestUser, { id }: { id: string }, banned: boolean) =>
+    by.call('setBan', { params: { ssid, id }, body: { banned } })
+  const setRole = (by: TestUser, { id }: { id: string }, level: 'manager' | 'operator' | 'relate' | null) =>
+    by.call('setRole', { params: { ssid, id }, body: { level } })
+  const options = () => granted(people.owner.call('options', { params: { ssid } }))
+  const downgrade = () => granted(people.owner.call('downgrade', { params: { ssid } }))
+
+  for (const state of ['managed', 'unmanaged'] as const)
+    it.each(roleNames)(`S7 R1 in a session that is ${state}: %s`, async (role) => {
+      if (state === 'unmanaged') await downgrade()
+      await befriend(people.owner, extra)
+      const mayBan: readonly RoleName[] = table[state].setBan
+      const mayGive: readonly RoleName[] = table[state].setRole
+      const actor = people[role]
+      const outcome = async (answer: ReturnType<typeof setBan>) => {
+        const { ok, status = 200 } = { status: 200, ...(await answer) }
+        return ok ? 200 : status
+      }
+      expect(await outcome(setRole(actor, extra, 'relate'))).toBe(mayGive.includes(role) ? 200 : 403)
+      expect(await outcome(setBan(actor, extra, true))).toBe(mayBan.includes(role) ? 200 : 403)
+      await granted(setBan(people.owner, extra, true))
+      expect(await refusal(extra.call('session', { params: { ssid } }))).toBe('403 banned')
+      expect(await outcome(setBan(actor, extra, false))).toBe(mayBan.includes(role) ? 200 : 403)
+      await granted(setBan(people.owner, extra, false))
+      await granted(extra.call('session', { params: { ssid } }))
+    })
+
+  it('S7 R3 the limits of a save hold: no owner, not oneself, nobody who is away, no stranger as a moderator', async () => {
+    const { owner, manager, operator, relate } = people
+    const away = await fixture.addUser('away')
+    const reasonOf = async (answer: ReturnType<typeof setBan>) => {
+      const got = await answer
+      return got.ok || !('fields' in got.error) ? got : Object.values(got.error.fields ?? {})[0]
+    }
+    expect(await reasonOf(setBan(manager, owner, true))).toBe('owner')
+    expect(await reasonOf(setBan(operator, operator, true))).toBe('forbidden')
+    expect(await reasonOf(setBan(owner, owner, true))).toBe('owner')
+    expect(await reasonOf(setBan(manager, away, true))).toBe('away')
+    expect(await reasonOf(setBan(manager, { id: crypto.randomUUID() }, true))).toBe('away')
+    expect(await reasonOf(setRole(manager, owner, 'relate'))).toBe('owner')
+    expect(await reasonOf(setRole(manager, extra, 'relate'))).toBe('stranger')
+    expect(await refusal(setBan(operator, relate, true))).toBe('403 forbidden')
+  })
+
+  it('S7 R3 a ban takes the role, also one that has no effect now', async () => {
+    const { owner, manager, operator, relate } = people
+    expect((await granted(setBan(manager, relate, true))).mods?.map(({ user_id }) => user_id)).not.toContain(
+      relate.id,
+    )
+    await downgrade()
+    await granted(setBan(owner, operator, true))
+    await granted(owner.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
+    const { mods, banned } = await options()
+    expect(mods?.map(({ user_id }) => user_id)).toEqual([owner.id, manager.id])
+    expect(banned?.map(({ user_id }) => user_id).sort()).toEqual([relate.id, operator.id].sort())
+  })
+
+  it('S7 R4 people who ban at the same time all succeed, and an older copy is refused', async () => {
+    const { owner, manager, operator, guest } = people
+    const { version } = await options()
+    await Promise.all([
+      granted(setBan(manager, extra, true)),
+      granted(setBan(operator, guest, true)),
+      granted(setBan(owner, extra, true)),
+    ])
+    const after = await options()
+    expect(after.version).toBe(version + 2)
+    expect(after.banned?.map(({ user_id }) => user_id).sort()).toEqual([extra.id, guest.id].sort())
+    const stale = { version, banned: [] }
+    expect(await refusal(owner.call('saveOptions', { params: { ssid }, body: stale }))).toBe('409 stale')
+  })
+
+  it('S7 a repeated call changes nothing', async () => {
+    const { owner } = people
+    const { version } = await granted(setBan(owner, extra, true))
+    expect(await granted(setBan(owner, extra, true))).toMatchObject({ version })
+    expect(await granted(setRole(owner, extra, null))).toMatchObject({ version })
+  })
+})
