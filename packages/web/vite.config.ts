@@ -119,6 +119,7 @@ export default defineConfig({
       '/spotify': { target: server, ws: true },
       '/ticket': { target: server },
       '/share': { target: server },
+      '/picture': { target: server },
       '/s/': { target: server },
     },
   },

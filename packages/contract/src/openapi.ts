@@ -6,13 +6,15 @@ import { routes } from './routes.ts'
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
-export type JsonBody = ReturnType<typeof json>
 export type ApiOperation = ReturnType<typeof operationOf>
 export type ApiDescription = ReturnType<typeof openApi>
 
 const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 })
+
+/** The body of an upload. */
+const FILE = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
   if (!schema) return []
@@ -32,6 +34,7 @@ function operationOf(name: string, route: Route) {
     security: route.access === 'public' ? [] : [{ token: [] }],
     parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
     ...(route.body && { requestBody: json(route.body, 'input') }),
+    ...(route.upload && { requestBody: FILE }),
     responses: {
       200: { description: 'Done', ...json(route.answer, 'output') },
       default: { description: 'Refused', ...json(ErrorBody, 'output') },

@@ -14,6 +14,8 @@ export type Route = {
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
+  /** If set, the body is a file of at most this many bytes, and not JSON. */
+  readonly upload?: number
   readonly answer: z.ZodMiniType
 }
 

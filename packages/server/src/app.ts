@@ -40,6 +40,7 @@ import { doctorRoutes } from './features/doctor/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import { providerRoutes } from './features/provider/routes.ts'
 import { invitationRoutes, shortLinks } from './features/invitation/routes.ts'
+import { pictureRoutes } from './features/picture/routes.ts'
 import { inviteRoutes } from './features/invite/routes.ts'
 import { createLiveServer } from './realtime/live-server.ts'
 import { createSessionContext, type SessionContext } from './session/context.ts'
@@ -242,6 +243,7 @@ function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAcco
   friendRoutes(handle, { ...login, bus: context.bus })
   ticketPages(createPages(server), { ...login, linkOrigin })
   userRoutes(handle, users, config.registration)
+  pictureRoutes(server, handle, { sessions: context, limiter: login.limiter })
   passkeyRoutes(handle, { ...login, publicOrigin })
   ticketRoutes(handle, { ...login, linkOrigin })
   const mail =

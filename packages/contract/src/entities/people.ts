@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EpochMs, Ssid, UserId } from '../primitives.ts'
 import { NowPlaying } from './session.ts'
 import { Song } from './song.ts'
-import { PublicUser } from './user.ts'
+import { PictureId, PublicUser } from './user.ts'
 
 /**
  * A row of the home list (I2). `own` and `favorite` rows are favorites, and `invited` rows are incoming.
@@ -37,6 +37,7 @@ export const Friend = z.object({
   is_friend: z.boolean(),
   status: FriendStatus,
   username: z.string(),
+  picture: z.optional(PictureId),
 })
 export type Friend = z.infer<typeof Friend>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { EpochMs, Ssid, Title, UserId } from '../primitives.ts'
 import { FlavorItem, Song } from './song.ts'
-import { PublicUser } from './user.ts'
+import { PictureId, PublicUser } from './user.ts'
 
 export const Policy = z.enum(['strict', 'invite', 'link', 'free'])
 export type Policy = z.infer<typeof Policy>
@@ -90,6 +90,8 @@ export const Vote = z.object({
   score: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
+  /** The places of some people who voted for the song in the list `voters` beside the votes (U1). */
+  voters: z.array(z.int()),
   why: Why,
 })
 export type Vote = z.infer<typeof Vote>
@@ -143,11 +145,13 @@ export const SharedSession = z.object({
   /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */
   votes: z.array(Vote),
   voteCount: z.int(),
+  /** The people whom the votes name (U1). */
+  voters: z.array(PublicUser),
 })
 export type SharedSession = z.infer<typeof SharedSession>
 
 /** A part of the vote list from an index on, and the length of the whole list (D2). */
-export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true })
+export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true, voters: true })
 export type VotesPage = z.infer<typeof VotesPage>
 
 /** The answer of `GET /api/session/{ssid}` (D2). */
@@ -192,6 +196,7 @@ export const Moderator = z.object({
   user_id: UserId,
   username: z.string(),
   level: z.enum(['owner', ...ModeratorLevel.options]),
+  picture: z.optional(PictureId),
 })
 export type Moderator = z.infer<typeof Moderator>
 
@@ -199,6 +204,7 @@ export const Banned = z.object({
   user_id: UserId,
   username: z.string(),
   guest: z.optional(z.literal(true)),
+  picture: z.optional(PictureId),
 })
 export type Banned = z.infer<typeof Banned>
 

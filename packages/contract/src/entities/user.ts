@@ -18,12 +18,23 @@ export const Email = z
   .email({ pattern: z.regexes.html5Email, error: 'email' })
   .check(z.maxLength(254, 'email'))
 
+/** The id of a picture. It is new for each upload, and nobody can guess it (U3). */
+export const PictureId = z.string().check(z.regex(/^[\w-]{22}$/, 'picture'))
+
+/** The address of a picture. */
+export const picturePath = (id: string): string => `/picture/${id}`
+
+/** The size of an uploaded picture in bytes, at most (U4). */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+
 /** A person as everyone may see them (D4). */
 export const PublicUser = z.object({
   id: UserId,
   username: z.string(),
   /** True for a guest, because several guests may have the same nickname (G1). */
   guest: z.optional(z.literal(true)),
+  /** The id of the person's picture (U3). Missing without a picture. */
+  picture: z.optional(PictureId),
 })
 export type PublicUser = z.infer<typeof PublicUser>
 

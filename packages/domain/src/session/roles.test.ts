@@ -15,7 +15,14 @@ describe('the role table', () => {
   })
 
   it('S3 only the owner changes title and policy of an unmanaged session', () => {
-    expect(visibleSections('owner', false)).toEqual(['general', 'policy', 'guests', 'chat', 'banned', 'share'])
+    expect(visibleSections('owner', false)).toEqual([
+      'general',
+      'policy',
+      'guests',
+      'chat',
+      'banned',
+      'share',
+    ])
     expect(maySeeSection('guest', 'general', false)).toBe(false)
   })
 

@@ -7,7 +7,15 @@ export type JoiningGuest = { nickname: string; deviceHash: string; ssid: string 
 
 /** Stores a new guest (G1). */
 export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number): Promise<StoredUser> {
-  const user = { id: randomUUID(), username: guest.nickname, email: '', level: 0, guest: 1, passwordHash: '' }
+  const user = {
+    id: randomUUID(),
+    username: guest.nickname,
+    email: '',
+    level: 0,
+    guest: 1,
+    picture: null,
+    passwordHash: '',
+  }
   await trx
     .insertInto('users')
     .values({

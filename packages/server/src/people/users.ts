@@ -14,10 +14,19 @@ export type StoredUser = {
   email: string
   level: number
   guest: number
+  picture: string | null
   passwordHash: string
 }
 
-const columns = ['id', 'username', 'email', 'level', 'guest', 'password_hash as passwordHash'] as const
+const columns = [
+  'id',
+  'username',
+  'email',
+  'level',
+  'guest',
+  'picture',
+  'password_hash as passwordHash',
+] as const
 
 /** Finds the user with this name, in any mix of upper and lower case (A3). An invalid name is not looked up. */
 export async function userByName(db: Db, username: string): Promise<StoredUser | undefined> {
@@ -37,16 +46,21 @@ export function userById(db: Db, id: string): Promise<StoredUser | undefined> {
 export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<PublicUserRow>`
-    select u.id, u.username, u.guest from ${jsonRows(ids.map((id) => [id]))} as k
+    select u.id, u.username, u.guest, u.picture from ${jsonRows(ids.map((id) => [id]))} as k
     join users u on u.id = (k.value ->> 0)`.execute(db)
   return new Map(rows.map((row) => [row.id, presentPublicUser(row)]))
 }
 
-type PublicUserRow = { id: string; username: string; guest: number }
+type PublicUserRow = { id: string; username: string; guest: number; picture: string | null }
 
 /** What everyone may see of a user (D4). */
-export function presentPublicUser({ id, username, guest }: PublicUserRow): PublicUser {
-  return { id, username, ...guestMark(guest) }
+export function presentPublicUser({ id, username, guest, picture }: PublicUserRow): PublicUser {
+  return { id, username, ...guestMark(guest), ...pictureMark(picture) }
+}
+
+/** Returns the id of a person's picture, if there is one (U3). @param picture as stored */
+export function pictureMark(picture: string | null): { picture?: string } {
+  return picture === null ? {} : { picture }
 }
 
 /** Returns the mark beside the name of a guest (G1). @param guest as stored */
@@ -66,7 +80,7 @@ export async function createUser(
 ): Promise<StoredUser | Refused> {
   const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
   const { username, email } = input
-  const user = await insertUser(trx, { username, email, level, guest: 0, passwordHash }, nowMs)
+  const user = await insertUser(trx, { username, email, level, guest: 0, picture: null, passwordHash }, nowMs)
   return user ?? refuse('taken', { fields: { username: 'taken' } })
 }
 

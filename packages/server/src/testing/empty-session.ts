@@ -21,4 +21,5 @@ export const emptySession: SharedSession = {
   setup: { skipPercent: 35, version: 1, chat: true },
   votes: [],
   voteCount: 0,
+  voters: [],
 }

@@ -50,6 +50,10 @@ export async function fillUserTables(
     .insertInto('password_resets')
     .values({ code_hash: ann.id, user_id: ann.id, created_at: 0, expires_at: 8e15 })
     .execute()
+  await db
+    .insertInto('pictures')
+    .values({ id: ann.id, user_id: ann.id, file: Buffer.from('a picture'), created_at: 0 })
+    .execute()
   return { own, other, listed }
 }
 

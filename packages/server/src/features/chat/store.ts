@@ -150,7 +150,7 @@ export async function mutedPeopleOf(db: Db, ssid: string): Promise<PublicUser[]>
   const rows = await db
     .selectFrom('chat_mutes')
     .innerJoin('users', 'users.id', 'chat_mutes.user_id')
-    .select(['users.id', 'username', 'guest'])
+    .select(['users.id', 'username', 'guest', 'picture'])
     .where('session_id', '=', ssid)
     .orderBy('since')
     .orderBy('username_key')

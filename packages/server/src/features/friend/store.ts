@@ -1,9 +1,10 @@
 import type { Friend } from '@jointly/contract'
 import { friendshipStatus, type Friendship, usernameKey } from '@jointly/domain'
 import { sql } from 'kysely'
+import { pictureMark } from '../../people/users.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-type Person = { id: string; username: string }
+type Person = { id: string; username: string; picture: string | null }
 
 /** Lists a user's friends and open requests by name, with the state as the user sees it (N1). */
 export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
@@ -17,11 +18,11 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
         ]),
       ),
     )
-    .select(['users.id', 'user1', 'user2', 'accepted', 'username'])
+    .select(['users.id', 'user1', 'user2', 'accepted', 'username', 'picture'])
     .orderBy('username_key')
     .execute()
-  return rows.map(({ id, username, user1, user2, accepted }) =>
-    presentFriend({ id, username }, { user1, user2, accepted: accepted === 1 }, userId),
+  return rows.map(({ id, username, picture, user1, user2, accepted }) =>
+    presentFriend({ id, username, picture }, { user1, user2, accepted: accepted === 1 }, userId),
   )
 }
 
@@ -39,15 +40,15 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
   const { rows } = await sql<
     Person & { user1: string | null; user2: string | null; accepted: number | null }
   >`
-    select u.id, u.username, f.user1, f.user2, f.accepted
+    select u.id, u.username, u.picture, f.user1, f.user2, f.accepted
     from users u
     left join friends f
       on (f.user1 = u.id and f.user2 = ${userId}) or (f.user2 = u.id and f.user1 = ${userId})
     where u.username_key >= ${first} and u.username_key < ${first + AFTER_ALL_NAMES}
     order by u.username_key limit ${limit}`.execute(db)
-  return rows.map(({ id, username, user1, user2, accepted }) =>
+  return rows.map(({ id, username, picture, user1, user2, accepted }) =>
     presentFriend(
-      { id, username },
+      { id, username, picture },
       user1 !== null && user2 !== null ? { user1, user2, accepted: accepted === 1 } : null,
       userId,
     ),
@@ -56,13 +57,14 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
 
 /** Converts a user and a friendship to what the reader sees (N1). */
 export function presentFriend(
-  { id, username }: Person,
+  { id, username, picture }: Person,
   friendship: Friendship | null,
   userId: string,
 ): Friend {
   return {
     id,
     username,
+    ...pictureMark(picture),
     user1: friendship?.user1 ?? null,
     user2: friendship?.user2 ?? null,
     is_friend: friendship?.accepted ?? false,

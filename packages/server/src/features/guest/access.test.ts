@@ -13,6 +13,8 @@ const NEEDS_ACCOUNT = '403 guest'
 const answers: Record<PrivateName, string> = {
   user: '200',
   deleteUser: NEEDS_ACCOUNT,
+  savePicture: NEEDS_ACCOUNT,
+  removePicture: NEEDS_ACCOUNT,
   exportUser: '200',
   changePassword: NEEDS_ACCOUNT,
   logout: '200',

@@ -64,10 +64,10 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
 export async function lockUsers(
   trx: Trx,
   userIds: readonly string[],
-): Promise<{ id: string; username: string; guest: number }[]> {
+): Promise<{ id: string; username: string; guest: number; picture: string | null }[]> {
   return trx
     .selectFrom('users')
-    .select(['id', 'username', 'guest'])
+    .select(['id', 'username', 'guest', 'picture'])
     .where('id', 'in', idsOf(userIds))
     .orderBy('id')
     .forNoKeyUpdate()

@@ -13,7 +13,11 @@ export interface PeopleTables {
     created_at: number
     /** 1 for a guest, who has no account (G1). */
     guest: Generated<number>
+    /** The id of the picture (U3). Null without a picture. */
+    picture: ColumnType<string | null, string | null | undefined>
   }
+  /** Pictures of people, as WebP files. */
+  pictures: { id: string; user_id: string; file: Buffer; created_at: number }
   /** The additional data of guests. `session_id` is the session that the guest joined last (G4). */
   guests: {
     user_id: string

@@ -42,6 +42,8 @@ const rightsOn: Record<PrivateName, Rights> = {
   changePassword: alike('422 invalid', () => ({
     body: { password: "Ann's, not theirs", newPassword: 'fresh123' },
   })),
+  savePicture: 'own',
+  removePicture: 'own',
   logout: 'own',
   logins: 'own',
   endLogin: alike('404 not-found', ({ loginId }) => ({ params: { id: loginId } })),

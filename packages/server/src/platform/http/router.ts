@@ -51,6 +51,8 @@ export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': '
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   /** The logged-in user. Null for public routes, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'public' ? null : Caller
+  /** The file in the body, for routes with an upload. Empty for other bodies. */
+  file: Buffer
   /** The network for which attempts are counted (A4). */
   clientNetwork: string
   /** The `User-Agent` header. Empty if the client sends none. */
@@ -98,26 +100,45 @@ export function createRouter(
 
   return (name, answer) => {
     const route: Route = routes[name]
-    server.route({
-      method: route.method,
-      url: route.path,
-      ...authentication(route),
-      handler: (request, reply) => {
-        if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
-        const parts = parseParts(route, request)
-        if (isRefused(parts)) return sendRefusal(reply, parts)
-        const call = new ParsedCall(parts, request)
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
-        const outcome = answer(call as object as Call<typeof name>)
-        const finish = (made: unknown) => {
-          if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
-          return send(request, reply, made)
-        }
-        // An answer from a cache is sent without waiting for a promise.
-        return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
-      },
-    })
+    const add = (scope: FastifyInstance): unknown =>
+      scope.route({
+        method: route.method,
+        url: route.path,
+        ...authentication(route),
+        handler: (request, reply) => {
+          if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
+          const parts = parseParts(route, request)
+          if (isRefused(parts)) return sendRefusal(reply, parts)
+          const call = new ParsedCall(parts, request)
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
+          const outcome = answer(call as object as Call<typeof name>)
+          const finish = (made: unknown) => {
+            if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
+            return send(request, reply, made)
+          }
+          // An answer from a cache is sent without waiting for a promise.
+          return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
+        },
+      })
+    if (route.upload === undefined) add(server)
+    else addUpload(server, route.upload, add)
   }
+}
+
+/** Adds a route that reads any body as a file. Its parser is valid for this route only. */
+function addUpload(
+  server: FastifyInstance,
+  bodyLimit: number,
+  add: (scope: FastifyInstance) => unknown,
+): void {
+  void server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, file, parsed) =>
+      parsed(null, file),
+    )
+    add(scope)
+    done()
+  })
 }
 
 function refusedCall(call: RouteName, request: FastifyRequest, refused: Refused): CallRefusal {
@@ -175,6 +196,10 @@ class ParsedCall implements Parts {
     this.body = body
     this.caller = request.caller
     this.#request = request
+  }
+
+  get file(): Buffer {
+    return Buffer.isBuffer(this.#request.body) ? this.#request.body : Buffer.alloc(0)
   }
 
   get clientNetwork(): string {

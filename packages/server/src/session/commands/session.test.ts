@@ -195,6 +195,35 @@ describe.each(databases)('on $name', (factory) => {
       expect(await tagOf()).not.toBe(before)
     })
 
+    it('U1 a listed song names who voted for it, once, without banned people', async () => {
+      const others = await Promise.all(['v1', 'v2', 'v3', 'v4', 'v5', 'v6'].map((n) => fixture.addUser(n)))
+      const ssid = await openSession(ann, ben, ...others)
+      await fixture.addSongs(['a', 'b'])
+      const vote = (
+        by: { call: typeof ann.call },
+        songID: string,
+        direction: 'voteUp' | 'voteDown' = 'voteUp',
+      ) => granted(by.call(direction, { params: { ssid }, body: { songID } }))
+      await vote(ben, 'a')
+      await vote(ann, 'b')
+      fixture.clock.ms += 1
+      await vote(ann, 'a')
+      for (const other of others) await vote(other, 'b')
+      const [down] = others
+      if (down) await vote(down, 'a', 'voteDown')
+      const namesOf = async (songId: string) => {
+        const { votes, voters } = await granted(open(ann, ssid))
+        expect(new Set(voters.map(({ id }) => id)).size).toBe(voters.length)
+        return votes.find(({ song }) => song.id === songId)?.voters.map((place) => voters[place]?.id)
+      }
+      expect(await namesOf('a')).toEqual([ben.id, ann.id])
+      const namesOfB = await namesOf('b')
+      expect(namesOfB?.[0]).toBe(ann.id)
+      expect(new Set(namesOfB).size).toBe(5)
+      await granted(ann.call('setBan', { params: { ssid, id: ben.id }, body: { banned: true } }))
+      expect(await namesOf('a')).toEqual([ann.id])
+    })
+
     it('S4 a poll keeps a user active for 30 seconds, and the votes stay', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.addSongs(['a'])

@@ -149,6 +149,11 @@ export class Presence {
     return this.first(ssid, Infinity)
   }
 
+  /** Lists the sessions in which a user is active. */
+  sessionsOf(userId: string): string[] {
+    return [...this.#sessions.keys()].filter((ssid) => this.has(ssid, userId))
+  }
+
   /** Lists the sessions with active users on this server. */
   sessionsHere(): string[] {
     return [...this.#sessions].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : []))

@@ -82,8 +82,8 @@ export function createSessionView(
       const shared = await bodies.getRecent(ssid)
       if (!shared) return refuse('not-found')
       const ranked = await rankings.getOrMake(shared, ssid, () => rankVoteList(context, membership))
-      const { votes, voteCount } = await presentVotes(db, ranked, { from })
-      return { votes, voteCount }
+      const { votes, voteCount, voters } = await presentVotes(db, ranked, { ssid, from })
+      return { votes, voteCount, voters }
     },
 
     async state(ssid) {

@@ -25,7 +25,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     songIds: [playing?.songId, next?.songId],
     userIds: [session.ownerId, playing?.byId, ...shownUsers],
   }
-  const [{ skips, listenerCount }, { votes, voteCount, loaded }] = await Promise.all([
+  const [{ skips, listenerCount }, { votes, voteCount, voters, loaded }] = await Promise.all([
     countSkips(context, ssid, playing),
     presentFirstVotes(context, { session, playback, list }, alsoLoad),
   ])
@@ -54,5 +54,6 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     },
     votes,
     voteCount,
+    voters,
   }
 }

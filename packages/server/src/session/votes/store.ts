@@ -215,6 +215,26 @@ export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   }))
 }
 
+/**
+ * Finds some people whose votes for these songs count, at most `limit` for each song (U1). They come in the order
+ * of the primary key, because reading the first votes would sort all votes of a song.
+ */
+export async function someVoters(
+  db: Db,
+  ssid: string,
+  songIds: readonly string[],
+  limit: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ song_id: string; voters: string | null }>`
+    select k.song_id, (select string_agg(few.user_id, ',') from (
+      select v.user_id from votes v
+      where v.session_id = k.ssid and v.song_id = k.song_id and v.direction > 0
+        and not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
+      order by v.user_id limit ${limit}) as few) as voters
+    from ${songKeys(songIds.map((songId) => ({ ssid, songId })))} as k`.execute(db)
+  return new Map(rows.map(({ song_id, voters }) => [song_id, voters === null ? [] : voters.split(',')]))
+}
+
 /** Loads the votes of users, by song. The result has the order of `users`. */
 export async function votesOfUsers(
   db: Db,

@@ -15,7 +15,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
   return (
     <>
       <Row
-        start={<Avatar name={username} size={48} />}
+        start={<Avatar person={friend} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}
         end={actionsFor(status).map(({ icon, move }) => (

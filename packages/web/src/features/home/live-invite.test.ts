@@ -44,6 +44,7 @@ const open: JoinedSession = {
   skips: 0,
   setup: { manager: null, skipPercent: 35, version: 1, chat: false },
   voteCount: 0,
+  voters: [],
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
 }
 

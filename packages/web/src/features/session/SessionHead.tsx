@@ -35,7 +35,7 @@ export function SessionHead({
       <PageHeading className={css.title} title={session.title} />
       <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>
         {active.slice(0, SHOWN_AVATARS).map((person) => (
-          <Avatar key={person.id} name={person.username} size={28} />
+          <Avatar key={person.id} person={person} size={28} />
         ))}
         {activeCount > SHOWN_AVATARS && <span className={css.more}>+{activeCount - SHOWN_AVATARS}</span>}
       </span>

@@ -1,9 +1,8 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
-import { AvatarColours, distinctColours } from '../../shared/ui/media/avatar-colours.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from './model/session-view.ts'
@@ -99,8 +98,6 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
   const { controls, provider, serverNow } = props
   const wishSkip = useSkipWish(controls)
   const hasSide = useHasSidePanel()
-  const { active } = view.shared
-  const colours = useMemo(() => distinctColours(active.map(({ username }) => username)), [active])
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState
@@ -127,44 +124,39 @@ function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionV
   )
 
   return (
-    <AvatarColours value={colours}>
-      <Attribution value={provider?.attribution ? provider.name : null}>
-        <div className={css.session} data-side={hasSide || undefined}>
-          <Backdrop
-            cover={view.shared.nowPlaying.song?.cover ?? null}
-            mayBlur={provider?.blurCover ?? false}
+    <Attribution value={provider?.attribution ? provider.name : null}>
+      <div className={css.session} data-side={hasSide || undefined}>
+        <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
+        <SessionHead view={view} controls={controls} />
+        {/* A raised drawer covers the player, so its controls are disabled. */}
+        <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
+          <Stage
+            view={view}
+            serverNow={serverNow}
+            sounding={props.sounding}
+            toggle={props.toggle}
+            note={props.note}
+            help={props.help}
+            volume={props.volume}
+            onSkip={(wish) => void wishSkip(wish)}
           />
-          <SessionHead view={view} controls={controls} />
-          {/* A raised drawer covers the player, so its controls are disabled. */}
-          <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-            <Stage
-              view={view}
-              serverNow={serverNow}
-              sounding={props.sounding}
-              toggle={props.toggle}
-              note={props.note}
-              help={props.help}
-              volume={props.volume}
-              onSkip={(wish) => void wishSkip(wish)}
-            />
-          </div>
-          {hasSide ? (
-            <aside className={css.side}>{panel('side')}</aside>
-          ) : (
-            <Suspense>
-              <SessionDrawer
-                height={height}
-                onHeight={panelState.setHeight}
-                onDismiss={panelState.showVotes}
-                onTouch={() => setDrawerTouched(true)}
-              >
-                {panel('drawer')}
-              </SessionDrawer>
-            </Suspense>
-          )}
-          {panelState.dialog}
         </div>
-      </Attribution>
-    </AvatarColours>
+        {hasSide ? (
+          <aside className={css.side}>{panel('side')}</aside>
+        ) : (
+          <Suspense>
+            <SessionDrawer
+              height={height}
+              onHeight={panelState.setHeight}
+              onDismiss={panelState.showVotes}
+              onTouch={() => setDrawerTouched(true)}
+            >
+              {panel('drawer')}
+            </SessionDrawer>
+          </Suspense>
+        )}
+        {panelState.dialog}
+      </div>
+    </Attribution>
   )
 }

@@ -7,7 +7,7 @@ import css from './SettingsScreen.module.css'
 export function Profile({ user }: { user: User }) {
   return (
     <div className={css.you}>
-      <Avatar name={user.username} size={72} />
+      <Avatar person={user} size={72} />
       <div>
         <p className={css.name}>
           <PersonName person={user} />

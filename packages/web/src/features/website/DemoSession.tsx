@@ -47,7 +47,7 @@ export function DemoSession() {
         <span>{t('website.demo.room')}</span>
         <span className={css.people}>
           {people.map((name) => (
-            <Avatar key={name} name={name} size={26} />
+            <Avatar key={name} person={{ id: name, username: name }} size={26} />
           ))}
         </span>
       </div>

@@ -13,6 +13,7 @@ export async function profileOf(db: Db, userId: string) {
   const { id, username, email, level } = user
   return {
     profile: { id, username, email, level, createdAt: dateOf(user.created_at) },
+    picture: await pictureOf(db, userId),
     guest: await guestOf(db, userId),
     logIns: await logInsOf(db, userId),
     knownNetworks: await knownNetworksOf(db, userId),
@@ -21,6 +22,18 @@ export async function profileOf(db: Db, userId: string) {
     tickets: await ticketsOf(db, userId),
     friends: await friendshipsOf(db, userId),
   }
+}
+
+/** Returns the uploaded picture as a data address (U3). Null without a picture. */
+async function pictureOf(db: Db, userId: string) {
+  const row = await db
+    .selectFrom('pictures')
+    .select(['file', 'created_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return null
+  const file = `data:image/webp;base64,${Buffer.from(row.file).toString('base64')}`
+  return { uploadedAt: dateOf(row.created_at), file }
 }
 
 /** Returns when a guest was last here (G7). Null for an account. */

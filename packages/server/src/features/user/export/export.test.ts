@@ -82,6 +82,7 @@ describe.each(databases)('the export on $name', (database) => {
 const exportedAs: Record<string, string> = {
   users: 'profile',
   guests: 'guest',
+  pictures: 'picture',
   tokens: 'logIns',
   known_networks: 'knownNetworks',
   tickets: 'tickets',

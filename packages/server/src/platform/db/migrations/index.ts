@@ -23,6 +23,7 @@ import { playbacks } from './036-playbacks.ts'
 import { sessionCodes } from './037-session-codes.ts'
 import { guests } from './038-guests.ts'
 import { bannedDevices } from './039-banned-devices.ts'
+import { pictures } from './040-pictures.ts'
 import { chat } from './041-chat.ts'
 import { stages } from './043-stages.ts'
 
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   sessionCodes,
   guests,
   bannedDevices,
+  pictures,
   chat,
   stages,
 ]

@@ -1,4 +1,4 @@
-import type { ApiDescription, ApiOperation, JsonBody } from '@jointly/contract/openapi'
+import type { ApiDescription, ApiOperation } from '@jointly/contract/openapi'
 import { escapeHtml, createPageTemplate } from './page-template.ts'
 
 /** Renders an OpenAPI description as a page without scripts and external files. */
@@ -30,8 +30,9 @@ ${operation.requestBody ? `<h2>Body</h2>${schemaOf(operation.requestBody)}` : ''
 </details>`
 }
 
-function schemaOf({ content }: JsonBody): string {
-  return `<pre>${escapeHtml(JSON.stringify(content['application/json'].schema, null, 2))}</pre>`
+function schemaOf({ content }: { content: Record<string, { schema: unknown }> }): string {
+  const [body] = Object.values(content)
+  return `<pre>${escapeHtml(JSON.stringify(body?.schema, null, 2))}</pre>`
 }
 
 /** The style of the page, and its headers. */

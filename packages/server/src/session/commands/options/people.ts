@@ -1,4 +1,5 @@
-import type { ModeratorLevel, Options, OptionsBody } from '@jointly/contract'
+import type { Options, OptionsBody } from '@jointly/contract'
+import type { ModeratorLevel } from '@jointly/domain'
 import { isRefused, type Refused, refuse } from '../../../platform/refusal.ts'
 import type { SessionContext } from '../../context.ts'
 import { type MakeBody, type OptionsCall, saveMade } from './options.ts'

@@ -1,7 +1,7 @@
 import { type Banned, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
 import { freePlacesOf } from '../../../people/guests.ts'
-import { guestMark } from '../../../people/users.ts'
+import { guestMark, pictureMark } from '../../../people/users.ts'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
 /** The stored options of a session, with the names of the users in them. */
@@ -29,6 +29,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     .select([
       'owner_id',
       'username',
+      'picture',
       'code',
       'version',
       'title',
@@ -45,7 +46,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   const mods = await db
     .selectFrom('moderators')
     .innerJoin('users', 'users.id', 'moderators.user_id')
-    .select(['user_id', 'username', 'moderators.level'])
+    .select(['user_id', 'username', 'picture', 'moderators.level'])
     .where('session_id', '=', ssid)
     .orderBy('since')
     .orderBy('username_key')
@@ -53,7 +54,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   const banned = await db
     .selectFrom('bans')
     .innerJoin('users', 'users.id', 'bans.user_id')
-    .select(['user_id', 'username', 'guest'])
+    .select(['user_id', 'username', 'guest', 'picture'])
     .where('session_id', '=', ssid)
     .orderBy('since')
     .orderBy('username_key')
@@ -69,8 +70,15 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     chat: row.chat === 1,
     flavor: Flavor.parse(JSON.parse(row.flavor)),
     managedUntil: row.managed_until,
-    mods: [{ user_id: row.owner_id, username: row.username, level: 'owner' }, ...mods],
-    banned: banned.map(({ guest, ...person }) => ({ ...person, ...guestMark(guest) })),
+    mods: [
+      { user_id: row.owner_id, username: row.username, picture: row.picture, level: 'owner' as const },
+      ...mods,
+    ].map(({ picture, ...person }) => ({ ...person, ...pictureMark(picture) })),
+    banned: banned.map(({ guest, picture, ...person }) => ({
+      ...person,
+      ...guestMark(guest),
+      ...pictureMark(picture),
+    })),
   }
 }
 

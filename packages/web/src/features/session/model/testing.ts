@@ -19,6 +19,7 @@ export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
   score: upvotes - downvotes,
   upvotes,
   downvotes,
+  voters: [],
   why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null, change: {} },
 })
 
@@ -43,6 +44,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   setup: { manager: null, skipPercent: 35, version: 1, chat: false },
   votes: [],
   voteCount: 0,
+  voters: [],
   you: { role: 'owner', votes: {}, skip: false, favorite: true },
   ...parts,
 })

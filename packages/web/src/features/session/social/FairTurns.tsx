@@ -100,7 +100,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
     <>
       <Row
         dimmed={songs === 0}
-        start={<Avatar name={user.username} />}
+        start={<Avatar person={user} />}
         title={
           <>
             <PersonName person={user} />

@@ -1,7 +1,7 @@
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
-import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
+import { Avatar, type AvatarPerson } from '../../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import { FriendsLoader } from '../FriendsLoader.tsx'
@@ -27,12 +27,11 @@ function Friends({ invites, active }: Omit<InviteViewProps, 'onDone'>) {
     <FriendsLoader whyText={t('session.social.noFriendsText')}>
       {(friends) => (
         <ul>
-          {friends.map(({ id, username }) => (
-            <li key={id}>
+          {friends.map((friend) => (
+            <li key={friend.id}>
               <FriendRow
-                id={id}
-                name={username}
-                isHere={active.some((person) => person.id === id)}
+                friend={friend}
+                isHere={active.some((person) => person.id === friend.id)}
                 invites={invites}
               />
             </li>
@@ -43,10 +42,11 @@ function Friends({ invites, active }: Omit<InviteViewProps, 'onDone'>) {
   )
 }
 
-type FriendRowProps = { id: string; name: string; isHere: boolean; invites: InviteControls }
+type FriendRowProps = { friend: AvatarPerson; isHere: boolean; invites: InviteControls }
 
-function FriendRow({ id, name, isHere, invites }: FriendRowProps) {
+function FriendRow({ friend, isHere, invites }: FriendRowProps) {
   const { t } = useTranslation()
+  const { id, username: name } = friend
   const state = invites.states.get(id)
   const isSent = state === 'sent'
   const failed = typeof state === 'object' ? state.failed : null
@@ -61,7 +61,7 @@ function FriendRow({ id, name, isHere, invites }: FriendRowProps) {
         : undefined
   return (
     <Row
-      start={<Avatar name={name} size={44} />}
+      start={<Avatar person={friend} size={44} />}
       title={name}
       detail={
         statusText && (

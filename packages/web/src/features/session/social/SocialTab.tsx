@@ -101,7 +101,7 @@ function OnlineNow({ view: { shared, you }, mods }: OnlineProps) {
         {active.map((person) => (
           <li key={person.id}>
             <Row
-              start={<Avatar name={person.username} />}
+              start={<Avatar person={person} />}
               title={<PersonName person={person} />}
               detail={detailOf(person.id)}
             />

@@ -1,20 +1,46 @@
-import { use } from 'react'
+import { picturePath, type PublicUser } from '@jointly/contract'
+import { useState } from 'react'
 import css from './Avatar.module.css'
-import { AvatarColours, avatarColour } from './avatar-colours.ts'
+import { avatarColours } from './avatar-colours.ts'
+
+/** What an avatar shows of a person. */
+export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
 
 /**
- * A circle with a person's initial, in a colour for this person. It is decorative, because the name of the
- * person is beside it; `size` is in pixels.
+ * A circle with a person's picture, or with their initial on two colours (U2). It is decorative, because the name
+ * of the person is beside it; `size` is in pixels.
  */
-export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
-  const background = use(AvatarColours).get(name) ?? avatarColour(name)
+export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
+  const { id, username, picture } = person
+  const [first, second] = avatarColours(id)
+  const [missing, setMissing] = useState<string | null>(null)
+  const hasPicture = picture !== undefined && picture !== missing
   return (
     <span
       aria-hidden
       className={css.avatar}
-      style={{ width: size, height: size, fontSize: size * 0.44, background }}
+      style={{
+        width: size,
+        height: size,
+        fontSize: size * 0.44,
+        background: `linear-gradient(135deg, ${first} 52%, ${second} 52%)`,
+      }}
     >
-      {[...name][0]?.toUpperCase()}
+      {hasPicture ? (
+        <img
+          src={picturePath(picture)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          // An earlier picture is gone while its address is still on the screen.
+          onError={() => setMissing(picture)}
+        />
+      ) : (
+        [...username][0]?.toUpperCase()
+      )}
     </span>
   )
 }

@@ -1,7 +1,6 @@
-import { createContext } from 'react'
 import { hashOf } from './fallback-art.ts'
 
-/** These colours are light, because the text on them is dark. */
+/** These colours are light, because the text on them is dark. Neighbours in the list differ clearly. */
 const COLOURS = [
   '#ffb05c',
   '#66d9e0',
@@ -21,28 +20,16 @@ const COLOURS = [
   '#c3cad1',
 ] as const
 
-/** The colours of the people in a session, by name. Empty outside a session. */
-export const AvatarColours = createContext<ReadonlyMap<string, string>>(new Map())
-
-const placeOf = (name: string): number => hashOf(name) % COLOURS.length
 const colourAt = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0]
 
-/** Returns the colour of a person outside a session. The same name always has the same colour. */
-export const avatarColour = (name: string): string => colourAt(placeOf(name))
-
 /**
- * Gives each person a colour that nobody before them has, while there are enough colours.
- * @param names the people in an order that stays, so that new people change nobody's colour
+ * Returns the two colours of a person (U2). They follow from the id alone, so that a person looks the same on
+ * every screen, and two colours make 240 pairs, so that few people share one.
  */
-export function distinctColours(names: readonly string[]): ReadonlyMap<string, string> {
-  const colours = new Map<string, string>()
-  const taken = new Set<string>()
-  for (const name of names) {
-    if (colours.has(name)) continue
-    const free = COLOURS.map((_, step) => colourAt(placeOf(name) + step)).find((each) => !taken.has(each))
-    const colour = free ?? avatarColour(name)
-    taken.add(colour)
-    colours.set(name, colour)
-  }
-  return colours
+export function avatarColours(id: string): readonly [string, string] {
+  const hash = hashOf(id)
+  const first = hash % COLOURS.length
+  // The second colour is always another one.
+  const second = first + 1 + ((hash >>> 8) % (COLOURS.length - 1))
+  return [colourAt(first), colourAt(second)]
 }

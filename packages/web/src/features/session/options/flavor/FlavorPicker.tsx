@@ -54,7 +54,7 @@ function SearchMatches({ songs, ...selection }: Selection & { songs: readonly Fo
           <ItemRow
             key={item.id}
             item={item}
-            start={<Avatar name={flavorName(item)} size={40} />}
+            start={<Avatar person={{ id: item.id, username: flavorName(item) }} size={40} />}
             {...selection}
           />
         ))}

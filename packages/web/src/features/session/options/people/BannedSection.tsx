@@ -1,3 +1,4 @@
+import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
 import { nameInText } from '../../../../shared/ui/media/PersonName.tsx'
@@ -33,7 +34,7 @@ export function BannedSection({ edit, change, shared, refused }: BannedProps) {
             kind={bannedKind}
             onChange={(now) => change({ banned: now })}
             nameOf={(person) => nameInText(t, person)}
-            renderStart={({ username }) => <Avatar name={username} />}
+            renderStart={(each) => <Avatar person={{ ...each, id: each.user_id }} />}
             removeLabel={(name) => t('session.options.banned.remove', { name })}
             empty={t('session.options.banned.none')}
           />
@@ -56,12 +57,12 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
     ...(edit.base.banned ?? []).map((each) => each.user_id),
   ])
   // Picked people stay in the list when they leave the session.
-  const picked = new Map(banned.map((each) => [each.user_id, each.username]))
-  const here = new Map([
-    ...picked,
-    ...shared.active.map((person) => [person.id, nameInText(t, person)] as const),
+  const picked = new Set(banned.map((each) => each.user_id))
+  const here = new Map<string, PublicUser>([
+    ...banned.map(({ user_id, ...person }) => [user_id, { ...person, id: user_id }] as const),
+    ...shared.active.map((person) => [person.id, person] as const),
   ])
-  const people = [...here].filter(([id]) => !excludedIds.has(id))
+  const people = [...here.values()].filter(({ id }) => !excludedIds.has(id))
   if (people.length === 0)
     return (
       <EmptyState
@@ -72,8 +73,8 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
     )
 
   /** Bans a person, who is then no moderator any more. */
-  function ban(id: string, name: string): void {
-    const added = { user_id: id, username: name }
+  function ban({ id, ...person }: PublicUser): void {
+    const added = { user_id: id, ...person }
     change({
       banned: [...banned, added],
       ...(mods && { mods: mods.filter(({ user_id }) => user_id !== id) }),
@@ -82,21 +83,21 @@ function ActivePicker({ edit, change, shared }: Omit<BannedProps, 'refused'>) {
 
   return (
     <ul>
-      {people.map(([id, name]) => (
-        <li key={id}>
+      {people.map((person) => (
+        <li key={person.id}>
           <PickRow
-            start={<Avatar name={name} />}
-            title={name}
-            picked={picked.has(id)}
+            start={<Avatar person={person} />}
+            title={nameInText(t, person)}
+            picked={picked.has(person.id)}
             icon="block"
             labels={{
-              pick: t('session.options.banned.pick', { name }),
-              picked: t('session.options.banned.picked', { name }),
+              pick: t('session.options.banned.pick', { name: nameInText(t, person) }),
+              picked: t('session.options.banned.picked', { name: nameInText(t, person) }),
             }}
             onToggle={() =>
-              picked.has(id)
-                ? change({ banned: banned.filter(({ user_id }) => user_id !== id) })
-                : ban(id, name)
+              picked.has(person.id)
+                ? change({ banned: banned.filter(({ user_id }) => user_id !== person.id) })
+                : ban(person)
             }
           />
         </li>

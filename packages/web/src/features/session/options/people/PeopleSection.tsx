@@ -1,6 +1,6 @@
 import { type Moderator, ModeratorLevel } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../../../shared/ui/media/Avatar.tsx'
+import { Avatar, type AvatarPerson } from '../../../../shared/ui/media/Avatar.tsx'
 import { FriendsLoader } from '../../FriendsLoader.tsx'
 import { Card, CardNote } from '../components/Card.tsx'
 import { MarkedList } from '../components/MarkedList.tsx'
@@ -32,7 +32,7 @@ export function PeopleSection({ edit, change, refused }: SectionProps) {
             kind={moderatorKind}
             onChange={(now) => change({ mods: now })}
             nameOf={({ username }) => username}
-            renderStart={({ username }) => <Avatar name={username} />}
+            renderStart={(each) => <Avatar person={{ ...each, id: each.user_id }} />}
             detail={({ level }) => t(`session.options.levelText.${level}`)}
             isFixed={({ level }) => level === 'owner'}
             removeLabel={(name) => t('session.options.people.remove', { name })}
@@ -84,9 +84,9 @@ function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
         if (candidates.length === 0) return <CardNote>{t('session.options.people.none')}</CardNote>
         return (
           <ul>
-            {candidates.map(({ id, username }) => (
-              <li key={id}>
-                <FriendChoice id={id} name={username} mods={mods} change={change} />
+            {candidates.map((friend) => (
+              <li key={friend.id}>
+                <FriendChoice friend={friend} mods={mods} change={change} />
               </li>
             ))}
           </ul>
@@ -96,16 +96,17 @@ function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   )
 }
 
-type ChoiceProps = Omit<LevelProps, 'moderator'> & { id: string; name: string }
+type ChoiceProps = Omit<LevelProps, 'moderator'> & { friend: AvatarPerson }
 
-function FriendChoice({ id, name, mods, change }: ChoiceProps) {
+function FriendChoice({ friend, mods, change }: ChoiceProps) {
   const { t } = useTranslation()
+  const { id, username: name, picture } = friend
   const rest = mods.filter(({ user_id }) => user_id !== id)
   const picked = rest.length < mods.length
-  const added: Moderator = { user_id: id, username: name, level: FIRST_LEVEL }
+  const added: Moderator = { user_id: id, username: name, level: FIRST_LEVEL, ...(picture && { picture }) }
   return (
     <PickRow
-      start={<Avatar name={name} />}
+      start={<Avatar person={friend} />}
       title={name}
       picked={picked}
       labels={{

@@ -29,7 +29,7 @@ export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
             <li key={listener.user.id}>
               <Row
                 dimmed={listener.songs === 0}
-                start={<Avatar name={listener.user.username} />}
+                start={<Avatar person={listener.user} />}
                 title={<PersonName person={listener.user} />}
                 detail={t('session.fairTurns.songs', { count: listener.songs })}
                 end={<TurnMark listener={listener} among={loading.value.listeners} />}

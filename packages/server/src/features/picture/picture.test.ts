@@ -1,0 +1,108 @@
+import { picturePath, routes, User } from '@jointly/contract'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from '../../testing/databases.ts'
+import { openSession } from '../../testing/session-fixture.ts'
+import {
+  granted,
+  PASSWORD,
+  type Person,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
+
+const photo = (colour: string) =>
+  sharp({ create: { width: 400, height: 300, channels: 3, background: colour } })
+    .jpeg()
+    .toBuffer()
+
+describe.each(databases)('pictures on $name', (database) => {
+  let server: TestServer
+  let ann: Person
+  beforeAll(async () => {
+    server = await startTestServer(database)
+    ann = await server.signUp('ann')
+  })
+  afterAll(() => server.close())
+
+  async function upload(person: Pick<Person, 'token'>, file: Buffer, type = 'image/jpeg') {
+    const response = await fetch(server.address + routes.savePicture.path, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': type },
+      body: new Uint8Array(file),
+    })
+    const answer: unknown = await response.json()
+    return { status: response.status, answer, picture: User.safeParse(answer).data?.picture ?? null }
+  }
+  const fetchPicture = (id: string) => fetch(server.address + picturePath(id))
+  const pictureOf = async (person: Person) => (await granted(person.call('user', { query: {} }))) as User
+
+  it('U3 a picture is shown to everyone, at an address that is new for each upload', async () => {
+    const ssid = await openSession(ann)
+    const first = await upload(ann, await photo('#ff0000'))
+    const response = await fetchPicture(first.picture ?? '')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+    const second = await upload(ann, await photo('#0000ff'), 'text/html')
+    expect(second.picture).not.toBe(first.picture)
+    expect((await fetchPicture(first.picture ?? '')).status).toBe(404)
+    const { active } = await granted(ann.call('session', { params: { ssid } }))
+    expect(active[0]?.picture).toBe(second.picture)
+    const ben = await server.signUp('ben')
+    expect((await granted(ben.call('findFriends', { body: { s: 'ann' } })))[0]?.picture).toBe(second.picture)
+  })
+
+  it('U4 a file that is refused changes nothing, and the answer names the reason', async () => {
+    const { picture } = await upload(ann, await photo('#00ff00'))
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await upload(ann, svg, 'image/png')).toMatchObject({
+      status: 415,
+      answer: { error: { code: 'media-type', fields: { picture: 'type' } } },
+    })
+    expect(await upload(ann, Buffer.alloc(0))).toMatchObject({ status: 415 })
+    expect(await upload(ann, Buffer.from('{}'), 'application/json')).toMatchObject({ status: 415 })
+    expect(await upload(ann, Buffer.alloc(10 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      answer: { error: { code: 'too-large' } },
+    })
+    expect((await pictureOf(ann)).picture).toBe(picture)
+  })
+
+  it('U3 other calls still accept small JSON only', async () => {
+    const body = JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' })
+    const headers = { 'content-type': 'application/json' }
+    expect((await server.raw('POST', '/api/user/', { body, headers })).status).toBe(413)
+    const image = { body: 'x', headers: { 'content-type': 'image/png' } }
+    expect((await server.raw('POST', '/api/user/', image)).status).toBe(415)
+  })
+
+  it('U3 a picture can be removed, and unknown addresses show nothing', async () => {
+    const { picture } = await upload(ann, await photo('#123456'))
+    expect(await granted(ann.call('removePicture', {}))).not.toHaveProperty('picture')
+    expect((await fetchPicture(picture ?? '')).status).toBe(404)
+    expect((await fetchPicture("x' or 1=1")).status).toBe(404)
+  })
+
+  it('U3 a guest has no picture', async () => {
+    const ssid = await openSession(ann)
+    const guest = await server.joinAsGuest('Mia', ssid)
+    expect(await upload(guest, await photo('#123456'))).toMatchObject({
+      status: 403,
+      answer: { error: { code: 'guest' } },
+    })
+  })
+
+  it('U3 A7 the picture is in the export, and ends with the account', async () => {
+    const cleo = await server.signUp('cleo')
+    const { picture } = await upload(cleo, await photo('#abcdef'))
+    const { picture: exported } = await granted(cleo.call('exportUser', {}))
+    expect(exported).toMatchObject({ file: expect.stringMatching(/^data:image\/webp;base64,/) })
+    await granted(cleo.call('deleteUser', { body: { password: PASSWORD } }))
+    expect((await fetchPicture(picture ?? '')).status).toBe(404)
+  })
+})

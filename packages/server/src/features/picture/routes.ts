@@ -1,0 +1,39 @@
+import { picturePath } from '@jointly/contract'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { sendRefusal } from '../../platform/http/errors.ts'
+import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { Handle } from '../../platform/http/router.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { pictureFile, removePicture, savePicture } from './service.ts'
+
+const UPLOADS_PER_PERSON: RateLimit = { name: 'picture', attempts: 20, windowMs: 10 * 60_000 }
+
+/** A file never changes, because each upload has a new address. Only the browser of a reader keeps it. */
+const headers = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
+}
+
+const Params = z.object({ id: z.string() })
+
+/** Registers the routes for pictures of people (U3). */
+export function pictureRoutes(
+  server: FastifyInstance,
+  handle: Handle,
+  { sessions, limiter }: { sessions: SessionContext; limiter: RateLimiter },
+): void {
+  handle('savePicture', async ({ caller, file }) => {
+    const tooMany = await limit(limiter, [[UPLOADS_PER_PERSON, caller.userId]])
+    return tooMany ?? savePicture(sessions, caller.userId, file)
+  })
+  handle('removePicture', ({ caller }) => removePicture(sessions, caller.userId))
+  // A picture element sends no token, so the address is the permission.
+  server.get(picturePath(':id'), async (request, reply) => {
+    const file = await pictureFile(sessions, Params.parse(request.params).id)
+    return file
+      ? reply.type('image/webp').headers(headers).send(file)
+      : sendRefusal(reply, refuse('not-found'))
+  })
+}

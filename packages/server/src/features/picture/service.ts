@@ -1,0 +1,58 @@
+import type { User } from '@jointly/contract'
+import { presentUser } from '../../people/login/log-in.ts'
+import { userById } from '../../people/users.ts'
+import { lockUsers } from '../../platform/db/row-locks.ts'
+import { transact } from '../../platform/db/transact.ts'
+import { type PictureProblem, squarePicture } from '../../platform/pictures/square-picture.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
+import { newSecretCode } from '../../platform/security/secret-code.ts'
+import type { SessionContext } from '../../session/context.ts'
+import { findPicture, replacePicture } from './store.ts'
+
+const ID_BYTES = 16
+
+const messages: Record<PictureProblem, string> = {
+  type: 'This is no picture that can be used. Please choose a PNG, JPEG or WebP file.',
+  animated: 'Please choose a picture that does not move.',
+  pixels: 'This picture is too large. Please choose one with at most 40 million pixels.',
+  unreadable: 'This picture is damaged. Please choose another one.',
+}
+
+/** Makes a picture of a file and stores it for the user (U3, U4). The previous picture stays if that fails. */
+export async function savePicture(
+  context: SessionContext,
+  userId: string,
+  file: Buffer,
+): Promise<User | Refused> {
+  const picture = await squarePicture(file)
+  if (typeof picture !== 'string') return setPicture(context, userId, picture)
+  const details = { message: messages[picture], fields: { picture } }
+  if (picture === 'type') return refuse('media-type', details)
+  return refuse(picture === 'pixels' ? 'too-large' : 'invalid', details)
+}
+
+/** Removes the picture of a user (U3). */
+export function removePicture(context: SessionContext, userId: string): Promise<User | Refused> {
+  return setPicture(context, userId, null)
+}
+
+async function setPicture(
+  { db, now, bus, presence }: SessionContext,
+  userId: string,
+  file: Buffer | null,
+): Promise<User | Refused> {
+  const user = await transact(db, async (trx) => {
+    const [locked] = await lockUsers(trx, [userId])
+    if (!locked) return undefined
+    const picture = file && { id: newSecretCode(ID_BYTES), file, created_at: now() }
+    await replacePicture(trx, userId, picture)
+    return userById(trx, userId)
+  })
+  if (!user) return refuse('unauthenticated')
+  for (const ssid of presence.sessionsOf(userId)) bus.publish({ type: 'session', ssid })
+  return presentUser(user)
+}
+
+/** Returns the file of a picture. Undefined if there is none with this id. */
+export const pictureFile = ({ db }: Pick<SessionContext, 'db'>, id: string): Promise<Buffer | undefined> =>
+  findPicture(db, id)
