@@ -3,6 +3,8 @@ import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_ICON, previewPicture } from './preview-picture.ts'
 
+const DRAWN = '/s/ABC234/cover.jpg'
+
 const types: Record<string, string> = {
   '/spotify/drawing': 'image/svg+xml',
   '/spotify/photo': 'image/jpeg',
@@ -25,21 +27,22 @@ describe('the picture of a preview', () => {
   })
   afterAll(() => void server.close())
 
-  it('J4 is the cover, if it is no drawing', async () => {
+  it('J4 is the cover, or the address of its JPEG if it is a drawing', async () => {
     for (const cover of ['/spotify/photo', '/spotify/painting', 'https://i.scdn.co/image/1'])
-      expect(await previewPicture(cover, origin)).toBe(cover)
-    for (const cover of ['/spotify/drawing', '/spotify/gone', null])
-      expect([cover, await previewPicture(cover, origin)]).toEqual([cover, APP_ICON])
+      expect(await previewPicture(cover, DRAWN, origin)).toBe(cover)
+    expect(await previewPicture('/spotify/drawing', DRAWN, origin)).toBe(DRAWN)
+    for (const cover of ['/spotify/gone', null])
+      expect([cover, await previewPicture(cover, DRAWN, origin)]).toEqual([cover, APP_ICON])
   })
 
   it('J4 asks nobody but the built-in provider', async () => {
     asked.length = 0
     for (const cover of ['/elsewhere/photo', `${origin}/spotify/photo`, '//evil.example/spotify/photo'])
-      expect([cover, await previewPicture(cover, origin)]).toEqual([cover, APP_ICON])
+      expect([cover, await previewPicture(cover, DRAWN, origin)]).toEqual([cover, APP_ICON])
     expect(asked).toEqual([])
   })
 
   it('J4 is the icon while the provider is away', async () => {
-    expect(await previewPicture('/spotify/photo', 'http://127.0.0.1:1')).toBe(APP_ICON)
+    expect(await previewPicture('/spotify/photo', DRAWN, 'http://127.0.0.1:1')).toBe(APP_ICON)
   })
 })

@@ -7,29 +7,37 @@ export const APP_ICON = '/icon-512.png'
 const TIMEOUT_MS = 1_000
 
 /**
- * The address of the picture in the preview of a session (J4): the cover if messengers can show it, otherwise the icon of
- * the app. A cover of the built-in provider is a relative address. It may be a drawing (SVG) or a picture of the
- * operator's files, so the provider is asked.
+ * The address of the picture in the preview of a session (J4): the cover if messengers can show it, or `drawnCover`
+ * if it is a drawing (SVG), otherwise the icon of the app. A cover of the built-in provider is a relative address. It
+ * may be a drawing or a picture of the operator's files, so the provider is asked.
  *
  * @param cover of the song that plays; null if there is none
+ * @param drawnCover the address at which this server shows a drawing as a JPEG
  * @param ownOrigin where this server reaches itself
  */
-export async function previewPicture(cover: string | null, ownOrigin: string): Promise<string> {
+export async function previewPicture(
+  cover: string | null,
+  drawnCover: string,
+  ownOrigin: string,
+): Promise<string> {
   if (cover?.startsWith('https://')) return cover
   if (!cover?.startsWith(`${BUILT_IN_PATH}/`)) return APP_ICON
-  return (await isBitmap(ownOrigin + cover)) ? cover : APP_ICON
+  const type = await contentType(ownOrigin + cover)
+  if (/^image\/(png|jpeg)\b/.test(type)) return cover
+  return /^image\/svg\+xml\b/.test(type) ? drawnCover : APP_ICON
 }
 
-async function isBitmap(address: string): Promise<boolean> {
+/** Returns the type of a picture. Empty if there is none. */
+async function contentType(address: string): Promise<string> {
   try {
     const { ok, headers } = await fetch(address, {
       method: 'HEAD',
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return ok && /^image\/(png|jpeg)\b/.test(headers.get('content-type') ?? '')
+    return ok ? (headers.get('content-type') ?? '') : ''
   } catch {
     // The provider is away. The preview works without the cover.
-    return false
+    return ''
   }
 }

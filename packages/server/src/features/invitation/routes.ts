@@ -1,12 +1,13 @@
-import { SessionCode, SHORT_LINK_PATH } from '@jointly/contract'
+import { type Invitation, SessionCode, SHORT_LINK_PATH } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { Handle } from '../../platform/http/router.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
 import { isRefused } from '../../platform/refusal.ts'
+import { createDrawnCovers } from './drawn-cover.ts'
 import { invitationPage, invitationPageHeaders, noInvitationPage, tooManyPage } from './page.ts'
-import { previewPicture } from './preview-picture.ts'
+import { APP_ICON, previewPicture } from './preview-picture.ts'
 import { findInvitation, type InvitationDeps } from './service.ts'
 
 /** Registers the route that shows an open session before a person enters (J2). */
@@ -22,8 +23,24 @@ export type ShortLinkDeps = InvitationDeps & {
   ownOrigin: () => string
 }
 
-/** Registers the pages of short links (J4). */
+/** Messengers load a picture once for each preview. */
+const PICTURE_CACHE = 'public, max-age=3600'
+
+/** Registers the pages of short links, and the pictures of drawn covers for them (J4). */
 export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
+  const drawnCovers = createDrawnCovers(deps.ownOrigin)
+
+  server.get(`${SHORT_LINK_PATH}:code/cover.jpg`, async (request, reply) => {
+    const code = SessionCode.safeParse(Params.parse(request.params).code)
+    if (!code.success) return reply.code(404).send()
+    const found = await findInvitation(deps, { code: code.data }, networkOf(request.ip))
+    if (isRefused(found)) return reply.code(found.status).send()
+    const cover = found.song?.cover ?? null
+    const picture = cover && (await drawnCovers.picture(cover))
+    if (!picture) return reply.header('cache-control', 'no-store').redirect(APP_ICON)
+    return reply.header('cache-control', PICTURE_CACHE).type('image/jpeg').send(picture)
+  })
+
   server.get(`${SHORT_LINK_PATH}:code`, async (request, reply) => {
     const typed = Params.parse(request.params).code
     const origin = deps.linkOrigin(`${request.protocol}://${request.host}`)
@@ -32,7 +49,8 @@ export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
     if (!code.success) return reply.code(404).send(noInvitationPage(typed, origin))
     const found = await findInvitation(deps, { code: code.data }, networkOf(request.ip))
     if (!isRefused(found)) {
-      const picture = await previewPicture(found.song?.cover ?? null, deps.ownOrigin())
+      const cover = found.song?.cover ?? null
+      const picture = await previewPicture(cover, drawnCoverAddress(found), deps.ownOrigin())
       return reply.send(invitationPage(found, picture, origin))
     }
     const { retryAfterSec } = found.details
@@ -42,4 +60,12 @@ export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
       .header('retry-after', Math.ceil(retryAfterSec))
       .send(tooManyPage(retryAfterSec))
   })
+}
+
+/**
+ * Returns the address of the current cover as a JPEG. It contains the title, so that messengers load another
+ * picture for another song.
+ */
+function drawnCoverAddress({ code, song }: Invitation): string {
+  return `${SHORT_LINK_PATH}${code}/cover.jpg?song=${encodeURIComponent(song?.title ?? '')}`
 }

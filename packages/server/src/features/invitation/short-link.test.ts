@@ -55,6 +55,27 @@ describe('a short link', () => {
     expect(text).toContain('1 person is listening.')
   })
 
+  it('J4 shows the drawn cover of the song that plays as a JPEG, but not of a closed session', async () => {
+    const { ssid, code } = await create()
+    const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
+    await granted(ann.call('voteUp', { params: { ssid }, body: { songID: data[0]?.id ?? '' } }))
+    await granted(ann.call('play', { params: { ssid } }))
+    const address = (await page(code)).tags['og:image'] ?? ''
+    expect(address.startsWith(`${server.address}/s/${code}/cover.jpg?`)).toBe(true)
+    const picture = await fetch(address)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect((await picture.bytes()).subarray(0, 3)).toEqual(new Uint8Array([0xff, 0xd8, 0xff]))
+    await setPolicy(ssid, 'invite')
+    expect((await fetch(address)).status).toBe(404)
+    expect((await fetch(`${server.address}/s/nonsense/cover.jpg`)).status).toBe(404)
+  })
+
+  it('J4 shows the icon while nothing plays', async () => {
+    const { code } = await create()
+    const picture = await fetch(`${server.address}/s/${code}/cover.jpg`, { redirect: 'manual' })
+    expect([picture.status, picture.headers.get('location')]).toEqual([302, '/icon-512.png'])
+  })
+
   it('J4 has no scripts, and its policy allows none', async () => {
     const { code } = await create()
     const { headers, html } = await page(code)

@@ -1,4 +1,5 @@
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
+import { sharp } from './decoders.ts'
 
 /** Why a file cannot become a picture. */
 export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable'
@@ -9,16 +10,6 @@ export const PICTURE_SIDE = 256
 const MAX_PIXELS = 40_000_000
 const MAX_SECONDS = 10
 const QUALITY = 82
-
-// Other formats are never decoded, because each decoder is code that a hostile file could attack.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-})
-// The same file rarely comes twice, and its pixels would stay in memory.
-sharp.cache(false)
-// One thread for a picture leaves the other processors to everyone else.
-sharp.concurrency(1)
 
 const signatures = [
   { format: 'jpeg', matches: (file: Buffer) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
