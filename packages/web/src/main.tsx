@@ -1,6 +1,6 @@
 import './shared/ui/styles/tokens.css'
 import './shared/ui/styles/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { translations } from './app/languages/translations.ts'
@@ -11,20 +11,28 @@ import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
+/** The pause after the first visit's load event, in milliseconds. */
+const FIRST_WORKER_DELAY_MS = 3000
+
 showStoredTheme()
 startTexts(texts)
 await startLanguage(translations)
 watchInstallOffer()
 if (import.meta.env.PROD)
-  window.addEventListener(
-    'load',
-    () => void registerServiceWorker(navigator.serviceWorker, () => location.reload()),
-  )
+  window.addEventListener('load', () => {
+    const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
+    // The first service worker loads all files of the app, which must not slow down the first screen.
+    if (navigator.serviceWorker?.controller) register()
+    else setTimeout(register, FIRST_WORKER_DELAY_MS)
+  })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// As a transition, React renders in short parts between which the browser can react.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
