@@ -10,7 +10,7 @@ export type Answer<T> =
   | { ok: false; status: number; retryAfterSec: number | null; error: CallError | Failure }
 
 export type ClientOptions = {
-  fetch: typeof globalThis.fetch
+  fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** The origin of the server. Empty for the origin of the page. */
   baseUrl: string
   /** The stored token, or null. The text `null` counts as no token (A1). */

@@ -3,6 +3,7 @@ import './shared/ui/styles/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { preloadOpenedSession } from './app/routing/preload-session.ts'
 import { translations } from './app/languages/translations.ts'
 import { texts } from './app/texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
@@ -16,7 +17,9 @@ const FIRST_WORKER_DELAY_MS = 3000
 
 showStoredTheme()
 startTexts(texts)
-await startLanguage(translations)
+const languageShown = startLanguage(translations)
+preloadOpenedSession()
+await languageShown
 watchInstallOffer()
 if (import.meta.env.PROD)
   window.addEventListener('load', () => {

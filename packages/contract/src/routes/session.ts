@@ -19,6 +19,7 @@ import {
 import { Suggestions } from '../entities/song.ts'
 import { Ssid, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
+import { SESSION_PATH } from '../session-path.ts'
 import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })
@@ -60,7 +61,7 @@ export const sessionRoutes = {
   session: {
     ...privateCall,
     method: 'GET',
-    path: '/api/session/:ssid',
+    path: SESSION_PATH,
     summary: 'Open a session',
     params: BySsid,
     /** `off`: the client plays no sound, so that its user does not count as a listener (K1). */

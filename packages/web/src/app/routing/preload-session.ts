@@ -1,9 +1,26 @@
+import { sessionAddress } from '@jointly/contract/session-path'
+import { fetchEarly } from '../../shared/api/early-answer.ts'
+import { sessionOf } from '../../shared/browser/target.ts'
+import { storedToken } from '../../shared/browser/token.ts'
 import { loadInside } from '../load-inside.ts'
 
 /** Loads the parts of the app that a session needs, so that it opens at once after *Listen* (G8). */
 export function preloadSession(): void {
   void loadInside(() => import('../shells/InsideShell.tsx'))
   void import('../live/LiveSession.tsx')
+  void import('../../shared/ui/media/IconDrawing.tsx')
+}
+
+/**
+ * Loads the session whose address the page was opened with, and the code for it, while the app itself starts.
+ * Call this after the language is chosen.
+ */
+export function preloadOpenedSession(): void {
+  const token = storedToken()
+  const ssid = sessionOf(location.hash.slice(1))
+  if (token === null || ssid === null) return
+  fetchEarly(sessionAddress(ssid), token)
+  preloadSession()
 }
 
 /** Runs work when the browser has time. @returns cancels it */

@@ -1,5 +1,5 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
@@ -21,9 +21,8 @@ import type { SearchMemory } from './tabs/search-memory.ts'
 import { useSessionPanel } from './use-session-panel.ts'
 import { useSkipWish } from './use-skip-wish.ts'
 
-const SessionDrawer = lazy(() =>
-  import('./drawer/SessionDrawer.tsx').then((module) => ({ default: module.SessionDrawer })),
-)
+const loadDrawer = () => import('./drawer/SessionDrawer.tsx')
+const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
 
 export type SessionScreenProps = {
   ssid: string
@@ -56,6 +55,11 @@ export type SessionScreenProps = {
 export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
   const { state, retry } = props.controls
+  const hasSide = useHasSidePanel()
+  // The drawer is loaded together with the session.
+  useEffect(() => {
+    if (!hasSide) void loadDrawer()
+  }, [hasSide])
   switch (state.phase) {
     case 'loading':
       return (
@@ -81,7 +85,7 @@ export function SessionScreen(props: SessionScreenProps) {
         </div>
       )
     case 'inside':
-      return <InsideSession {...props} view={state} />
+      return <InsideSession {...props} view={state} hasSide={hasSide} />
   }
 }
 
@@ -94,10 +98,11 @@ function useHasSidePanel(): boolean {
   return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')
 }
 
-function InsideSession({ view, ...props }: SessionScreenProps & { view: SessionView }) {
+type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }
+
+function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
   const wishSkip = useSkipWish(controls)
-  const hasSide = useHasSidePanel()
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState

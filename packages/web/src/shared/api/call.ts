@@ -2,6 +2,7 @@ import './zod-jitless.ts'
 import { createClient, ErrorBody } from '@jointly/contract'
 import { setReachable } from '../browser/online.ts'
 import { storedToken } from '../browser/token.ts'
+import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
@@ -18,9 +19,9 @@ async function isDeadToken(response: Response, init: RequestInit | undefined): P
   return body.success && body.data.error.code === 'unauthenticated'
 }
 
-const fetchAndReport: typeof fetch = async (url, init) => {
+const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response> => {
   try {
-    const response = await fetch(url, init)
+    const response = await (takeEarly(url, init) ?? fetch(url, init))
     setReachable(true)
     if (await isDeadToken(response, init)) endLogin()
     return response

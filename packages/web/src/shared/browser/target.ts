@@ -30,8 +30,11 @@ export function takeTarget(): Target | null {
   return target
 }
 
+/** Returns the id of the session with this address inside the app. Null for other addresses. */
+export const sessionOf = (path: string): string | null => SESSION_ADDRESS.exec(path)?.[1] ?? null
+
 function targetOf(path: string): Target | null {
   if (NEW_SESSION_ADDRESS.test(path)) return { kind: 'new-session' }
-  const ssid = SESSION_ADDRESS.exec(path)?.[1]
-  return ssid === undefined ? null : { kind: 'session', ssid }
+  const ssid = sessionOf(path)
+  return ssid === null ? null : { kind: 'session', ssid }
 }

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { fetchEarly, takeEarly } from './early-answer.ts'
+
+const URL = '/api/session/1'
+const as = (token: string) => ({ method: 'GET', headers: { authorization: `Bearer ${token}` } })
+
+let sent: string[] = []
+
+function answerWith(answer: () => Promise<Response>): void {
+  sent = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    sent.push(`${url} ${new Headers(init.headers).get('authorization')}`)
+    return answer()
+  })
+}
+afterEach(() => {
+  void takeEarly(URL, as('alice'))
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+it('an answer that was fetched early is used once, for the same call of the same person', async () => {
+  answerWith(async () => new Response('early'))
+  fetchEarly(URL, 'alice')
+  expect(sent).toEqual([`${URL} Bearer alice`])
+  expect(takeEarly('/api/session/2', as('alice'))).toBeNull()
+  expect(takeEarly(URL, { ...as('alice'), method: 'PUT' })).toBeNull()
+  expect(await (await takeEarly(URL, as('alice')))?.text()).toBe('early')
+  expect(takeEarly(URL, as('alice'))).toBeNull()
+})
+
+it('an answer for another person or an old answer is not used', () => {
+  answerWith(async () => new Response('early'))
+  fetchEarly(URL, 'alice')
+  expect(takeEarly(URL, as('bob'))).toBeNull()
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  fetchEarly(URL, 'alice')
+  now.mockReturnValue(10_000)
+  expect(takeEarly(URL, as('alice'))).toBeNull()
+})
+
+it('a failure is an error of the call that uses the answer', async () => {
+  answerWith(() => Promise.reject(new TypeError('offline')))
+  fetchEarly(URL, 'alice')
+  await expect(takeEarly(URL, as('alice'))).rejects.toThrow('offline')
+})
