@@ -1,6 +1,6 @@
-import { providerFailures } from '@jointly/domain'
+import { providerFailures, voteRules } from '@jointly/domain'
 import * as z from 'zod/mini'
-import { Options } from './entities/session.ts'
+import { Options } from './entities/options.ts'
 
 /** All refusals of the server with their status (E1). The list is closed. */
 export const errorStatus = {
@@ -19,6 +19,7 @@ export const errorStatus = {
   taken: 409,
   stale: 409,
   flavor: 409,
+  rule: 409,
   'not-inside': 409,
   'not-linked': 409,
   'no-passkeys': 409,
@@ -48,6 +49,7 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
  * - `fields`: the invalid inputs by their path (`data.username`), each with a short word as the reason
  * (`required`). With `forbidden`, the section of the options that the user may not change (R2).
  * - `item`: the item of the flavor (the session's song rules) that refused a song (F3).
+ * - `rule`: the rule of the host that refused a vote (H).
  * - `current`: with `stale`, the stored options that the user may see (R4).
  * - `reason`: the failure at the streaming service (L13).
  */
@@ -59,6 +61,7 @@ export const ErrorBody = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     requestId: z.optional(z.string()),
     item: z.optional(z.object({ kind: z.string(), id: z.string(), label: z.string() })),
+    rule: z.optional(z.enum(voteRules)),
     current: z.optional(Options),
   }),
 })

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { EpochMs, Ssid, Title, UserId } from '../primitives.ts'
-import { FlavorItem, Song } from './song.ts'
-import { PictureId, PublicUser } from './user.ts'
+import { EpochMs, Ssid, Title } from '../primitives.ts'
+import { HostRules } from './host-rules.ts'
+import { FlavorItem, Song, SongRule } from './song.ts'
+import { PublicUser } from './user.ts'
 
 export const Policy = z.enum(['strict', 'invite', 'link', 'free'])
 export type Policy = z.infer<typeof Policy>
@@ -71,6 +72,7 @@ export type PlaceChange = z.infer<typeof PlaceChange>
  * - `playsAt`: the expected start in server epoch milliseconds; null if the song would not play or nothing
  * plays now.
  * - `playsOverdue`: the song is expected to play because it was overtaken `bound` times (V4).
+ * - `refusedBy`, `refusedRule`: the item of the flavor or the rule of the host that refuses the song (F3, H5).
  */
 export const Why = z.object({
   place: z.int(),
@@ -81,6 +83,7 @@ export const Why = z.object({
   playsAt: z.nullable(EpochMs),
   playsOverdue: z.optional(z.literal(true)),
   refusedBy: z.optional(FlavorItem),
+  refusedRule: z.optional(SongRule),
   change: PlaceChange,
 })
 export type Why = z.infer<typeof Why>
@@ -114,20 +117,21 @@ export const VoteAnswer = z.object({
 })
 export type VoteAnswer = z.infer<typeof VoteAnswer>
 
-/** The personal view: the part of a session that differs by user (D2). */
+/** The personal view: the part of a session that differs by user (D2). `added` counts the listed songs that the user added (H3). */
 export const You = z.object({
   role: Role,
   votes: z.record(z.string(), z.enum(['up', 'down'])),
   skip: z.boolean(),
   favorite: z.boolean(),
+  added: z.int(),
 })
 export type You = z.infer<typeof You>
 
 /**
- * `version` is the version of the options. A higher version means that someone saved new options. `chat` says
- * whether the session has a chat (C4).
+ * `version` is the version of the options. A higher version means that someone saved new options. Everyone sees
+ * the rules of the host, because everyone must follow them. `chat` says whether the session has a chat (C4).
  */
-const Setup = z.object({ skipPercent: z.int(), version: z.int(), chat: z.boolean() })
+const Setup = z.object({ skipPercent: z.int(), version: z.int(), chat: z.boolean(), rules: HostRules })
 
 /** The shared view: the part of a session that is the same for everyone in it. Each change creates it once. */
 export const SharedSession = z.object({
@@ -183,89 +187,6 @@ export const SkipBody = z.optional(
 )
 export const SkipAnswer = z.object({ skips: z.int(), wish: z.boolean(), skipped: z.boolean() })
 export type SkipAnswer = z.infer<typeof SkipAnswer>
-
-/** The flavor: the rules about which songs a session accepts (F2). */
-export const Flavor = z.object({
-  mode: z.enum(['blacklist', 'whitelist', 'disabled']),
-  selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
-})
-export type Flavor = z.infer<typeof Flavor>
-
-/** A moderator in the options. */
-export const Moderator = z.object({
-  user_id: UserId,
-  username: z.string(),
-  level: z.enum(['owner', ...ModeratorLevel.options]),
-  picture: z.optional(PictureId),
-})
-export type Moderator = z.infer<typeof Moderator>
-
-export const Banned = z.object({
-  user_id: UserId,
-  username: z.string(),
-  guest: z.optional(z.literal(true)),
-  picture: z.optional(PictureId),
-})
-export type Banned = z.infer<typeof Banned>
-
-/**
- * The addresses to share a session (D3). Those of files are signed and valid for a day, so that a new window
- * can open them without a token.
- */
-export const Share = z.object({
-  link: z.string(),
-  /** The short link with the code (J4). It exists only for sessions with the policy `link`. */
-  shortLink: z.optional(z.string()),
-  /** The address of the QR code as SVG. The field below has the address as PNG. */
-  qr: z.string(),
-  qrPng: z.string(),
-  /** The address of the poster as PDF for A4. The field below has the address for Letter. */
-  pdf: z.string(),
-  pdfLetter: z.string(),
-})
-export type Share = z.infer<typeof Share>
-
-/** The session options that the user may see (D3, R2). Other sections are missing. */
-export const Options = z.object({
-  version: z.int(),
-  managed: z.boolean(),
-  /** When a monthly upgrade ends (R5). Null for an upgrade without an end; only the owner gets this field. */
-  managedUntil: z.optional(z.nullable(EpochMs)),
-  title: z.optional(z.string()),
-  skipPercent: z.optional(z.int()),
-  policy: z.optional(Policy),
-  /** Whether guests may enter (G5). */
-  guests: z.optional(z.boolean()),
-  /** Whether the session has a chat (C4). */
-  chat: z.optional(z.boolean()),
-  flavor: z.optional(Flavor),
-  /** The moderators. The first entry is the owner, who cannot be changed (R2). */
-  mods: z.optional(z.array(Moderator)),
-  banned: z.optional(z.array(Banned)),
-  share: z.optional(Share),
-})
-export type Options = z.infer<typeof Options>
-
-/**
- * The options to save; a missing section does not change (R2). `mods` contains all moderators, and perhaps the
- * owner, whose role does not change.
- */
-export const OptionsBody = z.object({
-  version: z.int(),
-  title: z.optional(Title),
-  skipPercent: z.optional(z.int().check(z.gte(1, 'percent'), z.lte(100, 'percent'))),
-  policy: z.optional(Policy),
-  guests: z.optional(z.boolean()),
-  chat: z.optional(z.boolean()),
-  flavor: z.optional(Flavor),
-  mods: z.optional(
-    z
-      .array(z.object({ user_id: UserId, level: z.enum(['owner', ...ModeratorLevel.options]) }))
-      .check(z.maxLength(100, 'length')),
-  ),
-  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000, 'length'))),
-})
-export type OptionsBody = z.infer<typeof OptionsBody>
 
 /**
  * A listener with songs for random mode (P2).

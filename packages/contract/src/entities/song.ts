@@ -1,3 +1,4 @@
+import { songRules } from '@jointly/domain'
 import * as z from 'zod/mini'
 import { EpochMs, ProviderId } from '../primitives.ts'
 
@@ -30,6 +31,9 @@ export const Song = z.object({
 })
 export type Song = z.infer<typeof Song>
 
+/** The rule of the host that refuses a song for everyone (H5). */
+export const SongRule = z.enum(songRules)
+
 /** An album of the provider. */
 export const Album = z.object({ id: ProviderId, name: z.string() })
 export type Album = z.infer<typeof Album>
@@ -46,14 +50,16 @@ export function artistQuery(name: string): string {
 /**
  * A song of a search or playlist, with its state in the session if a session is given (D7).
  * - `album`: only the songs of a search have one.
- * - `refused`: whether the flavor (the session's song rules) refuses the song (F3).
+ * - `refused`: whether the flavor (the session's song rules) or a rule of the host refuses the song (F3, H5).
  * - `refusedBy`: the item of the flavor that refuses it. Missing if the song is refused because no item allows
- * it.
+ * it, or by a rule of the host.
+ * - `refusedRule`: the rule of the host that refuses it (H5).
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),
   refused: z.optional(z.boolean()),
   refusedBy: z.optional(FlavorItem),
+  refusedRule: z.optional(SongRule),
   album: z.optional(Album),
 })
 export type FoundSong = z.infer<typeof FoundSong>

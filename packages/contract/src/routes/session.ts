@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { Invitation, InvitationQuery } from '../entities/invitation.ts'
+import { Options, OptionsBody } from '../entities/options.ts'
 import { Invite, InviteBody } from '../entities/people.ts'
 import {
   Matcher,
   ModeratorLevel,
   NewSession,
-  Options,
-  OptionsBody,
   PlayAnswer,
   SessionAnswer,
   SkipAnswer,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { openRules } from './host-rules.ts'
 import { decideOptions, type OptionsSaver, type CurrentOptions, type RequestedOptions } from './options.ts'
 import type { ModeratorLevel } from './roles.ts'
 
@@ -10,6 +11,7 @@ const kitchen: CurrentOptions = {
   policy: 'link',
   guests: true,
   chat: true,
+  ...openRules,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -43,6 +45,12 @@ describe('the sections of a save', () => {
     ['policy', { policy: 'strict' }],
     ['guests', { guests: false }],
     ['chat', { chat: false }],
+    ['rules', { adding: false }],
+    ['rules', { songsPerPerson: 3 }],
+    ['rules', { downVotes: false }],
+    ['rules', { explicit: false }],
+    ['rules', { maxMinutes: 8 }],
+    ['rules', { noRepeat: 20 }],
     ['mods', mods(['ben', 'manager'])],
     ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
     ['mods', mods(...kept, ['eva', 'relate'])],

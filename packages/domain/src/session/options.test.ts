@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from './access.ts'
+import { type HostRules, hostRulesIn, openRules } from './host-rules.ts'
 import {
   decideOptions,
   affectedPeople,
@@ -15,6 +16,14 @@ const OWNER = 'ann'
 const person = fc.constantFrom(...people)
 const level = fc.constantFrom<ModeratorLevel>('manager', 'operator', 'relate')
 const policy = fc.constantFrom<Policy>('strict', 'invite', 'link', 'free')
+const rules: { [Name in keyof HostRules]: fc.Arbitrary<HostRules[Name]> } = {
+  adding: fc.boolean(),
+  songsPerPerson: fc.integer({ min: 1, max: 2 }),
+  downVotes: fc.boolean(),
+  explicit: fc.boolean(),
+  maxMinutes: fc.constantFrom(null, 8),
+  noRepeat: fc.integer({ min: 0, max: 1 }),
+}
 const flavor = fc.record({
   mode: fc.constantFrom('blacklist' as const, 'whitelist' as const, 'disabled' as const),
   selected: fc.uniqueArray(
@@ -37,6 +46,7 @@ const current: fc.Arbitrary<CurrentOptions> = fc
     policy,
     guests: fc.boolean(),
     chat: fc.boolean(),
+    ...rules,
     flavor,
     mods: fc.uniqueArray(fc.tuple(person, level), { selector: ([id]) => id }),
     banned: fc.uniqueArray(person),
@@ -55,6 +65,7 @@ const requested: fc.Arbitrary<RequestedOptions> = fc.record(
     policy,
     guests: fc.boolean(),
     chat: fc.boolean(),
+    ...rules,
     flavor,
     mods: fc.array(
       fc.record({
@@ -99,6 +110,7 @@ const kitchen: CurrentOptions = {
   policy: 'link',
   guests: true,
   chat: true,
+  ...openRules,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -161,6 +173,8 @@ describe('saving options', () => {
         expect(after.title).toBe(body.title ?? options.title)
         expect(after.policy).toBe(body.policy ?? options.policy)
         expect(after.skipPercent).toBe(body.skipPercent ?? options.skipPercent)
+        const sentRules = Object.entries(body).filter(([, value]) => value !== undefined)
+        expect(hostRulesIn(after)).toEqual(hostRulesIn({ ...options, ...Object.fromEntries(sentRules) }))
         expect([...after.banned].toSorted()).toEqual([...(body.banned ?? options.banned)].toSorted())
         if (!body.mods) expect(after.mods).toEqual(options.mods)
         if (!body.flavor) expect(after.flavor).toEqual(options.flavor)

@@ -1,5 +1,6 @@
 import type { Policy } from './access.ts'
 import type { Flavor, FlavorItem } from './flavor.ts'
+import { type HostRules, hostRuleNames } from './host-rules.ts'
 import {
   maySeeSection,
   type ModeratorLevel,
@@ -9,7 +10,7 @@ import {
 } from './roles.ts'
 
 /** The stored options of a session (D3). The owner is not among the moderators. */
-export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
+export interface CurrentOptions<Item extends FlavorItem = FlavorItem> extends HostRules {
   /** The version of the options. Each save increases the version (R4). */
   readonly version: number
   readonly title: string
@@ -24,11 +25,14 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> {
   readonly banned: ReadonlySet<string>
 }
 
+/** The rules of the host that a person sends. Missing rules do not change. */
+type RequestedRules = { readonly [Name in keyof HostRules]?: HostRules[Name] | undefined }
+
 /**
  * The options that a person sends; missing parts do not change (R2). `version` is the version that the person
  * edited.
  */
-export interface RequestedOptions<Item extends FlavorItem = FlavorItem> {
+export interface RequestedOptions<Item extends FlavorItem = FlavorItem> extends RequestedRules {
   readonly version: number
   readonly title?: string | undefined
   readonly skipPercent?: number | undefined
@@ -145,6 +149,7 @@ function changedSections(
   if (differs(policy, current.policy)) changed.push('policy')
   if (differs(guests, current.guests)) changed.push('guests')
   if (differs(chat, current.chat)) changed.push('chat')
+  if (hostRuleNames.some((name) => differs(requested[name], current[name]))) changed.push('rules')
   if (mods && !isSame(moderatorKeys(mods, owner), [...current.mods].map(modKey))) changed.push('mods')
   if (flavor && !isSameFlavor(flavor, current.flavor)) changed.push('flavor')
   if (banned && !isSame(banned, [...current.banned])) changed.push('banned')
@@ -153,11 +158,13 @@ function changedSections(
 
 function optionsAfter<Item extends FlavorItem>(
   current: CurrentOptions<Item>,
-  { title, skipPercent, policy, guests, chat, flavor, mods, banned }: RequestedOptions<Item>,
+  requested: RequestedOptions<Item>,
   managed: boolean,
 ): CurrentOptions<Item> {
+  const { title, skipPercent, policy, guests, chat, flavor, mods, banned } = requested
   const modsAfter = mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods
   return {
+    ...rulesAfter(current, requested),
     version: current.version,
     title: title ?? current.title,
     skipPercent: skipPercent ?? current.skipPercent,
@@ -168,6 +175,18 @@ function optionsAfter<Item extends FlavorItem>(
     // A level that has no effect now must not protect its holder, so a ban removes it (S7).
     mods: managed ? modsAfter : new Map([...modsAfter].filter(([person]) => !banned?.includes(person))),
     banned: banned ? new Set(banned) : current.banned,
+  }
+}
+
+function rulesAfter(current: HostRules, requested: RequestedRules): HostRules {
+  return {
+    adding: requested.adding ?? current.adding,
+    songsPerPerson: requested.songsPerPerson ?? current.songsPerPerson,
+    downVotes: requested.downVotes ?? current.downVotes,
+    explicit: requested.explicit ?? current.explicit,
+    // Null is a value: it removes the limit.
+    maxMinutes: requested.maxMinutes === undefined ? current.maxMinutes : requested.maxMinutes,
+    noRepeat: requested.noRepeat ?? current.noRepeat,
   }
 }
 

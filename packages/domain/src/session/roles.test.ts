@@ -6,8 +6,8 @@ const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
 describe('the role table', () => {
   it('R1 says which role sees and changes which section of a managed session', () => {
     expect(Object.fromEntries(roles.map((role) => [role, visibleSections(role, true)]))).toEqual({
-      owner: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
-      manager: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
+      owner: ['general', 'policy', 'guests', 'chat', 'rules', 'mods', 'flavor', 'banned', 'share'],
+      manager: ['general', 'policy', 'guests', 'chat', 'rules', 'mods', 'flavor', 'banned', 'share'],
       operator: ['general', 'banned', 'share'],
       relate: ['share'],
       guest: [],
@@ -20,6 +20,7 @@ describe('the role table', () => {
       'policy',
       'guests',
       'chat',
+      'rules',
       'banned',
       'share',
     ])

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus, type CallError } from '@jointly/contract'
-import type { ProviderFailure } from '@jointly/domain'
+import type { ProviderFailure, VoteRule } from '@jointly/domain'
 
 /**
  * The answer of the server to a call that it refuses. A function that may refuse returns
@@ -20,7 +20,7 @@ export class Refused {
 
   /** The refusal as the client gets it (E1). */
   get body(): { error: CallError } {
-    const { message, failure, fields, item, current } = this.details
+    const { message, failure, fields, item, rule, current } = this.details
     return {
       error: {
         code: this.code,
@@ -28,6 +28,7 @@ export class Refused {
         ...(failure && { reason: failure }),
         ...(fields && { fields }),
         ...(item && { item }),
+        ...(rule && { rule }),
         ...(current && { current }),
       },
     }
@@ -43,6 +44,8 @@ export type RefusalDetails = {
   fields?: Record<string, string>
   /** The item of the flavor (the session's song rules) that refused a song (F3). */
   item?: NonNullable<CallError['item']>
+  /** The rule of the host that refused a vote (H). */
+  rule?: VoteRule
   /** The current options of the session (R4). */
   current?: NonNullable<CallError['current']>
   /** The seconds after which to try again. */
@@ -74,6 +77,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   taken: 'This name is taken.',
   stale: 'Somebody else changed this meanwhile.',
   flavor: 'The flavor of this session refuses this song.',
+  rule: 'The rules of this session do not allow this.',
   'not-inside': 'Open the session first.',
   'not-linked': 'Connect an account first.',
   'no-passkeys': 'Passkeys work only at the name of this server, over https or on localhost.',

@@ -14,7 +14,7 @@ function openHub(fakes: Partial<LiveSessions>, onError = fail) {
     setSound: () => undefined,
     state: async () => null,
     activeCount: () => 1,
-    personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+    personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }),
   }
   const bus = createLocalBus()
   return { bus, hub: new Hub({ ...everyoneIn, ...fakes }, bus, () => 0, onError) }
@@ -55,7 +55,7 @@ it.each([
         if (isAway) throw new Error('away')
         return failures.length > 0
           ? refuse('banned')
-          : { role: 'guest', votes: {}, skip: false, favorite: false }
+          : { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
       },
     },
     (error) => failures.push(error),

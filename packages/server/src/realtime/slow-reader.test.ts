@@ -33,7 +33,7 @@ async function startNumberServer() {
       setSound: () => undefined,
       state: async () => numbered(session.state),
       activeCount: () => 2,
-      personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false }),
+      personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }),
     },
     {
       bus,

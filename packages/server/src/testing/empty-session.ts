@@ -1,4 +1,5 @@
 import type { SharedSession } from '@jointly/contract'
+import { openRules } from '@jointly/domain'
 
 /** A session without people, votes and music. */
 export const emptySession: SharedSession = {
@@ -18,7 +19,7 @@ export const emptySession: SharedSession = {
   activeCount: 0,
   listenerCount: 0,
   skips: 0,
-  setup: { skipPercent: 35, version: 1, chat: true },
+  setup: { skipPercent: 35, version: 1, chat: true, rules: openRules },
   votes: [],
   voteCount: 0,
   voters: [],

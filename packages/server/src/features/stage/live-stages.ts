@@ -13,7 +13,7 @@ const LIVE_ID = /^stage:(.+)$/
 const KEEP_GOING_EVERY_MS = 10_000
 
 /** A stage has no votes, no wishes and no role. */
-const NOBODY: You = { role: 'guest', votes: {}, skip: false, favorite: false }
+const NOBODY: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
 
 /** The live connections of stages. */
 export type LiveStages = {

@@ -21,6 +21,16 @@ export interface SessionTables {
     guests: Generated<number>
     /** 1 if the session has a chat (C4). */
     chat: Generated<number>
+    /** 1 if people without a role may add songs (H2). */
+    adding: Generated<number>
+    /** How many listed songs one person may have added (H3). */
+    songs_per_person: Generated<number>
+    /** 1 if down-votes count (H4). */
+    down_votes: Generated<number>
+    /** Which songs may play (H5). `max_minutes` is null without a limit. */
+    explicit_songs: Generated<number>
+    max_minutes: Generated<number | null>
+    no_repeat: Generated<number>
     created_at: number
   }
   /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */
@@ -69,6 +79,8 @@ export interface SessionTables {
     behind_id: string | null
     first_vote_at: number
     overtaken: number
+    /** The user who added the song (H3). Null if nobody voted it up yet. */
+    added_id: string | null
     negative_since: number | null
   }
   /**

@@ -1,9 +1,8 @@
 import { Flavor, type FlavorItem, type Song } from '@jointly/contract'
 import { checkFlavor } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
-import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
-import { findSession, sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts'
+import { sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts'
 
 /** The flavor (song rules) of a new session. It refuses no song. */
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
@@ -39,37 +38,9 @@ export async function flavorRefusals(
   return refusals
 }
 
-/**
- * Does the same as `flavorRefusals`, but for song ids. The songs are loaded only if the session has a flavor.
- */
-export async function flavorRefusalsById(
-  db: Db,
-  session: { managed: boolean; flavor: string },
-  songIds: readonly string[],
-): Promise<FlavorRefusals> {
-  if (flavorOf(session).mode === 'disabled') return new Map()
-  return flavorRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
-}
-
-/** Returns whether a session has a flavor (song rules). A deleted session has none. */
-export async function hasFlavor(db: Db, ssid: string, now: number): Promise<boolean> {
-  const session = await findSession(db, ssid, now)
-  return session !== undefined && flavorOf(session).mode !== 'disabled'
-}
-
-/**
- * Finds the ids of the songs that the flavor (song rules) of a session refuses now (F2). The list is empty for
- * a deleted session.
- */
-export async function songsRefusedIn(
-  db: Db,
-  ssid: string,
-  songIds: readonly string[],
-  now: number,
-): Promise<ReadonlySet<string>> {
-  const session = await findSession(db, ssid, now)
-  const refusals = session ? await flavorRefusalsById(db, session, songIds) : null
-  return new Set(refusals?.keys())
+/** Returns whether a session has a flavor (song rules). Only managed sessions have one (R1). */
+export function hasFlavor(session: { managed: boolean; flavor: string }): boolean {
+  return flavorOf(session).mode !== 'disabled'
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { ModeratorLevel, Policy } from '@jointly/domain'
+import type { HostRules, ModeratorLevel, Policy } from '@jointly/domain'
 import { type Selectable, sql } from 'kysely'
 import { inChunks } from '../../platform/db/in-chunks.ts'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
+import { ruleColumns, rulesOf } from './host-rules.ts'
 import { withFreeCode } from './session-codes.ts'
 
 export type StoredSession = {
@@ -24,6 +25,8 @@ export type StoredSession = {
   guests: boolean
   /** Whether the session has a chat (C4). */
   chat: boolean
+  /** The rules of the host (H1). */
+  rules: HostRules
 }
 
 /** A session, with the stored data about one user in it. */
@@ -49,6 +52,7 @@ const sessionColumns = [
   'sessions.version',
   'sessions.guests',
   'sessions.chat',
+  ...ruleColumns,
 ] as const
 
 type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
@@ -70,7 +74,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
  */
 export async function insertSession(
   db: Db,
-  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version' | 'guests' | 'chat'>,
+  session: Omit<StoredSession, 'code' | 'managed' | 'managedUntil' | 'version' | 'guests' | 'chat' | 'rules'>,
   createdAt: number,
   newCode?: () => string,
 ): Promise<void> {
@@ -146,7 +150,7 @@ export async function findStoredMemberships(
   }
   const { rows } = await sql<Row>`
     select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
-      s.version, s.guests, s.chat,
+      s.version, s.guests, s.chat, ${sql.join(ruleColumns.map((name) => sql.ref(`s.${name}`)))},
       (select u.guest from users u where u.id = (k.value ->> 1)) as is_guest,
       (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
       (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
@@ -285,5 +289,6 @@ function sessionOf(row: SessionRow, now: number): StoredSession {
     version: row.version,
     guests: row.guests === 1,
     chat: row.chat === 1,
+    rules: rulesOf(row),
   }
 }

@@ -159,7 +159,7 @@ describe.each(databases)('repeated polls on $name', (factory) => {
 })
 
 describe('cached personal views', () => {
-  const theirs = personalBody({ role: 'guest', votes: {}, skip: false, favorite: true })
+  const theirs = personalBody({ role: 'guest', votes: {}, skip: false, favorite: true, added: 0 })
   const found = { body: theirs, validUntil: null }
   const [ssid, userId] = ['session', 'person']
 

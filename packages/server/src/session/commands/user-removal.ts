@@ -2,7 +2,7 @@ import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import type { SessionContext } from '../context.ts'
 import { clearSongOwner } from '../playback/store.ts'
-import { withdrawAllVotes } from '../votes/store.ts'
+import { withdrawAllVotes } from '../votes/recount.ts'
 import {
   changeOwners,
   type OwnerChanges,

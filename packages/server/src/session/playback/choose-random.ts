@@ -3,7 +3,7 @@ import { type Ledger, noRepeatWindow, pickFromPool, turnOrder } from '@jointly/d
 import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { songById } from '../../songs/songs.ts'
-import { songsRefusedIn } from '../access/flavor.ts'
+import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { lastVisitors } from './last-visitors.ts'
 import { recentSongIds, type SongChoice } from './play-history.ts'

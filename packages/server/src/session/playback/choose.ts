@@ -1,7 +1,7 @@
 import { type ListedSong, overtakenBy, topSong } from '@jointly/domain'
 import type { Trx } from '../../platform/db/tables.ts'
 import { songFacts } from '../../songs/songs.ts'
-import { songsRefusedIn } from '../access/flavor.ts'
+import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { chooseRandom } from './choose-random.ts'

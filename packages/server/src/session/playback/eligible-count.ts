@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pickableCount, pickableSongs } from '@jointly/domain'
 import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
-import { hasFlavor } from '../access/flavor.ts'
+import { refusesSongsIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 import { PLAYABLE_SERVICE } from './playable.ts'
@@ -10,7 +10,7 @@ import { loadSongPool, negativeSongs } from './song-pool.ts'
 type Context = Pick<SessionContext, 'db' | 'now'>
 
 /**
- * Counts the songs that random mode could pick now for each of these users (P3). Without a flavor (song rules),
+ * Counts the songs that random mode could pick now for each of these users (P3). Without rules for songs,
  * the database counts and only songs that may be excluded are read.
  * @param recent the last songs of the session, the newest first
  */
@@ -22,8 +22,8 @@ export async function countEligible(
 ): Promise<Map<string, number>> {
   const { db } = context
   const negative = negativeSongs(await listedSongs(db, ssid))
-  if (await hasFlavor(db, ssid, context.now()))
-    return countWithFlavor(context, { ssid, userIds, recent, negative })
+  if (await refusesSongsIn(db, ssid, context.now()))
+    return countWithRules(context, { ssid, userIds, recent, negative })
   const sizes = await loadedCounts(db, userIds)
   const excluded = new Set(negative)
   const suspects = new Map(userIds.map((id) => [id, new Set<string>()]))
@@ -43,8 +43,8 @@ export async function countEligible(
   )
 }
 
-/** Counts on the server and reads each song, because the database cannot check a flavor (song rules). */
-async function countWithFlavor(
+/** Counts on the server and reads each song, because the database cannot check the rules for songs. */
+async function countWithRules(
   { db, now }: Context,
   {
     ssid,

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { songFacts } from '../../songs/songs.ts'
-import { songsRefusedIn } from '../access/flavor.ts'
+import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
 import { isPlayable } from './playable.ts'
 

@@ -1,12 +1,12 @@
 import type { FoundSong } from '@jointly/contract'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
-import { flavorRefusals } from '../access/flavor.ts'
+import { type SongRefusal, songRefusals } from '../access/song-refusals.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 
 /**
- * Marks songs that are on a session's vote list or that its flavor (song rules) refuses (D7, F3). Without a
+ * Marks songs that are on a session's vote list, or that its flavor or a rule of its host refuses (D7, F3, H5). Without a
  * session, the songs are returned unmarked.
  */
 export async function markFoundSongs(
@@ -18,14 +18,20 @@ export async function markFoundSongs(
   const membership = await findMembership(db, ssid, userId, now())
   if (isRefused(membership)) return membership
   const listed = new Set((await listedSongs(db, ssid)).map(({ songId }) => songId))
-  const refusals = await flavorRefusals(db, membership, songs)
+  const refusals = await songRefusals(db, membership, songs)
   return songs.map((song) => {
-    const refusedBy = refusals.get(song.id)
+    const refusal = refusals.get(song.id)
     return {
       ...song,
       listed: listed.has(song.id),
-      refused: refusals.has(song.id),
-      ...(refusedBy && { refusedBy }),
+      refused: refusal !== undefined,
+      ...(refusal && presentRefusal(refusal)),
     }
   })
+}
+
+/** Converts the reason of a refusal to the form that clients get. */
+export function presentRefusal(refusal: SongRefusal): Pick<FoundSong, 'refusedBy' | 'refusedRule'> {
+  if (refusal.kind === 'rule') return { refusedRule: refusal.rule }
+  return refusal.item ? { refusedBy: refusal.item } : {}
 }

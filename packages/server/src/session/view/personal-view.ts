@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 import type { Membership, MembershipLoader } from '../access/membership.ts'
 import { haveSkipWish } from '../playback/skip-store.ts'
-import { votesOfUsers } from '../votes/store.ts'
+import { addedCounts, votesOfUsers } from '../votes/store.ts'
 
 /**
  * Loads personal views, which are the part of a session that differs by user (D2). Calls at the same moment
@@ -22,12 +22,14 @@ export function createPersonalViews(db: Db, memberships: MembershipLoader): Pers
     async (members: readonly { membership: Membership; ssid: string; userId: string }[]) => {
       const votes = await votesOfUsers(db, members)
       const skipWishes = await haveSkipWish(db, members)
+      const added = await addedCounts(db, members)
       return members.map(
         ({ membership: { role, isFavorite } }, index): You => ({
           role,
           votes: votes[index] ?? {},
           skip: skipWishes[index] ?? false,
           favorite: isFavorite,
+          added: added[index] ?? 0,
         }),
       )
     },

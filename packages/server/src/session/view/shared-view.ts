@@ -51,6 +51,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
       skipPercent: session.skipPercent,
       version: session.version,
       chat: session.chat,
+      rules: session.rules,
     },
     votes,
     voteCount,

@@ -1,4 +1,4 @@
-import type { FlavorItem, Song, Vote, VotesPage, Why } from '@jointly/contract'
+import type { Song, Vote, VotesPage, Why } from '@jointly/contract'
 import {
   endOf,
   type StartForecast,
@@ -14,12 +14,13 @@ import { publicUsers } from '../../people/users.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { SongsAndUsers } from '../../songs/played-song.ts'
 import { songFacts, songsByIds } from '../../songs/songs.ts'
-import { type FlavorRefusals, flavorRefusalsById } from '../access/flavor.ts'
+import { type SongRefusal, type SongRefusals, songRefusalsById } from '../access/song-refusals.ts'
 import type { StoredSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { loadLastTurns } from '../playback/play-history.ts'
 import { loadPlayback, type Playback } from '../playback/store.ts'
 import { type ListedRow, listedSongs, someVoters } from '../votes/store.ts'
+import { presentRefusal } from './found-songs.ts'
 
 /** The number of songs in the shared view, which is also the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
@@ -53,7 +54,7 @@ export type RankedList = {
   changes: ReturnType<typeof placeChanges>
   /** The expected start of each song. Empty if nothing plays. */
   expected: ReadonlyMap<string, StartForecast>
-  refusals: FlavorRefusals
+  refusals: SongRefusals
 }
 
 export async function loadVoteList(db: Db, ssid: string): Promise<StoredVoteList> {
@@ -76,7 +77,7 @@ async function rank(
 ): Promise<RankedList> {
   const rankingContext = { activeCount: presence.count(session.ssid), ledger: lastTurns }
   const ids = listed.map(({ songId }) => songId)
-  const refusals = await flavorRefusalsById(db, session, ids)
+  const refusals = await songRefusalsById(db, session, ids)
   const ranked = rankSongs(withFacts(listed, durations, refusals), rankingContext)
   const firstStart = nextStart(playback, now())
   return {
@@ -182,13 +183,13 @@ function namedVoters(songs: readonly RankedSong[], voterIds: ReadonlyMap<string,
 }
 
 /**
- * Adds to the songs of the list their durations, and whether the flavor (song rules) refuses them. Unknown
+ * Adds to the songs of the list their durations, and whether the session refuses them. Unknown
  * songs are left out.
  */
 function withFacts(
   listed: readonly ListedRow[],
   durations: ReadonlyMap<string, number>,
-  refusals: FlavorRefusals,
+  refusals: SongRefusals,
 ): RankedSong[] {
   return listed.flatMap((row) => {
     const durationMs = durations.get(row.songId)
@@ -212,11 +213,11 @@ function nextStart({ playing, next }: RankingInput['playback'], now: number): nu
 
 function presentForecast(
   expected: StartForecast | undefined,
-  refusedBy: FlavorItem | null | undefined,
-): Pick<Why, 'playsAt' | 'playsOverdue' | 'refusedBy'> {
+  refusal: SongRefusal | undefined,
+): Pick<Why, 'playsAt' | 'playsOverdue' | 'refusedBy' | 'refusedRule'> {
   return {
     playsAt: expected?.startsAt ?? null,
     ...(expected?.overdue && { playsOverdue: true }),
-    ...(refusedBy && { refusedBy }),
+    ...(refusal && presentRefusal(refusal)),
   }
 }

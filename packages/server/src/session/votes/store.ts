@@ -1,7 +1,7 @@
 import type { ListedSong } from '@jointly/domain'
 import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
-import type { Db, Trx } from '../../platform/db/tables.ts'
+import type { Db } from '../../platform/db/tables.ts'
 
 /** Added to a time, this gives a number with 16 digits, so that times sort correctly as texts. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
@@ -10,6 +10,10 @@ export type SongKey = { ssid: string; songId: string }
 export type VoteKey = SongKey & { userId: string }
 export type StoredVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
 export type VoteCounts = { upvotes: number; downvotes: number }
+
+/** The user with the oldest up-vote of a group of votes `v`. Null without an up-vote. */
+const OLDEST_UP_VOTER = sql`substr(
+  min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17)`
 
 /** A song of the vote list, without the field that says whether the flavor (song rules) refuses the song. */
 export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts
@@ -27,6 +31,10 @@ export type VoteState = {
   votesOfUser: number
   /** The number of counted votes for the song. */
   votesForSong: number
+  /** The user who added the listed song (H3). */
+  addedBy: string | null
+  /** The number of listed songs that the user added. */
+  addedByUser: number
 }
 
 /**
@@ -40,6 +48,8 @@ export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<
     direction: number | null
     votes_of_user: number
     votes_for_song: number | null
+    added_by: string | null
+    added_by_user: number
   }
   const { rows } = await sql<Row>`
     select k.key,
@@ -49,17 +59,24 @@ export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<
       (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
         and own.session_id = (k.value ->> 0)) as votes_of_user,
       (select l.upvotes + l.downvotes from listed_songs l where l.session_id = (k.value ->> 0)
-        and l.song_id = (k.value ->> 1)) as votes_for_song
+        and l.song_id = (k.value ->> 1)) as votes_for_song,
+      (select l.added_id from listed_songs l where l.session_id = (k.value ->> 0)
+        and l.song_id = (k.value ->> 1)) as added_by,
+      (select cast(count(*) as integer) from listed_songs l where l.added_id = (k.value ->> 2)
+        and l.session_id = (k.value ->> 0)) as added_by_user
     from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
-    const { known = 0, direction = null, votes_of_user = 0, votes_for_song } = byKey.get(index) ?? {}
+    const row = byKey.get(index)
+    const direction = row?.direction ?? null
     const before = direction === null ? null : direction > 0 ? 'up' : 'down'
     return {
-      isKnown: known > 0,
+      isKnown: (row?.known ?? 0) > 0,
       direction: before,
-      votesOfUser: votes_of_user,
-      votesForSong: votes_for_song ?? 0,
+      votesOfUser: row?.votes_of_user ?? 0,
+      votesForSong: row?.votes_for_song ?? 0,
+      addedBy: row?.added_by ?? null,
+      addedByUser: row?.added_by_user ?? 0,
     }
   })
 }
@@ -95,7 +112,7 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 
 /**
  * Counts the votes for these songs again, without those of banned users, and updates the vote lists (V2, V3,
- * S5). A song without a counted vote leaves the list.
+ * S5). Down-votes count only where the session has them (H4). The first up-vote adds a song (H3). A song without a counted vote leaves the list.
  * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
@@ -105,19 +122,22 @@ export async function countSongVotes(
 ): Promise<(SongKey & VoteCounts)[]> {
   const { rows } = await sql<{ session_id: string; song_id: string; upvotes: number; downvotes: number }>`
     insert into listed_songs
-      (session_id, song_id, upvotes, downvotes, behind_id, first_vote_at, overtaken, negative_since)
+      (session_id, song_id, upvotes, downvotes, behind_id, added_id, first_vote_at, overtaken, negative_since)
     select v.session_id, v.song_id,
       cast(sum(case when v.direction > 0 then 1 else 0 end) as integer),
       cast(sum(case when v.direction < 0 then 1 else 0 end) as integer),
-      substr(min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17),
+      ${OLDEST_UP_VOTER}, ${OLDEST_UP_VOTER},
       min(v.cast_at), 0,
       case when sum(v.direction) < 0 then cast(${now} as bigint) end
     from ${songKeys(keys)} as k
     join votes v on v.session_id = k.ssid and v.song_id = k.song_id
-    where not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
+    join sessions s on s.id = v.session_id
+    where (v.direction > 0 or s.down_votes = 1)
+      and not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
     group by v.session_id, v.song_id
     on conflict (session_id, song_id) do update set
       upvotes = excluded.upvotes, downvotes = excluded.downvotes, behind_id = excluded.behind_id,
+      added_id = coalesce(listed_songs.added_id, excluded.added_id),
       negative_since = case when excluded.negative_since is null then null
         else coalesce(listed_songs.negative_since, excluded.negative_since) end
     returning session_id, song_id, upvotes, downvotes`.execute(db)
@@ -135,37 +155,17 @@ export async function countSongVotes(
   return counted
 }
 
-/** Counts all songs with votes of these users again, because a ban began or ended (S5). */
-export async function recountSongsOf(
+/** Counts the listed songs that users added (H3). The result has the order of `users`. */
+export async function addedCounts(
   db: Db,
-  ssid: string,
-  userIds: readonly string[],
-  now: number,
-): Promise<void> {
-  if (userIds.length === 0) return
-  const rows = await db
-    .selectFrom('votes')
-    .select('song_id')
-    .distinct()
-    .where('user_id', 'in', userIds)
-    .where('session_id', '=', ssid)
-    .orderBy('song_id')
-    .execute()
-  await countSongVotes(
-    db,
-    rows.map((row) => ({ ssid, songId: row.song_id })),
-    now,
-  )
-}
-
-/** Withdraws all votes of a user and counts the songs again (A7, V2). The caller has locked the sessions. */
-export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
-  const withdrawn = await trx
-    .deleteFrom('votes')
-    .where('user_id', '=', userId)
-    .returning(['session_id as ssid', 'song_id as songId'])
-    .execute()
-  await countSongVotes(trx, withdrawn, now)
+  users: readonly { ssid: string; userId: string }[],
+): Promise<number[]> {
+  const { rows } = await sql<{ key: string; added: number }>`
+    select k.key, (select cast(count(*) as integer) from listed_songs l
+      where l.added_id = (k.value ->> 1) and l.session_id = (k.value ->> 0)) as added
+    from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as k`.execute(db)
+  const counts = new Map(rows.map(({ key, added }) => [Number(key), added]))
+  return users.map((_, index) => counts.get(index) ?? 0)
 }
 
 /** Removes songs from the list. Their votes stay stored. */
@@ -174,16 +174,22 @@ export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }
 
-/** Removes a song from the list with all votes for it (V6). @returns the users who voted */
+/** Removes a song from the list with all votes for it (V6). @returns the users who voted for it or added it */
 export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
-  await db.deleteFrom('listed_songs').where('session_id', '=', ssid).where('song_id', '=', songId).execute()
+  const listed = await db
+    .deleteFrom('listed_songs')
+    .where('session_id', '=', ssid)
+    .where('song_id', '=', songId)
+    .returning('added_id')
+    .execute()
   const spent = await db
     .deleteFrom('votes')
     .where('session_id', '=', ssid)
     .where('song_id', '=', songId)
     .returning('user_id')
     .execute()
-  return spent.map((row) => row.user_id)
+  const adders = listed.flatMap(({ added_id }) => added_id ?? [])
+  return [...new Set([...spent.map((row) => row.user_id), ...adders])]
 }
 
 /** Stores that these songs had to wait once more because another song was chosen (V4). */

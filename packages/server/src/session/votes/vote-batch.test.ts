@@ -8,7 +8,8 @@ import {
   type SessionFixture,
   openSessionFixture,
 } from '../../testing/session-fixture.ts'
-import { commitVotes, type VoteRequest } from './vote-batch.ts'
+import type { VoteRequest } from './decide-votes.ts'
+import { commitVotes } from './vote-batch.ts'
 import { listedSongs, saveOvertaken } from './store.ts'
 
 const songIds = ['a', 'b']

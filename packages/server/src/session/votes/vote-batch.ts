@@ -1,40 +1,29 @@
-import { type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
+import type { VoteDirection } from '@jointly/domain'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { checkVotes, type UnknownSong, type VotePermission } from './vote-refusals.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
 import {
-  countSongVotes,
-  loadVoteStates,
-  type SongKey,
-  saveVotes,
-  unlist,
-  type VoteKey,
-  type VoteState,
-  withdrawVotes,
-} from './store.ts'
+  type Decision,
+  decideVotes,
+  isVoteDecision,
+  songKeyOf,
+  type VoteRequest,
+  voteKeyOf,
+} from './decide-votes.ts'
+import { checkVotes, type UnknownSong } from './vote-refusals.ts'
+import { countSongVotes, loadVoteStates, saveVotes, unlist, type VoteKey, withdrawVotes } from './store.ts'
 
-/** A vote that a user wants to cast. */
-export type VoteRequest = VoteKey & { wish: VoteWish }
 export type CountedVote = VoteKey & {
   vote: VoteDirection
   upvotes: number
   downvotes: number
   /** False if the user already had the same vote. */
   isNew: boolean
+  /** The user whose added song left the list with this vote (H3). */
+  adderId: string | null
 }
 export type VoteOutcome = CountedVote | Refused | UnknownSong
-
-const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
-const voterKeyOf = ({ ssid, userId }: VoteKey): string => `${ssid} ${userId}`
-const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${songId} ${userId}`
-
-/** The number of votes that one user may have in one session. A vote ends when its song plays. */
-const VOTES_PER_USER = 200
-const tooManyVotes = refuse('too-many', {
-  message: `You have ${VOTES_PER_USER} votes here. Please wait until some of the songs have played, or take votes back.`,
-})
 
 /**
  * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).
@@ -60,49 +49,6 @@ export async function commitVotes(
     )
     const decisions = decideVotes(requests, ofExistingUsers, states)
     return storeDecisions(trx, requests, decisions, now())
-  })
-}
-
-/**
- * The result of one request. `isLast` means that the song leaves the list, because it lost its last counted
- * vote (V5).
- */
-type VoteDecision = { vote: VoteDirection; isNew: boolean; isLast: boolean }
-type Decision = VoteDecision | Refused | UnknownSong
-
-const isVoteDecision = (decision: Decision | undefined): decision is VoteDecision =>
-  decision !== undefined && decision !== 'unknown-song' && !isRefused(decision)
-
-/** Decides each request in order, with the effect of the requests before it (V1, F3). */
-function decideVotes(
-  requests: readonly VoteRequest[],
-  permissions: readonly (VotePermission | Refused | UnknownSong)[],
-  states: readonly VoteState[],
-): Decision[] {
-  const votes = new Map<string, VoteDirection>()
-  const countByVoter = new Map<string, number>()
-  const countBySong = new Map<string, number>()
-  requests.forEach((request, index) => {
-    const { direction = null, votesOfUser = 0, votesForSong = 0 } = states[index] ?? {}
-    if (direction !== null) votes.set(voteKeyOf(request), direction)
-    countByVoter.set(voterKeyOf(request), votesOfUser)
-    countBySong.set(songKeyOf(request), votesForSong)
-  })
-  return requests.map((request, index) => {
-    const permission = permissions[index] ?? refuse('not-found')
-    if (permission === 'unknown-song' || isRefused(permission)) return permission
-    const before = votes.get(voteKeyOf(request)) ?? 'none'
-    const vote = voteAfter(before, request.wish)
-    if (vote === before) return { vote, isNew: false, isLast: false }
-    if (vote === 'up' && permission.upVoteRefusal) return permission.upVoteRefusal
-    const added = Number(vote !== 'none') - Number(before !== 'none')
-    const votesOfUser = (countByVoter.get(voterKeyOf(request)) ?? 0) + added
-    if (votesOfUser > VOTES_PER_USER) return tooManyVotes
-    countByVoter.set(voterKeyOf(request), votesOfUser)
-    const votesForSong = (countBySong.get(songKeyOf(request)) ?? 0) + added
-    countBySong.set(songKeyOf(request), votesForSong)
-    votes.set(voteKeyOf(request), vote)
-    return { vote, isNew: true, isLast: votesForSong === 0 }
   })
 }
 
@@ -142,8 +88,8 @@ async function storeDecisions(
     const decision = decisions[index] ?? refuse('not-found')
     if (!isVoteDecision(decision)) return decision
     const { upvotes = 0, downvotes = 0 } = counts.get(songKeyOf(request)) ?? {}
-    const { vote, isNew } = decision
-    return { ...request, vote, isNew, upvotes, downvotes }
+    const { vote, isNew, adderId } = decision
+    return { ...request, vote, isNew, adderId, upvotes, downvotes }
   })
 }
 

@@ -1,7 +1,7 @@
-import type { FlavorItem } from '@jointly/contract'
+import { addingRefusal, type HostRules, type Role, type VoteRule } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { type FlavorRefusals, flavorRefusalsById } from '../access/flavor.ts'
+import { type SongRefusal, type SongRefusals, songRefusalsById } from '../access/song-refusals.ts'
 import { findMemberships, type Membership } from '../access/membership.ts'
 import type { VoteKey } from './store.ts'
 
@@ -9,10 +9,10 @@ import type { VoteKey } from './store.ts'
 export type UnknownSong = 'unknown-song'
 
 /**
- * Means that the user may vote. If the flavor (the session's song rules) refuses the song, `upVoteRefusal` is
- * set and only a down-vote is possible (F3).
+ * Means that the user may vote. If the session refuses the song, `upVoteRefusal` is set and only a down-vote is
+ * possible (F3, H5). `role` and `rules` decide about adding songs and about down-votes (H2, H3, H4).
  */
-export type VotePermission = { upVoteRefusal: Refused | null }
+export type VotePermission = { upVoteRefusal: Refused | null; role: Role; rules: HostRules }
 
 /**
  * Checks whether users may cast votes.
@@ -30,32 +30,41 @@ export async function checkVotes(
     const membership = memberships[index] ?? refuse('not-found')
     if (isRefused(membership)) return membership
     if (!isKnown) return 'unknown-song'
-    const item = refusals.get(ssid)?.get(songId)
-    return { upVoteRefusal: item === undefined ? null : refuseByFlavor(item) }
+    const refusal = refusals.get(ssid)?.get(songId)
+    const { role, rules } = membership
+    return { upVoteRefusal: refusal ? refuseSong(refusal) : null, role, rules }
   })
 }
 
-/**
- * Finds the songs that the flavors (song rules) of sessions refuse, by session. Only managed sessions have a
- * flavor (R1).
- */
+/** Returns the refusal of an added song (H2, H3). Null if the user may add it. */
+export function refuseAdding({ role, rules }: VotePermission, added: number): Refused | null {
+  const rule = addingRefusal(rules, { role, added })
+  return rule && refuseByRule(rule)
+}
+
+export function refuseByRule(rule: VoteRule): Refused {
+  return refuse('rule', { rule })
+}
+
+/** Finds the songs that sessions refuse, by session. */
 async function refusalsBySession(
   db: Db,
   memberships: readonly (Membership | Refused)[],
   votes: readonly VoteKey[],
-): Promise<Map<string, FlavorRefusals>> {
-  const managed = new Map<string, Membership>()
-  for (const membership of memberships)
-    if (!isRefused(membership) && membership.managed) managed.set(membership.ssid, membership)
-  const refusals = new Map<string, FlavorRefusals>()
-  for (const [ssid, session] of managed) {
+): Promise<Map<string, SongRefusals>> {
+  const sessions = new Map<string, Membership>()
+  for (const membership of memberships) if (!isRefused(membership)) sessions.set(membership.ssid, membership)
+  const refusals = new Map<string, SongRefusals>()
+  for (const [ssid, session] of sessions) {
     const songIds = new Set(votes.filter((vote) => vote.ssid === ssid).map(({ songId }) => songId))
-    refusals.set(ssid, await flavorRefusalsById(db, session, [...songIds]))
+    refusals.set(ssid, await songRefusalsById(db, session, [...songIds]))
   }
   return refusals
 }
 
-function refuseByFlavor(item: FlavorItem | null): Refused {
+function refuseSong(refusal: SongRefusal): Refused {
+  if (refusal.kind === 'rule') return refuseByRule(refusal.rule)
+  const { item } = refusal
   return refuse(
     'flavor',
     item ? { item: { kind: item.kind, id: item.id, label: item.name ?? item.title ?? item.id } } : {},

@@ -9,7 +9,8 @@ import type { EventBus } from '../../platform/event-bus.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../context.ts'
 import { isNegativeSince, songsNegativeSince, spendVotes } from './store.ts'
-import { type CountedVote, commitVotes, type VoteOutcome, type VoteRequest } from './vote-batch.ts'
+import type { VoteRequest } from './decide-votes.ts'
+import { type CountedVote, commitVotes, type VoteOutcome } from './vote-batch.ts'
 
 /**
  * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which
@@ -29,10 +30,11 @@ export function createVoting(
 ): Voting {
   const batches = createGroupCommit(async (requests: readonly VoteRequest[]): Promise<VoteOutcome[]> => {
     const outcomes = await commitVotes(db, requests, now)
-    publishVotes(
-      bus,
-      outcomes.filter((outcome) => isCounted(outcome)).filter(({ isNew }) => isNew),
+    const changed = outcomes.filter((outcome) => isCounted(outcome)).filter(({ isNew }) => isNew)
+    const adders = changed.flatMap(({ ssid, adderId }) =>
+      adderId === null ? [] : [{ ssid, userId: adderId }],
     )
+    publishVotes(bus, [...changed, ...adders])
     return outcomes
   })
   return {

@@ -1,4 +1,5 @@
 import type { FoundSong } from '@jointly/contract'
+import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
 import { router } from '../routing/router.tsx'
@@ -88,6 +89,28 @@ describe('the search of a session', () => {
     await openSession({}, { [suggested]: { groups: [] } })
     openTab('Search')
     await eventually(() => expect(pageText()).toContain(search.start))
+  })
+
+  it('H2 H5 says before a try that adding is locked, and why a song is refused', async () => {
+    const session = aSession()
+    const setup = { ...session.setup, rules: { ...openRules, adding: false, downVotes: false } }
+    const you = { ...session.you, role: 'guest' as const }
+    const refused: FoundSong = { ...found('two'), refused: true, refusedRule: 'length' }
+    const listed: FoundSong = { ...found('three'), listed: true }
+    await openSession(
+      { setup, you, votes: [voteFor(song('four'), 2, 1)] },
+      { ...answers, [forOne]: { data: [found('one'), refused, listed] } },
+    )
+    // H4 the thumb for down-votes is hidden.
+    expect(queryAll('li [aria-pressed]')).toHaveLength(1)
+    openTab('Search')
+    await eventually(() => expect(input()).toBeDefined())
+    expect(textOf('[role=tabpanel] [role=status]').join()).toContain(insideTexts.session.rule.locked)
+    typeInto(input(), 'one')
+    await eventually(() => expect(rows()).toHaveLength(3))
+    const buttons = rows().map((row) => row.querySelector('button[title]') !== null)
+    expect(buttons).toEqual([false, false, true])
+    expect(rows()[1]?.textContent).toContain(insideTexts.session.rule.length)
   })
 
   it('Q5 the suggestions stay the same until another song plays and the search opens again', async () => {

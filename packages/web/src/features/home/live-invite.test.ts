@@ -1,4 +1,5 @@
 import type { Invite, NowPlaying } from '@jointly/contract'
+import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
 import type { JoinedSession } from '../../shared/store/state.ts'
 import { liveInvite } from './live-invite.ts'
@@ -42,10 +43,10 @@ const open: JoinedSession = {
   activeCount: 3,
   listenerCount: 3,
   skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1, chat: false },
+  setup: { manager: null, skipPercent: 35, version: 1, chat: false, rules: openRules },
   voteCount: 0,
   voters: [],
-  you: { role: 'owner', votes: {}, skip: false, favorite: true },
+  you: { role: 'owner', votes: {}, skip: false, favorite: true, added: 0 },
 }
 
 describe('a row of the home list', () => {

@@ -62,6 +62,17 @@ export const sessionTexts = {
       refused: 'Not allowed here: {{name}}',
       refusedBare: 'Not allowed here',
     },
+    rule: {
+      locked: 'Only people with a role add songs here. You can vote for the songs in the list.',
+      limit: 'You have as many songs in the list as one person may have. Wait until one has played.',
+      limitOf_one: 'You have your one song in the list. Wait until it has played.',
+      limitOf_other:
+        'You have {{count}} songs in the list, as many as one person may have. Wait until one has played.',
+      'down-votes': 'Down-votes are off here.',
+      explicit: 'Explicit songs are off here.',
+      length: 'This song is too long for this session.',
+      repeat: 'This song played a short while ago.',
+    },
     change: changeTexts,
     when: {
       next: 'Plays next',

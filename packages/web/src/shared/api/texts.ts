@@ -17,6 +17,7 @@ const codes = {
   taken: 'This is already taken. Choose another.',
   stale: 'Someone else saved changes. Check them and save again.',
   flavor: 'The rules of this session do not allow this song.',
+  rule: 'The rules of this session do not allow this.',
   'not-inside': 'You are no longer in this session. Open it again.',
   'not-linked': 'Connect a streaming account first.',
   'no-passkeys': 'Passkeys do not work at this address. They need https, or localhost.',

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/tables.ts'
+import { rulesOf } from '../../../session/access/host-rules.ts'
 import { dateOf } from './export-dates.ts'
 
 /**
@@ -59,6 +60,7 @@ async function ownedBy(db: Db, userId: string) {
       managedUntil: row.managed_until === null ? null : dateOf(row.managed_until),
       skipPercent: row.skip_percent,
       chat: row.chat === 1,
+      rules: rulesOf(row),
       flavor,
       createdAt: dateOf(row.created_at),
     }

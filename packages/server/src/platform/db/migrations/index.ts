@@ -25,6 +25,7 @@ import { guests } from './038-guests.ts'
 import { bannedDevices } from './039-banned-devices.ts'
 import { pictures } from './040-pictures.ts'
 import { chat } from './041-chat.ts'
+import { hostControls } from './042-host-controls.ts'
 import { stages } from './043-stages.ts'
 
 /** All migrations, in the order in which they run. */
@@ -55,5 +56,6 @@ export const migrations: readonly Migration[] = [
   bannedDevices,
   pictures,
   chat,
+  hostControls,
   stages,
 ]

@@ -1,6 +1,8 @@
 import { Options, type OptionsBody } from '@jointly/contract'
+import { hostRuleNames } from '@jointly/domain'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
+import { changedRules } from '../../../testing/changed-rules.ts'
 import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
 import {
   type TestUser,
@@ -16,14 +18,14 @@ import {
  */
 const table = {
   managed: {
-    owner: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
-    manager: ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned', 'share'],
+    owner: ['general', 'policy', 'guests', 'chat', 'rules', 'mods', 'flavor', 'banned', 'share'],
+    manager: ['general', 'policy', 'guests', 'chat', 'rules', 'mods', 'flavor', 'banned', 'share'],
     operator: ['general', 'banned', 'share'],
     relate: ['share'],
     guest: [],
   },
   unmanaged: {
-    owner: ['general', 'policy', 'guests', 'chat', 'banned', 'share'],
+    owner: ['general', 'policy', 'guests', 'chat', 'rules', 'banned', 'share'],
     manager: [],
     operator: [],
     relate: [],
@@ -62,6 +64,7 @@ describe.each(databases)('options on $name', (factory) => {
       policy: ['policy'],
       guests: ['guests'],
       chat: ['chat'],
+      rules: hostRuleNames,
       mods: ['mods'],
       flavor: ['flavor'],
       banned: ['banned'],
@@ -124,11 +127,12 @@ describe.each(databases)('options on $name', (factory) => {
       policy: () => ({ policy: 'free' as const }),
       guests: () => ({ guests: false }),
       chat: () => ({ chat: false }),
+      rules: () => changedRules,
       mods: () => ({ mods: modList(people.manager) }),
       flavor: () => ({ flavor: { mode: 'whitelist' as const, selected: [] } }),
       banned: () => ({ banned: [{ user_id: extra.id }] }),
     }
-    const sections = ['general', 'policy', 'guests', 'chat', 'mods', 'flavor', 'banned'] as const
+    const sections = ['general', 'policy', 'guests', 'chat', 'rules', 'mods', 'flavor', 'banned'] as const
 
     for (const state of ['managed', 'unmanaged'] as const)
       it.each(roleNames)(`R1 R2 in a session that is ${state}: %s`, async (role) => {

@@ -15,7 +15,7 @@ import type { SecurityLog } from '../../../platform/log/security-log.ts'
 import { friendIdsOf } from '../../../people/friends.ts'
 import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
-import { recountSongsOf } from '../../votes/store.ts'
+import { recountDownVoted, recountSongsOf } from '../../votes/recount.ts'
 import { applyOptions } from './effects.ts'
 import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
@@ -125,6 +125,7 @@ async function storeChange(
   await storeOptions(trx, ssid, change, now)
   const { banned, lifted } = affectedPeople(before, after)
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
+  if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   // The role is read again, because the user may have changed their own level.
@@ -155,6 +156,7 @@ const sectionTexts: Record<OptionsSection, string> = {
   policy: 'who may come in',
   guests: 'whether guests may come in',
   chat: 'whether there is a chat',
+  rules: 'the rules of this session',
   mods: 'the moderators',
   flavor: 'the flavor',
   banned: 'who is banned',

@@ -1,5 +1,11 @@
 import type { FlavorItem, Options, Share } from '@jointly/contract'
-import { maySeeSection, type OptionsSection, type Role, type CurrentOptions } from '@jointly/domain'
+import {
+  hostRulesIn,
+  maySeeSection,
+  type OptionsSection,
+  type Role,
+  type CurrentOptions,
+} from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
 /** What decides which options are shown: the user's role, the plan of the session, and the share links. */
@@ -21,6 +27,7 @@ export function presentOptions(stored: StoredOptions, { role, managed, share }: 
     ...(sees('policy') && { policy }),
     ...(sees('guests') && { guests }),
     ...(sees('chat') && { chat }),
+    ...(sees('rules') && hostRulesIn(stored)),
     ...(sees('mods') && { mods }),
     ...(sees('flavor') && { flavor }),
     ...(sees('banned') && { banned }),
@@ -38,6 +45,7 @@ export function currentOptions(stored: StoredOptions): CurrentOptions<FlavorItem
     policy,
     guests,
     chat,
+    ...hostRulesIn(stored),
     flavor,
     mods: new Map(mods.flatMap(({ user_id, level }) => (level === 'owner' ? [] : [[user_id, level]]))),
     banned: new Set(banned.map(({ user_id }) => user_id)),

@@ -1,5 +1,6 @@
 import { type Banned, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
+import { rowOfRules, ruleColumns, rulesOf } from '../../access/host-rules.ts'
 import { freePlacesOf } from '../../../people/guests.ts'
 import { guestMark, pictureMark } from '../../../people/users.ts'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
@@ -37,6 +38,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
       'policy',
       'sessions.guests',
       'sessions.chat',
+      ...ruleColumns,
       'flavor',
       'managed_until',
     ])
@@ -68,6 +70,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     policy: row.policy,
     guests: row.guests === 1,
     chat: row.chat === 1,
+    ...rulesOf(row),
     flavor: Flavor.parse(JSON.parse(row.flavor)),
     managedUntil: row.managed_until,
     mods: [
@@ -98,6 +101,7 @@ export async function storeOptions(
       policy: after.policy,
       guests: after.guests ? 1 : 0,
       chat: after.chat ? 1 : 0,
+      ...rowOfRules(after),
       flavor: JSON.stringify(after.flavor),
     })
     .where('id', '=', ssid)

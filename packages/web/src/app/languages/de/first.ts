@@ -41,6 +41,7 @@ export const firstTexts: Translation<typeof texts> = {
     taken: 'Das ist schon vergeben. Wähle etwas anderes.',
     stale: 'Jemand anderes hat Änderungen gespeichert. Prüfe sie und speichere noch einmal.',
     flavor: 'Die Regeln dieser Session erlauben dieses Lied nicht.',
+    rule: 'Die Regeln dieser Session erlauben das nicht.',
     'not-inside': 'Du bist nicht mehr in dieser Session. Öffne sie noch einmal.',
     'not-linked': 'Verbinde zuerst ein Streaming-Konto.',
     'no-passkeys': 'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https oder localhost.',

@@ -58,6 +58,17 @@ export const sessionTexts: Translation<typeof english> = {
       refused: 'Hier nicht erlaubt: {{name}}',
       refusedBare: 'Hier nicht erlaubt',
     },
+    rule: {
+      locked: 'Nur wer eine Rolle hat, fügt hier Lieder hinzu. Du kannst für Lieder auf der Liste stimmen.',
+      limit: 'Du hast so viele Lieder auf der Liste, wie erlaubt sind. Warte, bis eines gelaufen ist.',
+      limitOf_one: 'Dein Lied steht auf der Liste. Warte, bis es gelaufen ist.',
+      limitOf_other:
+        'Du hast {{count}} Lieder auf der Liste, mehr sind nicht erlaubt. Warte, bis eines gelaufen ist.',
+      'down-votes': 'Gegenstimmen sind hier ausgeschaltet.',
+      explicit: 'Explizite Lieder sind hier ausgeschaltet.',
+      length: 'Dieses Lied ist zu lang für diese Session.',
+      repeat: 'Dieses Lied lief vor Kurzem.',
+    },
     change: {
       ask: 'Warum hier?',
       after: 'nach „{{title}}“',

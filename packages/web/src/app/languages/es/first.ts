@@ -40,6 +40,7 @@ export const firstTexts: Translation<typeof texts> = {
     taken: 'Ya está ocupado. Elige otro.',
     stale: 'Otra persona guardó cambios. Revísalos y guarda de nuevo.',
     flavor: 'Las reglas de esta sesión no permiten esta canción.',
+    rule: 'Las reglas de esta sesión no permiten esto.',
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
     'no-passkeys': 'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',

@@ -58,6 +58,16 @@ export const sessionTexts: Translation<typeof english> = {
       refused: 'No permitida aquí: {{name}}',
       refusedBare: 'No permitida aquí',
     },
+    rule: {
+      locked: 'Aquí solo añade canciones quien tiene un rol. Puedes votar las de la lista.',
+      limit: 'Ya tienes en la lista todas las canciones permitidas. Espera a que suene una.',
+      limitOf_one: 'Tu canción está en la lista. Espera a que suene.',
+      limitOf_other: 'Tienes {{count}} canciones en la lista, el máximo. Espera a que suene una.',
+      'down-votes': 'Aquí no hay votos en contra.',
+      explicit: 'Aquí no suenan canciones explícitas.',
+      length: 'Esta canción es demasiado larga para esta sesión.',
+      repeat: 'Esta canción sonó hace poco.',
+    },
     change: {
       ask: '¿Por qué está aquí?',
       after: 'después de «{{title}}»',

@@ -1,4 +1,5 @@
 import type { SessionAnswer, Song, Vote } from '@jointly/contract'
+import { openRules } from '@jointly/domain'
 
 export const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
 export const ANN = { id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'ann' }
@@ -41,11 +42,11 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   activeCount: 1,
   listenerCount: 1,
   skips: 0,
-  setup: { manager: null, skipPercent: 35, version: 1, chat: false },
+  setup: { manager: null, skipPercent: 35, version: 1, chat: false, rules: openRules },
   votes: [],
   voteCount: 0,
   voters: [],
-  you: { role: 'owner', votes: {}, skip: false, favorite: true },
+  you: { role: 'owner', votes: {}, skip: false, favorite: true, added: 0 },
   ...parts,
 })
 

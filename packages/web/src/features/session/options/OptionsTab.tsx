@@ -17,6 +17,8 @@ import { ModeSection } from './sections/ModeSection.tsx'
 import css from './OptionsTab.module.css'
 import { PeopleSection } from './people/PeopleSection.tsx'
 import { PolicySection } from './sections/PolicySection.tsx'
+import { RuleFacts } from './sections/RuleFacts.tsx'
+import { RulesSection } from './sections/RulesSection.tsx'
 import { SaveBar } from './components/SaveBar.tsx'
 import { ShareSection } from './sections/ShareSection.tsx'
 import type { OptionsControls } from './model/use-options.ts'
@@ -119,11 +121,12 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
   const section = { edit, change, refused }
   return (
     <>
-      {(loaded.skipPercent === undefined || loaded.policy === undefined) && (
+      {(loaded.skipPercent === undefined || loaded.adding === undefined) && (
         <CurrentRules view={view} loaded={loaded} />
       )}
       <GeneralSection {...section} />
       <PolicySection {...section} />
+      <RulesSection {...section} />
       {(loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>
       )}
@@ -152,6 +155,7 @@ function CurrentRules({ view: { shared }, loaded }: { view: SessionView; loaded:
             <dd>{t('session.options.skip', { percent: shared.setup.skipPercent })}</dd>
           </>
         )}
+        {loaded.adding === undefined && <RuleFacts rules={shared.setup.rules} />}
       </dl>
     </Card>
   )

@@ -16,6 +16,8 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { useOnChange } from '../use-on-change.ts'
+import { marksKeyOf } from '../rule-text.ts'
+import { AddingNote } from './AddingNote.tsx'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
@@ -30,6 +32,7 @@ export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string 
   return (
     <section>
       <h3 className={css.heading}>{t('session.library.title')}</h3>
+      <AddingNote view={listing.view} />
       <ul>
         {playlists.map((playlist) => (
           <li key={playlist.id}>
@@ -106,8 +109,8 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // Loads the songs again, because with new options the flavor (song rules) may refuse other songs (F3).
-  useOnChange(listing.view.shared.setup.version, reload)
+  // Loads the songs again, because the session may refuse other songs now (F3, H5).
+  useOnChange(marksKeyOf(listing.view), reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>

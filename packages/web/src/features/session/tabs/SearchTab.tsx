@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useOnChange } from '../use-on-change.ts'
+import { marksKeyOf } from '../rule-text.ts'
+import { AddingNote } from './AddingNote.tsx'
 import { ArtistOrAlbum } from './ArtistOrAlbum.tsx'
 import { PreviewContext, type SongPreview } from './PreviewCover.tsx'
 import type { SearchMemory } from './search-memory.ts'
@@ -26,7 +28,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
   const inside = useKeptScroll(page?.scrollTop ?? memory.scrollTop)
-  const round = useNewMarks(memory, listing.view.shared.setup.version, songSearch.retry)
+  const round = useNewMarks(memory, marksKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
   // A keyboard on the screen would cover the results that were kept.
   const [isTypingFirst] = useState(songSearch.text === '' && pages.length === 0)
@@ -39,6 +41,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   return (
     <PreviewContext value={preview}>
       <div ref={inside}>
+        <AddingNote view={listing.view} />
         <div className={css.search} hidden={page !== undefined}>
           <SongSearch
             songSearch={songSearch}
@@ -75,11 +78,11 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
 }
 
 /**
- * Loads songs again when the options change, because the flavor may refuse other songs then (F3).
+ * Loads songs again when the session may refuse other songs (F3, H5).
  *
  * @returns a number that changes with them
  */
-function useNewMarks(memory: SearchMemory, version: number, searchAgain: () => void): number {
+function useNewMarks(memory: SearchMemory, marks: string, searchAgain: () => void): number {
   const [round, setRound] = useState(0)
   const refresh = useCallback(() => {
     memory.suggestions.set(null)
@@ -87,6 +90,6 @@ function useNewMarks(memory: SearchMemory, version: number, searchAgain: () => v
     searchAgain()
     setRound((before) => before + 1)
   }, [memory, searchAgain])
-  useOnChange(version, refresh, memory.version)
+  useOnChange(marks, refresh, memory.marks)
   return round
 }

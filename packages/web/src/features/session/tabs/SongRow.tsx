@@ -1,13 +1,15 @@
 import type { FoundSong } from '@jointly/contract'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
+import { voteErrorText } from '../rule-text.ts'
 import { clockText } from '../time.ts'
+import { addingRuleIn } from './AddingNote.tsx'
 import { addStateOf } from './add-state.ts'
 import { PreviewCover } from './PreviewCover.tsx'
 import type { SongPage } from './search-memory.ts'
@@ -24,23 +26,15 @@ type SongRowProps = SongListProps & {
 }
 
 /**
- * A song with a button that adds the song with an up-vote (V2). If the flavor (song rules) refuses the song,
- * there is no button (F3).
+ * A song with a button that adds the song with an up-vote (V2). If the session refuses the song, or this person
+ * may not add it, there is no button (F3, H2, H3, H5).
  */
 export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
-  const refusedBy = song.refusedBy?.name ?? song.refusedBy?.title
   const failed = pending && 'failed' in pending ? pending.failed : null
-  const note =
-    failed !== null
-      ? errorText(t, failed)
-      : isRefused
-        ? refusedBy === undefined
-          ? t('session.song.refusedBare')
-          : t('session.song.refused', { name: refusedBy })
-        : null
+  const note = failed !== null ? voteErrorText(t, failed) : isRefused ? refusalText(t, song) : null
   return (
     <Row
       dimmed={isRefused}
@@ -71,6 +65,13 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
       }
     />
   )
+}
+
+/** Returns why the session refuses a song. */
+function refusalText(t: TFunction, { refusedRule, refusedBy }: FoundSong): string {
+  if (refusedRule) return t(`session.rule.${refusedRule}`)
+  const name = refusedBy?.name ?? refusedBy?.title
+  return name === undefined ? t('session.song.refusedBare') : t('session.song.refused', { name })
 }
 
 type ArtistsAndAlbumProps = {
@@ -115,6 +116,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
+  const rule = song.listed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, view.shared.votes, view.you.votes, controls.pending)
   const { title } = song
   const add = () => void controls.cast(song.id, 'up')
@@ -127,6 +129,13 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         label={t('session.song.added', { title })}
         onClick={() => void controls.cast(song.id, 'none')}
       />
+    )
+  if (state === 'add' && rule !== null)
+    return (
+      <span className={css.refused}>
+        <Icon name="lock" size={20} />
+        <span className="visually-hidden">{t(`session.rule.${rule}`)}</span>
+      </span>
     )
   if (state === 'loading')
     return <IconButton icon="add" state="loading" label={t('session.song.adding', { title })} />

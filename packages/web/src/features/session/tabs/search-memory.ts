@@ -21,8 +21,8 @@ export type SearchMemory = {
   scrollTop: Kept<number>
   /** The open pages. The last one is shown. */
   pages: Kept<readonly OpenPage[]>
-  /** The version of the options for which the songs were marked (F3). */
-  version: Kept<number | null>
+  /** The key of the rules by which the songs were marked (F3, H5). */
+  marks: Kept<string | null>
 }
 
 export const createSearchMemory = (): SearchMemory => ({
@@ -30,7 +30,7 @@ export const createSearchMemory = (): SearchMemory => ({
   suggestions: keep<ReturnType<SearchMemory['suggestions']['get']>>(null),
   scrollTop: keep(0),
   pages: keep<readonly OpenPage[]>([]),
-  version: keep<number | null>(null),
+  marks: keep<string | null>(null),
 })
 
 export const createOpenPage = (page: SongPage): OpenPage => ({

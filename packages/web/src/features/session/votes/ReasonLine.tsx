@@ -57,6 +57,7 @@ function reasonText(t: TFunction, why: Why): string {
   if (why.rule === 'turn')
     return why.by ? t('session.why.turn', { name: nameInText(t, why.by) }) : t('session.why.turnNobody')
   if (why.rule === 'refused') {
+    if (why.refusedRule) return t(`session.rule.${why.refusedRule}`)
     const name = refusedByName(why)
     return name ? t('session.why.refused', { name }) : t('session.why.refusedBare')
   }

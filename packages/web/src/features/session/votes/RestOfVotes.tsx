@@ -36,6 +36,7 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
             isFirst={false}
             below={undefined}
             isAnimated={false}
+            hasDown={shared.setup.rules.downVotes}
             cast={controls.cast}
           />
         ))}

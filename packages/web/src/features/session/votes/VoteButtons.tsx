@@ -5,10 +5,16 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Tally } from '../model/vote-sender.ts'
 import css from './VoteButtons.module.css'
 
-type VoteButtonsProps = { song: Song; tally: Tally; onVote: (pressed: 'up' | 'down') => void }
+type VoteButtonsProps = {
+  song: Song
+  tally: Tally
+  /** Whether the session has down-votes (H4). */
+  hasDown: boolean
+  onVote: (pressed: 'up' | 'down') => void
+}
 
-/** The two thumbs with their counts. The thumb of the person's vote is marked. */
-export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
+/** The thumbs with their counts. The thumb of the person's vote is marked. */
+export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   return (
     <span className={css.buttons}>
@@ -20,16 +26,18 @@ export function VoteButtons({ song, tally, onVote }: VoteButtonsProps) {
         <span className="visually-hidden">{t('session.votes.up', { title: song.title })}</span>
         <Count value={tally.upvotes} />
       </button>
-      <button
-        type="button"
-        className={css.down}
-        aria-pressed={tally.own === 'down'}
-        onClick={() => onVote('down')}
-      >
-        <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
-        <span className="visually-hidden">{t('session.votes.down', { title: song.title })}</span>
-        <Count value={tally.downvotes} />
-      </button>
+      {hasDown && (
+        <button
+          type="button"
+          className={css.down}
+          aria-pressed={tally.own === 'down'}
+          onClick={() => onVote('down')}
+        >
+          <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
+          <span className="visually-hidden">{t('session.votes.down', { title: song.title })}</span>
+          <Count value={tally.downvotes} />
+        </button>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { voteErrorText } from '../rule-text.ts'
 import css from './VoteFailure.module.css'
 
 /** An icon and a text that explain why a vote failed. */
@@ -9,7 +10,7 @@ export function VoteFailure({ answer }: { answer: FailedAnswer }) {
   return (
     <p className={css.failure} role="alert">
       <Icon name="warning" size={15} />
-      {t('session.votes.failed', { reason: errorText(t, answer) })}
+      {t('session.votes.failed', { reason: voteErrorText(t, answer) })}
     </p>
   )
 }

@@ -102,6 +102,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
               isFirst={next === null && row === firstPlayable}
               below={listed.order.below.get(row.song.id)?.song.title}
               isAnimated={index < ANIMATED_ROWS}
+              hasDown={view.shared.setup.rules.downVotes}
               cast={controls.cast}
             />
           ))}

@@ -21,6 +21,8 @@ type VoteRowProps = {
   below: string | undefined
   /** Whether the row moves to its place with an animation. */
   isAnimated: boolean
+  /** Whether the session has down-votes (H4). */
+  hasDown: boolean
   cast: SessionControls['cast']
 }
 
@@ -34,7 +36,7 @@ const neighbourOf = (row: HTMLElement) =>
  * would change the place (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, own, pending, now, isFirst, below, isAnimated, cast } = props
+  const { row, own, pending, now, isFirst, below, isAnimated, hasDown, cast } = props
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -61,6 +63,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
       <VoteButtons
         song={song}
         tally={tally}
+        hasDown={hasDown}
         onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
@@ -89,6 +92,7 @@ function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: Vot
     before.isFirst === after.isFirst &&
     before.below === after.below &&
     before.isAnimated === after.isAnimated &&
+    before.hasDown === after.hasDown &&
     before.cast === after.cast &&
     (row === newRow || JSON.stringify(row) === JSON.stringify(newRow))
   )

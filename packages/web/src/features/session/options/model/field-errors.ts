@@ -6,6 +6,7 @@ import { SECTIONS, type Section, type Sections } from './sections.ts'
 export const fieldErrorReasons = [
   'title',
   'percent',
+  'number',
   'length',
   'twice',
   'owner',

@@ -1,3 +1,4 @@
+import { type HostRules, hostRuleNames } from '@jointly/domain'
 import type { Banned, Flavor, FlavorItem, Moderator, Options, OptionsBody, Policy } from '@jointly/contract'
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
@@ -8,13 +9,14 @@ export const SECTIONS = [
   'policy',
   'guests',
   'chat',
+  ...hostRuleNames,
   'mods',
   'flavor',
   'banned',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-export type SectionValues = {
+export type SectionValues = HostRules & {
   title: string
   skipPercent: number
   policy: Policy
@@ -60,6 +62,12 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   policy: plainRules(),
   guests: plainRules(),
   chat: plainRules(),
+  adding: plainRules(),
+  songsPerPerson: plainRules(),
+  downVotes: plainRules(),
+  explicit: plainRules(),
+  maxMinutes: plainRules(),
+  noRepeat: plainRules(),
   mods: listRules(moderatorKind),
   banned: listRules(bannedKind),
   flavor: {

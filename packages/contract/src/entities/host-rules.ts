@@ -1,0 +1,23 @@
+import { hostRuleLimits } from '@jointly/domain'
+import * as z from 'zod/mini'
+
+/** A whole number in a range. The last parameter is the reason that a refusal gives. */
+const wholeNumber = (least: number, most: number, reason: string) =>
+  z.int().check(z.gte(least, reason), z.lte(most, reason))
+
+/**
+ * The rules of a session that its host sets (H1).
+ * - `adding`: whether people without a role may add songs (H2).
+ * - `songsPerPerson`: how many listed songs one person may have added (H3).
+ * - `downVotes`: whether down-votes count (H4).
+ * - `explicit`, `maxMinutes`, `noRepeat`: which songs may play (H5). `maxMinutes` is null without a limit.
+ */
+export const HostRules = z.object({
+  adding: z.boolean(),
+  songsPerPerson: wholeNumber(1, hostRuleLimits.songsPerPerson, 'number'),
+  downVotes: z.boolean(),
+  explicit: z.boolean(),
+  maxMinutes: z.nullable(wholeNumber(1, hostRuleLimits.maxMinutes, 'number')),
+  noRepeat: wholeNumber(0, hostRuleLimits.noRepeat, 'number'),
+})
+export type HostRules = z.infer<typeof HostRules>

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { EpochMs, Title, UserId } from '../primitives.ts'
+import { HostRules } from './host-rules.ts'
+import { ModeratorLevel, Policy } from './session.ts'
+import { FlavorItem } from './song.ts'
+import { PictureId } from './user.ts'
+
+/** The flavor: the rules about which songs a session accepts (F2). */
+export const Flavor = z.object({
+  mode: z.enum(['blacklist', 'whitelist', 'disabled']),
+  selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
+})
+export type Flavor = z.infer<typeof Flavor>
+
+/** A moderator in the options. */
+export const Moderator = z.object({
+  user_id: UserId,
+  username: z.string(),
+  level: z.enum(['owner', ...ModeratorLevel.options]),
+  picture: z.optional(PictureId),
+})
+export type Moderator = z.infer<typeof Moderator>
+
+export const Banned = z.object({
+  user_id: UserId,
+  username: z.string(),
+  guest: z.optional(z.literal(true)),
+  picture: z.optional(PictureId),
+})
+export type Banned = z.infer<typeof Banned>
+
+/**
+ * The addresses to share a session (D3). Those of files are signed and valid for a day, so that a new window
+ * can open them without a token.
+ */
+export const Share = z.object({
+  link: z.string(),
+  /** The short link with the code (J4). It exists only for sessions with the policy `link`. */
+  shortLink: z.optional(z.string()),
+  /** The address of the QR code as SVG. The field below has the address as PNG. */
+  qr: z.string(),
+  qrPng: z.string(),
+  /** The address of the poster as PDF for A4. The field below has the address for Letter. */
+  pdf: z.string(),
+  pdfLetter: z.string(),
+})
+export type Share = z.infer<typeof Share>
+
+/** The session options that the user may see (D3, R2). Other sections are missing. */
+export const Options = z.object({
+  version: z.int(),
+  managed: z.boolean(),
+  /** When a monthly upgrade ends (R5). Null for an upgrade without an end; only the owner gets this field. */
+  managedUntil: z.optional(z.nullable(EpochMs)),
+  title: z.optional(z.string()),
+  skipPercent: z.optional(z.int()),
+  policy: z.optional(Policy),
+  /** Whether guests may enter (G5). */
+  guests: z.optional(z.boolean()),
+  /** Whether the session has a chat (C4). */
+  chat: z.optional(z.boolean()),
+  ...z.partial(HostRules).shape,
+  flavor: z.optional(Flavor),
+  /** The moderators. The first entry is the owner, who cannot be changed (R2). */
+  mods: z.optional(z.array(Moderator)),
+  banned: z.optional(z.array(Banned)),
+  share: z.optional(Share),
+})
+export type Options = z.infer<typeof Options>
+
+/**
+ * The options to save; a missing section does not change (R2). `mods` contains all moderators, and perhaps the
+ * owner, whose role does not change.
+ */
+export const OptionsBody = z.object({
+  version: z.int(),
+  title: z.optional(Title),
+  skipPercent: z.optional(z.int().check(z.gte(1, 'percent'), z.lte(100, 'percent'))),
+  policy: z.optional(Policy),
+  guests: z.optional(z.boolean()),
+  chat: z.optional(z.boolean()),
+  ...z.partial(HostRules).shape,
+  flavor: z.optional(Flavor),
+  mods: z.optional(
+    z
+      .array(z.object({ user_id: UserId, level: z.enum(['owner', ...ModeratorLevel.options]) }))
+      .check(z.maxLength(100, 'length')),
+  ),
+  banned: z.optional(z.array(z.object({ user_id: UserId })).check(z.maxLength(1000, 'length'))),
+})
+export type OptionsBody = z.infer<typeof OptionsBody>

@@ -1,0 +1,60 @@
+import type { Db, Trx } from '../../platform/db/tables.ts'
+import { countSongVotes } from './store.ts'
+
+/** Counts all songs with votes of these users again, because a ban began or ended (S5). */
+export async function recountSongsOf(
+  db: Db,
+  ssid: string,
+  userIds: readonly string[],
+  now: number,
+): Promise<void> {
+  if (userIds.length === 0) return
+  const rows = await db
+    .selectFrom('votes')
+    .select('song_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('session_id', '=', ssid)
+    .orderBy('song_id')
+    .execute()
+  await countSongVotes(
+    db,
+    rows.map((row) => ({ ssid, songId: row.song_id })),
+    now,
+  )
+}
+
+/** Counts all songs with down-votes again, because the session switched down-votes on or off (H4). */
+export async function recountDownVoted(db: Db, ssid: string, now: number): Promise<void> {
+  const rows = await db
+    .selectFrom('votes')
+    .select('song_id')
+    .distinct()
+    .where('session_id', '=', ssid)
+    .where('direction', '<', 0)
+    .orderBy('song_id')
+    .execute()
+  await countSongVotes(
+    db,
+    rows.map((row) => ({ ssid, songId: row.song_id })),
+    now,
+  )
+}
+
+/** Withdraws all votes of a user and counts the songs again (A7, V2). The caller has locked the sessions. */
+export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
+  // Somebody else becomes the person who added a song that stays listed (H3).
+  const added = await trx
+    .updateTable('listed_songs')
+    .set({ added_id: null })
+    .where('added_id', '=', userId)
+    .returning(['session_id as ssid', 'song_id as songId'])
+    .execute()
+  const withdrawn = await trx
+    .deleteFrom('votes')
+    .where('user_id', '=', userId)
+    .returning(['session_id as ssid', 'song_id as songId'])
+    .execute()
+  const songs = new Map([...withdrawn, ...added].map((song) => [`${song.ssid} ${song.songId}`, song]))
+  await countSongVotes(trx, [...songs.values()], now)
+}

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react'
+import css from './NumberField.module.css'
+
+type NumberFieldProps = {
+  label: string
+  /** A sentence of explanation. */
+  text: string
+  min: number
+  max: number
+  /** Null only if the field may be empty. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** The text of an empty field. With it, the field may be empty. */
+  emptyText?: string
+}
+
+/** A field for a whole number in a range, with arrow keys and a keypad on phones. */
+export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(textOf(value))
+  const isKnown = parse(typed) === value
+  const parsed = parse(typed)
+  const isValid = parsed === null ? emptyText !== undefined && typed === '' : isInRange(parsed)
+  // Another value came from elsewhere, for example with Discard.
+  if (isValid && !isKnown) setTyped(textOf(value))
+
+  function isInRange(number: number): boolean {
+    return Number.isInteger(number) && number >= min && number <= max
+  }
+
+  function type(next: string): void {
+    setTyped(next)
+    const number = parse(next)
+    if (number === null ? emptyText !== undefined && next === '' : isInRange(number)) onChange(number)
+  }
+
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.words}>
+        <span className={css.label}>{label}</span>
+        <span id={`${id}-text`} className={css.text}>
+          {text}
+        </span>
+      </label>
+      <input
+        id={id}
+        type="number"
+        inputMode="numeric"
+        className={css.input}
+        min={min}
+        max={max}
+        step={1}
+        required={emptyText === undefined}
+        placeholder={emptyText}
+        value={typed}
+        aria-describedby={`${id}-text`}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setTyped(textOf(value))}
+      />
+    </div>
+  )
+}
+
+const textOf = (value: number | null): string => (value === null ? '' : String(value))
+const parse = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))

@@ -1,0 +1,28 @@
+import type { HostRules } from '@jointly/domain'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+
+/** The rules of the host that restrict something, for people who cannot change them (H1). */
+export function RuleFacts({ rules }: { rules: HostRules }) {
+  const { t } = useTranslation()
+  const facts = factsOf(t, rules)
+  if (facts.length === 0) return null
+  return (
+    <>
+      <dt>{t('session.options.rules.title')}</dt>
+      <dd>{facts.join(' ')}</dd>
+    </>
+  )
+}
+
+function factsOf(t: TFunction, rules: HostRules): string[] {
+  const { songsPerPerson, maxMinutes, noRepeat } = rules
+  return [
+    rules.adding ? '' : t('session.rule.locked'),
+    songsPerPerson < 200 ? t('session.options.rules.limitFact', { count: songsPerPerson }) : '',
+    rules.downVotes ? '' : t('session.rule.down-votes'),
+    rules.explicit ? '' : t('session.rule.explicit'),
+    maxMinutes === null ? '' : t('session.options.rules.lengthFact', { count: maxMinutes }),
+    noRepeat === 0 ? '' : t('session.options.rules.repeatFact', { count: noRepeat }),
+  ].filter(Boolean)
+}

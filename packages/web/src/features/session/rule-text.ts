@@ -1,0 +1,18 @@
+import type { TFunction } from 'i18next'
+import { errorText, type FailedAnswer } from '../../shared/api/error-text.ts'
+import type { SessionView } from './model/session-view.ts'
+
+/** Returns the text for a refused vote. It names the rule of the host that refused it (H1). */
+export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
+  const { error } = failed
+  return 'rule' in error && error.rule ? t(`session.rule.${error.rule}`) : errorText(t, failed)
+}
+
+/**
+ * Returns a text that changes when the session may refuse other songs, so that songs are marked again (F3, H5). With
+ * the rule against repeats, every new song changes the marks.
+ */
+export function marksKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
+  const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined
+  return `${setup.version} ${song ?? ''}`
+}
