@@ -42,7 +42,7 @@ function countEffort(page: Page) {
   }
 }
 
-test('G8 L15 a guest hears a session three taps after its link, without typing', async ({
+test('G8 L15 a guest hears a session two taps after they see its link, without typing', async ({
   world,
   people,
   browserOf,
@@ -57,11 +57,11 @@ test('G8 L15 a guest hears a session three taps after its link, without typing',
   const beginMs = performance.now()
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Kitchen' })).toBeVisible()
-  await effort.tap(words.invitation.listen)
   await effort.tap(words.guest.listen)
   const { taps, fields, seconds } = await effort.untilHeard(beginMs)
+  // The first tap is the one on the link.
   console.log(`guest: ${taps + 1} taps, ${fields} fields, ${seconds.toFixed(1)} s from the link to sound`)
-  expect([taps + 1, fields]).toEqual([3, 0])
+  expect([taps + 1, fields]).toEqual([2, 0])
   // The goal is five seconds. A machine that runs other tests at the same time needs longer.
   expect(seconds).toBeLessThan(30)
 

@@ -9,6 +9,7 @@ export const errorStatus = {
   credentials: 401,
   forbidden: 403,
   guest: 403,
+  'no-guests': 403,
   policy: 403,
   banned: 403,
   muted: 403,

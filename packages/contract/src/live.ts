@@ -62,7 +62,7 @@ export type PeopleMessage = z.infer<typeof PeopleMessage>
  * Why a user may not follow a session any more. `deleted` and `not-found` both mean that the session does not
  * exist for the user.
  */
-export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'not-found'])
+export const GoneReason = z.enum(['deleted', 'banned', 'policy', 'no-guests', 'not-found'])
 export type GoneReason = z.infer<typeof GoneReason>
 
 /** A message of the server. Every message about a session contains the id of the session. */

@@ -95,6 +95,10 @@ export const Nickname = z.pipe(
   ),
 )
 
+/** The body with which a guest changes their nickname (G9). */
+export const GuestName = z.object({ nickname: Nickname })
+export type GuestName = z.infer<typeof GuestName>
+
 /** The secret by which the server recognises the device of a guest (G3). */
 const GuestDevice = z.string().check(z.maxLength(100))
 

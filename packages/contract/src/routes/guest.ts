@@ -1,8 +1,8 @@
-import { GuestAnswer, GuestUpgrade, NewGuest, User } from '../entities/user.ts'
+import { GuestAnswer, GuestName, GuestUpgrade, NewGuest, User } from '../entities/user.ts'
 import type { Route } from '../route.ts'
 import { EmptyAnswer, privateCall, publicCall } from './access.ts'
 
-/** Routes for guests, who have a token and a nickname but no account (G1–G7). */
+/** Routes for guests, who have a token and a nickname but no account (G1–G9). */
 export const guestRoutes = {
   joinAsGuest: {
     ...publicCall,
@@ -18,6 +18,14 @@ export const guestRoutes = {
     path: '/api/guest/',
     summary: 'Make an account of the own guest; every other login ends',
     body: GuestUpgrade,
+    answer: User,
+  },
+  renameGuest: {
+    ...privateCall,
+    method: 'PUT',
+    path: '/api/guest/nickname',
+    summary: 'Change the nickname of the own guest',
+    body: GuestName,
     answer: User,
   },
   deleteGuest: {

@@ -68,8 +68,10 @@ describe('admission', () => {
     const entered = policies.filter((policy) => withoutAccount({ policy }) === 'enter')
     expect(entered).toEqual(['link', 'free'])
     for (const policy of policies) {
-      expect(withoutAccount({ policy, guests: false })).toBe('hidden')
-      expect(withoutAccount({ policy, guests: false, wasInside: true })).toBe('policy')
+      const isOpen = isOpenByLink(policy)
+      expect(withoutAccount({ policy, guests: false })).toBe(isOpen ? 'no-guests' : 'hidden')
+      expect(withoutAccount({ policy, guests: false, wasInside: true })).toBe(isOpen ? 'no-guests' : 'policy')
+      expect(withoutAccount({ policy, guests: false, isBanned: true })).toBe('banned')
       expect(admit(guest({ policy, guests: false }))).toBe(admit(guest({ policy })))
     }
   })

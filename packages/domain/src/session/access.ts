@@ -19,20 +19,24 @@ export interface Visitor {
   readonly guests: boolean
 }
 
-/** Whether a person may enter, or why not. `hidden` means that the session answers as if it did not exist. */
-export type Admission = 'enter' | 'banned' | 'policy' | 'hidden'
+/**
+ * Whether a person may enter, or why not. `no-guests` means that the session is open, but not for guests.
+ * `hidden` means that the session answers as if it did not exist.
+ */
+export type Admission = 'enter' | 'banned' | 'no-guests' | 'policy' | 'hidden'
 
 /**
  * Decides whether a person may enter a session (S2, S5, G5).
  *
- * @returns `enter`; `banned` for a banned person; `policy` for a person who was invited or a member before
- * but may not enter now; `hidden` for everyone else
+ * @returns `enter`; `banned` for a banned person; `no-guests` for a guest whom an open session does not let in;
+ * `policy` for a person who was invited or a member before but may not enter now; `hidden` for everyone else
  */
 export function admit(visitor: Visitor): Admission {
   if (visitor.role === 'owner') return 'enter'
   if (visitor.isBanned) return 'banned'
   if (visitor.role !== 'guest') return 'enter'
   if (mayVisit(visitor)) return 'enter'
+  if (isOpenByLink(visitor.policy)) return 'no-guests'
   return visitor.wasInside || visitor.invitedBy.length > 0 ? 'policy' : 'hidden'
 }
 

@@ -54,12 +54,17 @@ export async function renewGuest(
   { nickname, ssid }: Pick<JoiningGuest, 'nickname' | 'ssid'>,
   nowMs: number,
 ): Promise<void> {
-  await trx.updateTable('users').set({ username: nickname }).where('id', '=', userId).execute()
+  await storeNickname(trx, userId, nickname)
   await trx
     .updateTable('guests')
     .set({ session_id: ssid, used_at: nowMs })
     .where('user_id', '=', userId)
     .execute()
+}
+
+/** Stores the nickname of a guest (G9). The caller has locked the guest. */
+export async function storeNickname(trx: Trx, userId: string, nickname: string): Promise<void> {
+  await trx.updateTable('users').set({ username: nickname }).where('id', '=', userId).execute()
 }
 
 /**

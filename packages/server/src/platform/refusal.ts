@@ -66,6 +66,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   unauthenticated: 'Please log in.',
   credentials: 'Wrong username or password.',
   forbidden: 'You may not do this.',
+  'no-guests': 'This session takes no guests now. Create an account or log in.',
   guest: 'Create an account to do this.',
   policy: 'This session does not let you in.',
   banned: 'You are banned from this session.',

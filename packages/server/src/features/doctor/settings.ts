@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import { isLoopback } from '@jointly/contract'
 import type { Config } from '../../config.ts'
-import { isLoopback } from '../../platform/security/reach.ts'
 import { errorCode } from '../../platform/error-message.ts'
 import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 

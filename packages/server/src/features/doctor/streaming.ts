@@ -1,7 +1,7 @@
+import { isLoopback } from '@jointly/contract'
 import type { Config, ProviderAddresses } from '../../config.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
-import { isLoopback } from '../../platform/security/reach.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../provider/provider.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../provider/wire.ts'
 import { type ReadDatabase, withDatabase } from './database.ts'

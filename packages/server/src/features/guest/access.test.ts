@@ -24,6 +24,7 @@ const answers: Record<PrivateName, string> = {
   openTicketPage: NEEDS_ACCOUNT,
   createResetLink: NEEDS_ACCOUNT,
   upgradeGuest: '200',
+  renameGuest: '200',
   deleteGuest: '200',
   doctor: NEEDS_ACCOUNT,
   passkeys: NEEDS_ACCOUNT,
@@ -104,6 +105,7 @@ describe('every call as a guest', () => {
     const inputs: Partial<Record<PrivateName, Asked>> = {
       endLogin: { params: { id: randomUUID() } },
       deleteAccount: { params: { id: randomUUID() } },
+      renameGuest: { body: { nickname: 'Robin' } },
       upgradeGuest: { body: { username: 'no-guest', password: 'fresh123' } },
       skip: { body: {} },
       votes: { params: { ssid }, query: { from: '0' } },

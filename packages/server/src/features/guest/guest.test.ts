@@ -171,26 +171,32 @@ describe.each(databases)('guests on $name', (database) => {
     },
   )
 
-  it('G5 only an open session whose option is on lets guests in; any other looks like none', async () => {
+  it('G5 only an open session whose option is on lets guests in; one that is not open looks like none', async () => {
     const robin = await server.joinAsGuest('Robin', ssid)
     await granted(open(robin))
     const deleted = await openSession(ann)
     await granted(ann.call('deleteSession', { params: { ssid: deleted } }))
     expect(await join('Kim', deleted)).toBe('404 not-found')
     expect(await refusal(open(robin, deleted))).toBe('404 not-found')
-    for (const options of [{ guests: false }, { guests: true, policy: 'invite' as const }]) {
-      expect(await setOptions(options)).toMatchObject(options)
-      expect(await join('Kim')).toBe('404 not-found')
-      expect(await refusal(open(robin))).toBe('403 policy')
-    }
+    expect(await setOptions({ guests: false })).toMatchObject({ guests: false })
+    expect(await join('Kim')).toBe('403 no-guests')
+    expect(await refusal(open(robin))).toBe('403 no-guests')
+    for (const policy of ['invite', 'strict'] as const)
+      for (const guests of [false, true]) {
+        expect(await setOptions({ guests, policy })).toMatchObject({ guests, policy })
+        expect(await join('Kim')).toBe('404 not-found')
+        expect(await refusal(open(robin))).toBe('403 policy')
+      }
     await setOptions({ policy: 'free' })
     await granted(open(await server.joinAsGuest('Kim', ssid)))
   })
 
-  it('G5 a session without guests answers a guest of another one like one that does not exist', async () => {
+  it('G5 J2 an open session without guests says so to a guest of another one; a closed one looks like none', async () => {
     const elsewhere = await openSession(ann)
     const robin = await server.joinAsGuest('Robin', elsewhere)
     await setOptions({ guests: false })
+    expect(await refusal(open(robin))).toBe('403 no-guests')
+    await setOptions({ policy: 'invite' })
     expect(await refusal(open(robin))).toBe('404 not-found')
   })
 
@@ -200,7 +206,7 @@ describe.each(databases)('guests on $name', (database) => {
     const robin = await server.joinAsGuest('Robin', ssid)
     const live = await listenLive(server.address, robin.token, ssid)
     await setOptions({ guests: false })
-    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'policy' })
+    expect(await live.next('gone')).toEqual({ type: 'gone', ssid, reason: 'no-guests' })
     live.terminate()
     const { active } = await granted(open(ann))
     expect(active.map(({ id }) => id)).toEqual([ann.id, ben.id])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { openSession } from '../../testing/session-fixture.ts'
@@ -119,10 +120,8 @@ describe('a server without guests', () => {
 
     const off = await startTestServer(database, {}, { GUESTS: 'off' })
     const body = { nickname: 'Kim', ssid }
-    expect(await refusal(off.anonymous('joinAsGuest', { body }))).toBe('404 not-found')
-    expect(await refusal(off.anonymous('joinAsGuest', { body: { ...body, device: robin.device } }))).toBe(
-      '404 not-found',
-    )
+    for (const asked of [body, { ...body, device: robin.device }, { ...body, ssid: randomUUID() }])
+      expect(await refusal(off.anonymous('joinAsGuest', { body: asked }))).toBe('403 no-guests')
     expect(await refusal(off.clientOf(robin.token)('session', { params: { ssid } }))).toBe(
       '401 unauthenticated',
     )

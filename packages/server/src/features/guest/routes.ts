@@ -1,12 +1,13 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { deleteGuest, type GuestContext, joinAsGuest, upgradeGuest } from './service.ts'
+import { deleteGuest, type GuestContext, joinAsGuest, renameGuest, upgradeGuest } from './service.ts'
 
 const MINUTE_MS = 60_000
 const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
 const UPGRADES_PER_GUEST: RateLimit = { name: 'guest-upgrade', attempts: 20, windowMs: 10 * MINUTE_MS }
+const RENAMES_PER_GUEST: RateLimit = { name: 'guest-rename', attempts: 10, windowMs: 10 * MINUTE_MS }
 
-/** Registers the routes of guests: joining, becoming an account (G6) and deleting oneself (G7). */
+/** Registers the routes of guests: joining, becoming an account (G6), deleting oneself (G7) and another nickname (G9). */
 export function guestRoutes(handle: Handle, deps: GuestContext): void {
   handle('joinAsGuest', async ({ body, clientNetwork, userAgent }) => {
     const tooMany = await limit(deps.limiter, [[JOINS_PER_NETWORK, clientNetwork]])
@@ -15,6 +16,10 @@ export function guestRoutes(handle: Handle, deps: GuestContext): void {
   handle('upgradeGuest', async ({ caller, body, clientNetwork, userAgent }) => {
     const tooMany = await limit(deps.limiter, [[UPGRADES_PER_GUEST, caller.userId]])
     return tooMany ?? upgradeGuest(deps, caller, body, { network: clientNetwork, userAgent })
+  })
+  handle('renameGuest', async ({ caller, body }) => {
+    const tooMany = await limit(deps.limiter, [[RENAMES_PER_GUEST, caller.userId]])
+    return tooMany ?? renameGuest(deps, caller, body)
   })
   handle('deleteGuest', ({ caller, clientNetwork }) => deleteGuest(deps, caller, clientNetwork))
 }

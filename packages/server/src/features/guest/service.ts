@@ -1,4 +1,4 @@
-import type { Active, GuestAnswer, GuestUpgrade, NewGuest, User } from '@jointly/contract'
+import type { Active, GuestAnswer, GuestName, GuestUpgrade, NewGuest, User } from '@jointly/contract'
 import { isOpenByLink, usernameKey } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
 import { deviceOf } from '../../people/login/device.ts'
@@ -10,6 +10,7 @@ import {
   type JoiningGuest,
   renewGuest,
   storeAccountOfGuest,
+  storeNickname,
 } from '../../people/guests.ts'
 import { banGuestOfDevice, hasBans, keepBansOfDevice, sessionsBanning } from '../../people/banned-devices.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
@@ -41,6 +42,8 @@ const LINK_WAIT_MS = 2_000
 const sessionIsFull = refuse('too-many', {
   message: 'This session has as many guests as it can have. Log in to join.',
 })
+const sessionTakesNoGuests = refuse('no-guests', { message: 'This session takes no guests now.' })
+const serverTakesNoGuests = refuse('no-guests', { message: 'This server takes no guests.' })
 const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
 const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
@@ -79,8 +82,10 @@ export async function joinAsGuest(
   from: LoginSource,
 ): Promise<GuestAnswer | Refused> {
   const { db, now } = deps
-  const session = deps.guests ? await findSession(db, ssid, now()) : undefined
-  if (!session?.guests || !isOpenByLink(session.policy)) return noInvitation
+  if (!deps.guests) return serverTakesNoGuests
+  const session = await findSession(db, ssid, now())
+  if (!session || !isOpenByLink(session.policy)) return noInvitation
+  if (!session.guests) return sessionTakesNoGuests
   const known = device ? await guestOfDevice(db, hashOfSecret(device)) : undefined
   const start: StartLogin = (trx, userId) => deps.tokens.issue(trx, userId, deviceOf(from.userAgent))
   const returned = known ? await comeBack(deps, known, { nickname, ssid }, start) : undefined
@@ -228,6 +233,24 @@ export async function upgradeGuest(
   await publishName(deps.sessions, userId)
   const user = await userById(deps.db, userId)
   return user ? presentUser(user) : refuse('unauthenticated')
+}
+
+/** Changes the nickname of the caller, who is a guest (G9). */
+export async function renameGuest(
+  { db, sessions }: GuestContext,
+  { userId, guest }: Caller,
+  { nickname }: GuestName,
+): Promise<User | Refused> {
+  if (!guest) return refuse('forbidden', { message: 'Only guests have a nickname.' })
+  const renamed = await transact<StoredUser | undefined>(db, async (trx) => {
+    const locked = await lockGuest(trx, userId)
+    if (!locked) return undefined
+    await storeNickname(trx, userId, nickname)
+    return { ...locked, username: nickname }
+  })
+  if (!renamed) return hasAccount
+  await publishName(sessions, userId)
+  return presentUser(renamed)
 }
 
 /** Deletes the caller, who is a guest (G7). */

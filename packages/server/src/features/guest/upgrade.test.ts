@@ -106,6 +106,20 @@ describe.each(databases)('a guest who becomes an account on $name', (database) =
     expect(shown).toEqual({ id: robin.id, username: 'Kept' })
   })
 
+  it('G6 G9 a new nickname at the moment of the upgrade renames no account', async () => {
+    const upgrading = await beginTransaction(server.db, async (trx) => {
+      await lockUser(trx, robin.id)
+      const account = { username: 'Stays', usernameKey: 'stays', email: '', passwordHash: 'x' }
+      await storeAccountOfGuest(trx, robin.id, account)
+    })
+    const renaming = robin.call('renameGuest', { body: { nickname: 'Other' } })
+    await untilBlocked(database, server.db, renaming)
+    await upgrading.commit()
+    expect(await refusal(renaming)).toBe('403 forbidden')
+    const shown = await granted(ann.call('user', { query: { userID: robin.id } }))
+    expect(shown).toEqual({ id: robin.id, username: 'Stays' })
+  })
+
   it('G6 A2 a login of their device that starts at the moment of the upgrade ends with it', async () => {
     const held = await beginTransaction(server.db, (trx) => lockUser(trx, robin.id))
     const returning = server.joinAsGuest('Other', ssid, robin.device)

@@ -52,6 +52,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   openTicketPage: alike('403 forbidden', () => ({})),
 
   upgradeGuest: alike('403 forbidden', () => ({ body: { username: 'theirs', password: 'fresh123' } })),
+  renameGuest: alike('403 forbidden', () => ({ body: { nickname: 'theirs' } })),
   deleteGuest: alike('403 forbidden', () => ({})),
 
   passkeys: 'own',

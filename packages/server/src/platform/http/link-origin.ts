@@ -1,4 +1,4 @@
-import { isLoopback } from '../security/reach.ts'
+import { isLoopback } from '@jointly/contract'
 
 /**
  * Returns the origin for links that people send to others.

@@ -1,5 +1,6 @@
+import { isLoopback } from '@jointly/contract'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { isLoopback, type Reach } from '../security/reach.ts'
+import type { Reach } from '../security/reach.ts'
 import { type Refused, refuse } from '../refusal.ts'
 
 export type PerimeterOptions = {

@@ -1,6 +1,6 @@
+import { isLoopback } from '@jointly/contract'
 import type { networkInterfaces } from 'node:os'
 import { type Config, readConfig } from '../../config.ts'
-import { isLoopback } from '../security/reach.ts'
 import { StartError } from './start-error.ts'
 
 type Interfaces = ReturnType<typeof networkInterfaces>

@@ -1,3 +1,4 @@
+import { isLoopback } from '@jointly/contract'
 import { isIP } from 'node:net'
 
 /**
@@ -43,11 +44,6 @@ export function reachProblem(settings: ReachSettings): string | null {
   const { by, reasons } = reachOf(settings)
   if (by !== 'proxied' || settings.publicOrigin !== null) return null
   return `${reasons.join(' ')} Set PUBLIC_ORIGIN to the address people open, for example PUBLIC_ORIGIN=https://music.example.org.`
-}
-
-/** Returns whether a host name or address means this machine. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 }
 
 /**

@@ -3,5 +3,5 @@ import type { Refused } from '../../platform/refusal.ts'
 
 /** Converts a refusal to the reason that a user sees who was in the session before. */
 export function goneReasonOf({ code }: Refused): GoneReason {
-  return code === 'banned' || code === 'policy' ? code : 'not-found'
+  return code === 'banned' || code === 'policy' || code === 'no-guests' ? code : 'not-found'
 }

@@ -16,6 +16,7 @@ export type Membership = StoredMembership & { role: Role }
 const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
   banned: 'banned',
   policy: 'policy',
+  'no-guests': 'no-guests',
   hidden: 'not-found',
 }
 

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
@@ -9,20 +10,19 @@ import { preloadSession, whenIdle } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
 // Loaded when it is needed, because only people who follow a link see it.
-const InvitationCard = lazy(() =>
-  import('../../features/invitation/InvitationCard.tsx').then((module) => ({
-    default: module.InvitationCard,
-  })),
-)
-
-const GuestForm = lazy(() =>
-  import('../../features/guest/GuestForm.tsx').then((module) => ({ default: module.GuestForm })),
+const LinkInvitation = lazy(() =>
+  import('./LinkInvitation.tsx').then((module) => ({ default: module.LinkInvitation })),
 )
 
 /** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState(rememberedTarget)
+  // Another link or code that is opened here changes the target, but leads to this screen again.
+  const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
+  useEffect(() => setTarget(rememberedTarget()), [visit])
+  /** The session of the link if it is not open. */
+  const [closed, setClosed] = useState<string | null>(null)
   const ssid = target?.kind === 'session' ? target.ssid : null
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
@@ -36,13 +36,13 @@ export function LoginScreen() {
     <Landing brief={ssid !== null}>
       {ssid !== null ? (
         <Suspense fallback={<div className={css.pending} />}>
-          <InvitationCard ssid={ssid} guestForm={GuestForm} />
+          <LinkInvitation key={ssid} ssid={ssid} onClosed={() => setClosed(ssid)} />
         </Suspense>
       ) : (
         storedToken() === null && <StartChoices onStart={isReturning() ? focusLogin : null} />
       )}
       <div ref={login} className={css.login}>
-        <LoginForm />
+        <LoginForm isClosed={ssid !== null && ssid === closed} />
       </div>
     </Landing>
   )

@@ -1,23 +1,33 @@
+import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { rememberTarget } from '../../shared/browser/target.ts'
 import { insideTexts } from '../inside-texts.ts'
+import { texts } from '../texts.ts'
 import {
   byName,
   currentPath,
   eventually,
+  inputs,
   open,
   pageText,
+  queryAll,
   sentTo,
   setAnswers,
   submitForm,
   textOf,
+  typeInto,
   withApp,
 } from './app-testing.tsx'
 import { account, loggedIn, playlist, provider } from './inside-testing.ts'
 
-const { toAccount, settings } = insideTexts
+const { toAccount, settings, nickname } = insideTexts
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+const { home } = insideTexts
+const invitation: Invitation = {
+  ...{ ssid, code: 'ABC234', title: 'Kitchen', owner: 'ann', song: null, people: 1, guests: true },
+}
 
 withApp()
 function setGuest(): void {
@@ -57,6 +67,55 @@ describe('the settings of a guest', () => {
     expect(storedGuest()).toBe(null)
   })
 
+  it('G5 G6 whom a session let in only with an account, is in the session after the upgrade', async () => {
+    rememberTarget(`/main/${ssid}`)
+    await open('/main/settings')
+    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
+    const { user } = useStore.getState()
+    setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
+    submitForm({ username: 'kim-1', password: 'fresh-123' })
+    await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
+  })
+
+  it('G6 the e-mail address is optional, and the form says what it is for', async () => {
+    await open('/main/settings')
+    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
+    expect(inputs().map(([name]) => name)).toEqual(['username', 'email', 'password'])
+    expect(queryAll('input[name=email][required]')).toEqual([])
+    expect(pageText()).toContain(texts.register.emailHint)
+  })
+
+  it('G9 a guest changes the nickname, also for the next time on this device', async () => {
+    const { user } = useStore.getState()
+    setAnswers({ 'PUT /api/guest/nickname': { ...user, username: 'Kim 2' } })
+    await open('/main/settings')
+    await eventually(() => byName(`${nickname.title}${nickname.text}`))
+    byName(`${nickname.title}${nickname.text}`).click()
+    await eventually(() => expect(queryAll('input[name=nickname]')).toHaveLength(1))
+    submitForm({ nickname: ' Kim 2 ' })
+    await eventually(() => expect(textOf('main p')).toContain(`Kim 2${texts.guest.mark}`))
+    expect(sentTo('PUT /api/guest/nickname')).toEqual([{ nickname: ' Kim 2 ' }])
+    expect(storedGuest()).toEqual({ device: 'secret', nickname: 'Kim 2', ssid })
+    expect(queryAll('input[name=nickname]')).toEqual([])
+  })
+
+  it('G1 G9 a refused nickname is explained', async () => {
+    const fields = { nickname: 'nickname' }
+    setAnswers({
+      'PUT /api/guest/nickname': Response.json(
+        { error: { code: 'invalid', message: '', fields } },
+        { status: 422 },
+      ),
+    })
+    await open('/main/settings')
+    await eventually(() => byName(`${nickname.title}${nickname.text}`))
+    byName(`${nickname.title}${nickname.text}`).click()
+    await eventually(() => expect(queryAll('input[name=nickname]')).toHaveLength(1))
+    submitForm({ nickname: '<b>' })
+    await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.field.nickname]))
+    expect(storedGuest()?.nickname).toBe('Kim')
+  })
+
   it('G7 a guest deletes themselves after a question', async () => {
     setAnswers({ 'DELETE /api/guest/': {} })
     await open('/main/settings')
@@ -71,6 +130,32 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(currentPath()).toBe('/login'))
     expect(sentTo('DELETE /api/guest/')).toHaveLength(1)
     expect(storedGuest()).toBe(null)
+  })
+})
+
+describe('the home screen of a guest without sessions', () => {
+  beforeEach(() => {
+    loggedIn()
+    setGuest()
+  })
+
+  it.each(['/main', '/app'])(
+    'G2 J6 at %s has a code field and the way to an account, and no new session',
+    async (path) => {
+      await open(path)
+      await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+      expect(pageText()).toContain(toAccount.keep)
+      for (const text of [home.create, home.getStartedText, home.start.session.title])
+        expect(pageText()).not.toContain(text)
+    },
+  )
+
+  it('J6 the code opens the session', async () => {
+    await open('/main')
+    await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+    setAnswers({ 'GET /api/invitation/?code=ABC234': invitation })
+    typeInto(queryAll('input[name=code]')[0], 'abc 234')
+    await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
   })
 })
 

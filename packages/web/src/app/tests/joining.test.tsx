@@ -23,6 +23,7 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
+import { provider } from './inside-testing.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 const invitation: Invitation = {
@@ -43,23 +44,49 @@ withApp()
 beforeEach(() => resetBrowser())
 
 describe('a link to a session, without a login', () => {
-  it('J5 shows the invitation above the login, and Listen leads to the registration', async () => {
-    resetBrowser({ [ofLink]: invitation })
+  it('J5 G5 shows the invitation above the login; without guests it says so and leads to the registration', async () => {
+    resetBrowser({ [ofLink]: invitation, 'GET /api/provider': provider })
     await open(`/main/${ssid}`)
     await eventually(() => expect(textOf('h2')).toEqual(['Kitchen, Friday', texts.login.title]))
     for (const text of ['ann invites you', 'Halogen', 'Oslo Drive', '3 people are listening'])
       expect(pageText()).toContain(text)
+    expect(pageText()).toContain(texts.invitation.noGuests.session)
     expect(inputs()).toHaveLength(2)
-    byName(texts.invitation.listen).click()
+    const [create] = queryAll('section a')
+    if (create instanceof HTMLElement) create.click()
     await eventually(() => expect(currentPath()).toBe('/form'))
     expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
   })
 
-  it('J5 says that there is no invitation, with a code field and the login', async () => {
-    resetBrowser({ [ofLink]: refusal('not-found', 404), [ofCode]: { ...invitation } })
+  it('G5 says when the whole server takes no guests', async () => {
+    resetBrowser({ [ofLink]: invitation, 'GET /api/provider': { ...provider, guests: false } })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(pageText()).toContain(texts.invitation.noGuests.server))
+    expect(pageText()).not.toContain(texts.invitation.noGuests.session)
+  })
+
+  it('J5 says that no session is open at the link, with a code field and the login', async () => {
+    resetBrowser({ [ofLink]: refusal('not-found', 404) })
     await open(`/main/${ssid}`)
     await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.invitation.closedText]))
+    expect(textOf('h2')[0]).toBe(texts.invitation.closed)
     expect(inputs().map(([name]) => name)).toEqual(['code', 'username', 'password'])
+    expect(pageText()).toContain(texts.login.toClosed)
+    expect(pageText()).not.toContain(texts.login.toSession)
+  })
+
+  it('J5 J6 opens the invitation of another code that is typed there', async () => {
+    const other = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
+    resetBrowser({
+      [ofLink]: refusal('not-found', 404),
+      [ofCode]: { ...invitation, ssid: other },
+      [`GET /api/invitation/?ssid=${other}`]: { ...invitation, ssid: other, title: 'Garden' },
+    })
+    await open(`/main/${ssid}`)
+    await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+    typeInto(queryAll('input[name=code]')[0], 'ABC 234')
+    await eventually(() => expect(textOf('h2')[0]).toBe('Garden'))
+    expect(pageText()).toContain(texts.login.toSession)
   })
 
   it('J5 says what failed, and tries again', async () => {
@@ -90,15 +117,13 @@ describe('joining as a guest', () => {
   const openForm = async (answers: Record<string, unknown> = {}) => {
     resetBrowser({ [ofLink]: guests, ...answers })
     await open(`/main/${ssid}`)
-    await eventually(() => byName(texts.invitation.listen))
-    byName(texts.invitation.listen).click()
     await eventually(() => expect(nickname()).not.toBe(''))
   }
 
-  it('G8 a nickname is filled in, the button has the focus, and one press joins', async () => {
+  it('G8 a nickname is filled in, and one press joins', async () => {
     await openForm({ 'POST /api/guest/': joined })
     expect(nickname()).toMatch(/^\S+ \d+$/)
-    expect(document.activeElement).toBe(byName(texts.guest.listen))
+    expect(document.querySelector('input:focus')).toBeNull()
     const suggested = nickname()
     byName(texts.guest.listen).click()
     await eventually(() => expect(currentPath()).toMatch(new RegExp(`^/(main|app)/${ssid}$`)))
@@ -110,10 +135,18 @@ describe('joining as a guest', () => {
   })
 
   it('G5 when guests were switched off meanwhile, the invitation is fetched again and says so', async () => {
-    await openForm({ 'POST /api/guest/': refusal('not-found', 404) })
+    await openForm({ 'POST /api/guest/': refusal('no-guests', 403) })
     setAnswers({ [ofLink]: { ...guests, guests: false } })
     byName(texts.guest.listen).click()
-    await eventually(() => expect(pageText()).toContain(texts.invitation.needsAccount))
+    await eventually(() => expect(pageText()).toContain(texts.invitation.noGuests.session))
+    expect(nickname()).toBe('')
+  })
+
+  it('G5 J5 when the session ended meanwhile, the invitation is fetched again and says so', async () => {
+    await openForm({ 'POST /api/guest/': refusal('not-found', 404) })
+    setAnswers({ [ofLink]: refusal('not-found', 404) })
+    byName(texts.guest.listen).click()
+    await eventually(() => expect(pageText()).toContain(texts.invitation.closed))
     expect(nickname()).toBe('')
   })
 
@@ -122,8 +155,6 @@ describe('joining as a guest', () => {
     storeGuest({ device: 'known', nickname: 'Kim', ssid })
     await open('/join')
     await open(`/main/${ssid}`)
-    await eventually(() => byName(texts.invitation.listen))
-    byName(texts.invitation.listen).click()
     await eventually(() => expect(nickname()).toBe('Kim'))
     byName(texts.guest.listen).click()
     await eventually(() =>
@@ -149,7 +180,7 @@ describe('joining as a guest', () => {
     signIn(joined)
     setAnswers({ 'POST /api/refresh/': refusal('unauthenticated', 401) })
     await open('/load')
-    await eventually(() => byName(texts.invitation.listen))
+    await eventually(() => byName(texts.guest.listen))
     expect(storedToken()).toBe(null)
   })
 })
@@ -185,6 +216,29 @@ describe('the code field', () => {
     setAnswers({ [ofCode]: refusal('rate-limited', 429, { 'retry-after': '540' }) })
     submitForm({ code: 'ABC 234' })
     await eventually(() => expect(error().join()).toContain('9 minutes'))
+  })
+
+  it('J6 says at once while a person types that a character is in no code', async () => {
+    resetBrowser({ [ofCode]: refusal('not-found', 404) })
+    await open('/join')
+    typeInto(field(), 'AB')
+    expect(error()).toEqual([])
+    typeInto(field(), 'AB0')
+    await eventually(() => expect(error()).toEqual([texts.field.code]))
+    typeInto(field(), 'AB')
+    await eventually(() => expect(error()).toEqual([]))
+    expect(sentTo(ofCode)).toHaveLength(0)
+  })
+
+  it('J6 the button does not say Try again after the code was changed', async () => {
+    resetBrowser({ [ofCode]: refusal('not-found', 404) })
+    await open('/join')
+    typeInto(field(), 'ABC 234')
+    await eventually(() => expect(error()).toEqual([texts.field.noSession]))
+    expect(textOf('button[type=submit]')).toEqual([texts.form.retry])
+    typeInto(field(), 'ABC 23')
+    await eventually(() => expect(textOf('button[type=submit]')).toEqual([texts.code.open]))
+    expect(error()).toEqual([])
   })
 
   it('J4 J6 shows the code of a short link that names no open session, without another lookup', async () => {

@@ -41,8 +41,8 @@ describe('the social tab (spec section 2)', () => {
 
   it('shows the link of the session, and a share button only if the browser can share', async () => {
     await openSocial()
-    const link = queryAll('input[readonly]').find((each) => each.getAttribute('aria-label') === social.link)
-    expect(link instanceof HTMLInputElement && link.value).toBe(`${location.origin}/#/main/${SSID}`)
+    expect(links().at(-1)).toBe(`${location.origin}/#/main/${SSID}`)
+    expect(textOf('label')).toEqual([social.shortLink, social.link])
     expect(pageText()).not.toContain(social.share)
     const shared: unknown[] = []
     Object.defineProperty(navigator, 'share', {
@@ -67,6 +67,19 @@ describe('the social tab (spec section 2)', () => {
     expect(dialog()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toContain('Kitchen')
     dialog()?.querySelector('button')?.click()
     await eventually(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('J10 says that only this computer can open the link, if that is so', async () => {
+    const here = social.onlyHere.replace('{{command}}', 'npm start -- --lan')
+    for (const linkOrigin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      await openSocial({ 'GET /api/provider': { ...provider, linkOrigin } })
+      await eventually(() => expect([linkOrigin, pageText().includes(here)]).toEqual([linkOrigin, true]))
+    }
+    for (const linkOrigin of ['http://192.168.1.7:3000', 'https://localhost.example.org']) {
+      await openSocial({ 'GET /api/provider': { ...provider, linkOrigin } })
+      await eventually(() => expect(links().at(-1)).toBe(`${linkOrigin}/#/main/${SSID}`))
+      expect([linkOrigin, pageText().includes(here)]).toEqual([linkOrigin, false])
+    }
   })
 
   it('J1 J4 shows the code and the short link of an open session, and neither of a closed one', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { storedToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import {
@@ -7,6 +9,7 @@ import {
   setAnswers,
   currentPath,
   byName,
+  sentTo,
   press,
   eventually,
   textOf,
@@ -116,6 +119,36 @@ describe('the session screen (spec section 2)', () => {
         .toasts.map(({ text }) => text)
         .join(),
     ).toContain(texts.out.deleted)
+  })
+
+  it('G5 a guest learns that guests were switched off, and both ways in lead back to the session', async () => {
+    await openSession()
+    setAnswers({
+      [`GET /api/session/${SSID}`]: Response.json(
+        { error: { code: 'no-guests', message: '' } },
+        { status: 403 },
+      ),
+      [`GET /api/invitation/?ssid=${SSID}`]: Response.json(
+        { error: { code: 'not-found', message: '' } },
+        { status: 404 },
+      ),
+      'POST /api/logout/': {},
+    })
+    net(false)
+    await settled()
+    net(true)
+    await eventually(() => expect(textOf('h2')).toContain(texts.out['no-guests']))
+    expect(pageText()).not.toContain(texts.out.policy)
+    byName(insideTexts.toAccount.title).click()
+    await eventually(() => expect(currentPath()).toBe('/main/settings'))
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid: SSID })
+    window.history.back()
+    await eventually(() => byName(texts.out.logIn))
+    byName(texts.out.logIn).click()
+    await eventually(() => expect(currentPath()).toBe('/login'))
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid: SSID })
+    expect(storedToken()).toBe(null)
+    expect(sentTo('POST /api/logout/')).toHaveLength(1)
   })
 
   it('has a button that moves the focus past a long list of votes', async () => {

@@ -29,8 +29,8 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
     names: ['nickname'],
     send: async (read) => {
       const answer = await joinAsGuest(read('nickname'), ssid)
-      // The owner may have ended the session or switched guests off since the card was loaded.
-      if (!answer.ok && answer.error.code === 'not-found') onRefused()
+      // The session may have ended, or guests were switched off, since the card was loaded.
+      if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },
     onSuccess: () => {
@@ -39,24 +39,18 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
     },
   })
   return (
-    <div ref={focusSubmit}>
-      <Form form={form} action={t('guest.listen')} label={t('guest.form')}>
-        <TextField
-          name="nickname"
-          label={t('guest.nickname')}
-          hint={t('guest.nicknameHint')}
-          defaultValue={suggestion}
-          maxLength={NICKNAME_MAX_LENGTH}
-          autoComplete="nickname"
-          enterKeyHint="go"
-          required
-          error={form.errors.nickname}
-        />
-      </Form>
-    </div>
+    <Form form={form} action={t('guest.listen')} icon="play" label={t('guest.form')}>
+      <TextField
+        name="nickname"
+        label={t('guest.nickname')}
+        hint={t('guest.nicknameHint')}
+        defaultValue={suggestion}
+        maxLength={NICKNAME_MAX_LENGTH}
+        autoComplete="nickname"
+        enterKeyHint="go"
+        required
+        error={form.errors.nickname}
+      />
+    </Form>
   )
 }
-
-/** Focuses the button and not the field, because nothing has to be typed and a phone would show its keyboard. */
-const focusSubmit = (frame: HTMLElement | null): void =>
-  frame?.querySelector<HTMLElement>('button[type=submit]')?.focus()

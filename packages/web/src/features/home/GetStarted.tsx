@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useShell } from '../../shared/browser/use-shell.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { JoinByCode } from './JoinByCode.tsx'
 import css from './GetStarted.module.css'
 
 const places = [
@@ -22,10 +24,18 @@ const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
+  const isPhone = useShell() === '/app'
   return (
     <section className={css.start}>
-      <h2 className={css.title}>{t('home.getStarted')}</h2>
-      <p className={css.text}>{t('home.getStartedText')}</p>
+      {isGuest ? (
+        // On a desktop, the area beside the list has the code field.
+        isPhone && <JoinByCode />
+      ) : (
+        <>
+          <h2 className={css.title}>{t('home.getStarted')}</h2>
+          <p className={css.text}>{t('home.getStartedText')}</p>
+        </>
+      )}
       <ul>
         {places
           .filter(({ name }) => !isGuest || forGuests.has(name))

@@ -8,8 +8,8 @@ import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
-import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { JoinByCode } from './JoinByCode.tsx'
 import css from './HomeStage.module.css'
 
 /** The area beside the home list while no session is open: sessions that play now, or a welcome. */
@@ -37,13 +37,15 @@ export function HomeStage() {
     <section className={`${css.stage} ${css.centre}`}>
       <LogoMark size={168} />
       <PageHeading className={css.title} title={t('home.welcome', { name })} />
-      <p className={css.text}>{t('home.getStartedText')}</p>
       {isGuest ? (
-        <KeepVotesLink />
+        <JoinByCode />
       ) : (
-        <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
-          <Icon name="add" /> {t('home.create')}
-        </ShellLink>
+        <>
+          <p className={css.text}>{t('home.getStartedText')}</p>
+          <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
+            <Icon name="add" /> {t('home.create')}
+          </ShellLink>
+        </>
       )}
     </section>
   )

@@ -1,34 +1,46 @@
 import type { Invitation } from '@jointly/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { Button } from '../../shared/ui/buttons/Button.tsx'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
-/** The form that asks for a nickname and lets a guest in, in place of the button *Listen*. */
+const COVER_SIZE = 120
+
+/** The form with a nickname and the button *Listen*, which lets a guest in (G8). */
 export type GuestForm = ComponentType<{
   invitation: Invitation
   /** Called when the session no longer lets guests in. */
   onRefused: () => void
 }>
 
+type InvitationCardProps = {
+  ssid: string
+  guestForm: GuestForm
+  /** Called when there is no open session at the link. */
+  onClosed: () => void
+}
+
 /**
- * What a person sees of a session before entering (J5): the button *Listen* if the session is open, otherwise
- * the note that an invitation is needed.
- * @param guestForm null while guests cannot enter; then *Listen* opens the registration
+ * What a person sees of a session before entering (J5): the way in if the session is open, otherwise the note
+ * that there is none.
  */
-export function InvitationCard({ ssid, guestForm }: { ssid: string; guestForm: GuestForm | null }) {
+export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()
   const { state, retry } = useInvitation(ssid)
+  const isClosed = state.kind === 'refused' && state.refusal.error.code === 'not-found'
+  useEffect(() => {
+    if (isClosed) onClosed()
+  }, [isClosed, onClosed])
   if (state.kind === 'ready')
     return <OpenInvitation invitation={state.invitation} guestForm={guestForm} onRefused={retry} />
   if (state.kind === 'loading')
     return <section className={css.card} data-kind="loading" aria-busy aria-label={t('invitation.loading')} />
-  const isClosed = state.refusal.error.code === 'not-found'
   return (
     <section className={css.card} aria-label={t('invitation.label')}>
       <h2 className={css.title}>{t(isClosed ? 'invitation.closed' : 'invitation.failed')}</h2>
@@ -49,17 +61,14 @@ export function InvitationCard({ ssid, guestForm }: { ssid: string; guestForm: G
   )
 }
 
-type OpenProps = { invitation: Invitation; guestForm: GuestForm | null; onRefused: () => void }
+type OpenProps = { invitation: Invitation; guestForm: GuestForm; onRefused: () => void }
 
 function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [isEntering, setEntering] = useState(false)
   const { title, owner, song, people, guests } = invitation
-  const mayEnter = guests && GuestForm !== null
   return (
     <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
-      <Cover src={song?.cover ?? null} seed={title} size={148} className={css.cover} />
+      <Cover src={song?.cover ?? null} seed={title} size={COVER_SIZE} className={css.cover} />
       <div className={css.words}>
         <h2 className={css.title} dir="auto">
           {title}
@@ -70,20 +79,31 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
         <NowPlaying song={song} />
         <p className={css.people}>{t('invitation.people', { count: people })}</p>
       </div>
-      {mayEnter && isEntering ? (
-        <GuestForm invitation={invitation} onRefused={onRefused} />
+      {guests ? (
+        <>
+          <GuestForm invitation={invitation} onRefused={onRefused} />
+          <p className={css.note}>{t('invitation.orLogin')}</p>
+        </>
       ) : (
-        <Button
-          tone="primary"
-          size="l"
-          icon="play"
-          onClick={() => (mayEnter ? setEntering(true) : void navigate({ to: '/form' }))}
-        >
-          {t('invitation.listen')}
-        </Button>
+        <WithoutGuests />
       )}
-      <p className={css.note}>{t(mayEnter ? 'invitation.orLogin' : 'invitation.needsAccount')}</p>
     </section>
+  )
+}
+
+/** Says whether the session or the whole server takes no guests, and offers an account (G5). */
+function WithoutGuests() {
+  const { t } = useTranslation()
+  const takesGuests = useProvider()?.guests !== false
+  return (
+    <>
+      <p className={css.reason} role="status">
+        {t(takesGuests ? 'invitation.noGuests.session' : 'invitation.noGuests.server')}
+      </p>
+      <Link to="/form" className={buttonClass({ tone: 'primary', size: 'l' })}>
+        {t('login.toForm')}
+      </Link>
+    </>
   )
 }
 

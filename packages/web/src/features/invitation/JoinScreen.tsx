@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CodeForm } from './CodeForm.tsx'
+import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 
 /** The code field (J6), and 'Coming Soon' for the list of public sessions (spec section 2). */

@@ -10,7 +10,7 @@ import {
   RegistrationFields,
   readRegistration,
   registrationNames,
-} from './RegistrationFields.tsx'
+} from '../../shared/ui/forms/RegistrationFields.tsx'
 
 /** Claims the ticket in the address, then opens the login (A6). */
 export function ActivateForm({ code }: { code: string }) {

@@ -20,10 +20,13 @@ const REDIRECT_DELAY_MS = 100
  */
 const loadLogIn = () => import('./log-in.ts')
 
-/** The login form. If a token is stored, the form has only one button, which opens the loader (D10). */
-export function LoginForm() {
+/**
+ * The login form. If a token is stored, the form has only one button, which opens the loader (D10).
+ * @param isClosed whether the session that the person wants is not open for everyone with the link (J5)
+ */
+export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
   const [active, setActive] = useState(() => storedToken() !== null)
-  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials />
+  return active ? <ActiveLogin onOther={() => setActive(false)} /> : <Credentials isClosed={isClosed} />
 }
 
 function ActiveLogin({ onOther }: { onOther: () => void }) {
@@ -48,15 +51,16 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
 }
 
 /** Returns why the person has to log in. Null without a special reason. */
-function useReason(): string | null {
+function useReason(isClosed: boolean): string | null {
   const { t } = useTranslation()
   const { ended } = useSearch({ strict: false })
   if (ended) return t('login.ended')
   const target = rememberedTarget()
-  return target && t(target.kind === 'session' ? 'login.toSession' : 'login.toStart')
+  if (target?.kind === 'session') return t(isClosed ? 'login.toClosed' : 'login.toSession')
+  return target && t('login.toStart')
 }
 
-function Credentials() {
+function Credentials({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
@@ -67,7 +71,7 @@ function Credentials() {
       (await loadLogIn()).logIn({ username: read('username'), password: read('password') }),
     onSuccess: openLoader,
   })
-  const reason = useReason()
+  const reason = useReason(isClosed)
   return (
     <div ref={card} className={css.card} onFocus={() => void loadLogIn()}>
       <h2 className={css.title}>{t(isReturning() ? 'login.titleReturning' : 'login.title')}</h2>

@@ -12,7 +12,7 @@ import {
   RegistrationFields,
   readRegistration,
   registrationNames,
-} from './RegistrationFields.tsx'
+} from '../../shared/ui/forms/RegistrationFields.tsx'
 
 /** The registration form. If a ticket is needed, the form says that instead (A5). */
 export function RegisterForm() {

@@ -1,8 +1,12 @@
 import type { GoneReason } from '@jointly/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { rememberTarget } from '../../shared/browser/target.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
+import { signOut } from '../../shared/store/store.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
@@ -15,12 +19,16 @@ type NoAccessReason = Exclude<GoneReason, 'deleted'>
 const signs: Record<NoAccessReason, IconName> = {
   'not-found': 'search',
   policy: 'lock',
+  'no-guests': 'lock',
   banned: 'lock',
 }
 
+type NoAccessNoteProps = { ssid: string; reason: NoAccessReason; onRetry: () => void }
+
 /** Explains why the person cannot enter the session, and links to the home screen. */
-export function NoAccessNote({ reason, onRetry }: { reason: NoAccessReason; onRetry: () => void }) {
+export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   const { t } = useTranslation()
+  if (reason === 'no-guests') return <NoGuestsNote ssid={ssid} />
   return (
     <EmptyState icon={signs[reason]} title={t(`session.out.${reason}`)} text={t(`session.out.${reason}Text`)}>
       <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
@@ -29,6 +37,33 @@ export function NoAccessNote({ reason, onRetry }: { reason: NoAccessReason; onRe
       <Button icon="refresh" onClick={onRetry}>
         {t('state.retry')}
       </Button>
+    </EmptyState>
+  )
+}
+
+/** Tells a guest that the session takes no guests now (G5). An account opens it, a new one or another one. */
+function NoGuestsNote({ ssid }: { ssid: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  // Both ways lead back to this session.
+  const remember = () => rememberTarget(`/main${screenPath.session(ssid)}`)
+  const logIn = async () => {
+    await call('logout')
+    signOut()
+    remember()
+    await navigate({ to: '/login' })
+  }
+  return (
+    <EmptyState icon="lock" title={t('session.out.no-guests')} text={t('session.out.no-guestsText')}>
+      <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.settings()} onClick={remember}>
+        {t('toAccount.title')}
+      </ShellLink>
+      <Button icon="login" onClick={() => void logIn()}>
+        {t('session.out.logIn')}
+      </Button>
+      <ShellLink className={buttonClass({ tone: 'quiet' })} to={screenPath.home()}>
+        {t('session.out.home')}
+      </ShellLink>
     </EmptyState>
   )
 }

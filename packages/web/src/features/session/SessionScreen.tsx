@@ -80,7 +80,7 @@ export function SessionScreen(props: SessionScreenProps) {
           {state.reason === 'deleted' ? (
             <RedirectHome />
           ) : (
-            <NoAccessNote reason={state.reason} onRetry={retry} />
+            <NoAccessNote ssid={props.ssid} reason={state.reason} onRetry={retry} />
           )}
         </div>
       )

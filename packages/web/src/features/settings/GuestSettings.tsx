@@ -13,6 +13,7 @@ import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { ExportEntry } from './ExportEntry.tsx'
 import { LanguageEntry } from './LanguageEntry.tsx'
+import { NicknameEntry } from './NicknameEntry.tsx'
 import { Profile } from './Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import { ThemeEntry } from './ThemeEntry.tsx'
@@ -26,6 +27,7 @@ export function GuestSettings({ user }: { user: User }) {
   return (
     <Screen title={t('settings.title')} back={<BackLink />}>
       <Profile user={user} />
+      <NicknameEntry nickname={user.username} />
       {mode === 'ticket' ? (
         <SettingsNote icon="person_add" title={t('toAccount.title')} text={t('toAccount.ticket')} />
       ) : (

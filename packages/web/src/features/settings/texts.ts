@@ -124,12 +124,17 @@ export const settingsTexts = {
     ended: '{{device}} is signed out.',
     alone: 'You are only logged in on this device.',
   },
+  nickname: {
+    title: 'Change nickname',
+    text: 'Everyone in your sessions sees it at once.',
+    save: 'Save',
+    done: 'Your nickname is changed.',
+  },
   toAccount: {
     keep: 'Keep your votes: create an account',
     title: 'Create an account',
     text: 'You keep your votes and your history. A guest is deleted one day after the last visit.',
     ticket: 'You need a ticket for an account here. Ask whoever runs this server.',
-    email: 'E-mail (optional)',
     done: 'Your account is ready.',
     delete: 'Delete me',
     deleteText: 'Your name, votes and history are removed at once.',

@@ -45,6 +45,9 @@ export const optionsTexts: Translation<typeof english> = {
   guests: {
     label: 'Gäste hereinlassen',
     text: 'Wer den Link oder den Code hat, tritt mit einem Spitznamen bei, ohne Konto.',
+    removed_one: '{{count}} Gast ist hier und wird beim Speichern entfernt.',
+    removed_other: '{{count}} Gäste sind hier und werden beim Speichern entfernt.',
+    removedAll: 'Alle Gäste hier werden beim Speichern entfernt.',
   },
   policy: { strict: 'Streng', invite: 'Eingeladen', link: 'Link/QR', free: 'Frei' },
   policyText: {

@@ -193,7 +193,9 @@ export const sessionTexts: Translation<typeof english> = {
       code: 'Code',
       shortLink: 'Kurzer Link',
       copyShort: 'Kurzen Link kopieren',
-      link: 'Link zu dieser Session',
+      link: 'Langer Link',
+      onlyHere:
+        'Diesen Link kann nur dieser Computer öffnen. Starte mit „{{command}}“, um ihn zu Hause zu teilen.',
       copy: 'Link kopieren',
       copied: 'Der Link ist kopiert.',
       copyFailed: 'Das Kopieren hat nicht geklappt. Markiere den Link und kopiere ihn selbst.',
@@ -234,6 +236,10 @@ export const sessionTexts: Translation<typeof english> = {
       'not-foundText': 'Sie wurde gelöscht, oder du brauchst eine Einladung. Bitte um einen neuen Link.',
       policy: 'Du brauchst eine Einladung',
       policyText: 'Bitte jemanden in der Session, dich einzuladen.',
+      'no-guests': 'Gäste wurden hier ausgeschaltet',
+      'no-guestsText':
+        'Diese Session nimmt gerade keine Gäste auf. Mit einem Konto kannst du zurück und behältst deine Stimmen.',
+      logIn: 'Anmelden',
       banned: 'Du wurdest aus dieser Session entfernt',
       bannedText: 'Das hat der Besitzer oder die Moderation entschieden.',
       deleted: 'Diese Session ist zu Ende',

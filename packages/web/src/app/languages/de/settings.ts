@@ -134,12 +134,17 @@ export const settingsTexts: Translation<typeof english> = {
     ended: '{{device}} ist abgemeldet.',
     alone: 'Du bist nur auf diesem Gerät angemeldet.',
   },
+  nickname: {
+    title: 'Spitznamen ändern',
+    text: 'Alle in deinen Sessions sehen ihn sofort.',
+    save: 'Speichern',
+    done: 'Dein Spitzname ist geändert.',
+  },
   toAccount: {
     keep: 'Behalte deine Stimmen: erstelle ein Konto',
     title: 'Konto erstellen',
     text: 'Deine Stimmen und dein Verlauf bleiben. Ein Gast wird einen Tag nach dem letzten Besuch gelöscht.',
     ticket: 'Für ein Konto brauchst du hier ein Ticket. Frage, wer diesen Server betreibt.',
-    email: 'E-Mail (freiwillig)',
     done: 'Dein Konto ist fertig.',
     delete: 'Mich löschen',
     deleteText: 'Dein Name, deine Stimmen und dein Verlauf werden sofort entfernt.',

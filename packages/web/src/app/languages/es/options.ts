@@ -45,6 +45,9 @@ export const optionsTexts: Translation<typeof english> = {
   guests: {
     label: 'Dejar entrar a invitados',
     text: 'Quien tiene el enlace o el código entra con un apodo, sin cuenta.',
+    removed_one: 'Hay {{count}} invitado aquí y saldrá cuando guardes.',
+    removed_other: 'Hay {{count}} invitados aquí y saldrán cuando guardes.',
+    removedAll: 'Todos los invitados que están aquí saldrán cuando guardes.',
   },
   policy: { strict: 'Estricta', invite: 'Invitados', link: 'Enlace/QR', free: 'Libre' },
   policyText: {

@@ -191,7 +191,9 @@ export const sessionTexts: Translation<typeof english> = {
       code: 'Código',
       shortLink: 'Enlace corto',
       copyShort: 'Copiar el enlace corto',
-      link: 'Enlace a esta sesión',
+      link: 'Enlace largo',
+      onlyHere:
+        'Solo este ordenador puede abrir este enlace. Inicia con «{{command}}» para compartirlo en casa.',
       copy: 'Copiar el enlace',
       copied: 'El enlace está copiado.',
       copyFailed: 'No se pudo copiar. Selecciona el enlace y cópialo tú.',
@@ -232,6 +234,10 @@ export const sessionTexts: Translation<typeof english> = {
       'not-foundText': 'Se borró, o necesitas una invitación. Pide un enlace nuevo.',
       policy: 'Necesitas una invitación',
       policyText: 'Pide a alguien de la sesión que te invite.',
+      'no-guests': 'Aquí ya no se admiten invitados',
+      'no-guestsText':
+        'Esta sesión no admite invitados ahora. Con una cuenta puedes volver y conservas tus votos.',
+      logIn: 'Entrar',
       banned: 'Te han expulsado de esta sesión',
       bannedText: 'Lo decidió el dueño o un moderador.',
       deleted: 'Esta sesión ha terminado',

@@ -132,12 +132,17 @@ export const settingsTexts: Translation<typeof english> = {
     ended: '{{device}} está cerrado.',
     alone: 'Solo has entrado en este dispositivo.',
   },
+  nickname: {
+    title: 'Cambiar el apodo',
+    text: 'Todos en tus sesiones lo ven enseguida.',
+    save: 'Guardar',
+    done: 'Tu apodo ha cambiado.',
+  },
   toAccount: {
     keep: 'Conserva tus votos: crea una cuenta',
     title: 'Crear una cuenta',
     text: 'Conservas tus votos y tu historial. Un invitado se borra un día después de su última visita.',
     ticket: 'Aquí necesitas un tique para tener cuenta. Pregunta a quien lleva este servidor.',
-    email: 'Correo (opcional)',
     done: 'Tu cuenta está lista.',
     delete: 'Borrarme',
     deleteText: 'Tu nombre, tus votos y tu historial se eliminan enseguida.',

@@ -159,6 +159,7 @@ function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionS
       // code.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
+    case 'no-guests':
     case 'banned':
       return { phase: 'out', reason: code }
     case 'malformed':

@@ -125,7 +125,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
         <CurrentRules view={view} loaded={loaded} />
       )}
       <GeneralSection {...section} />
-      <PolicySection {...section} />
+      <PolicySection {...section} shared={view.shared} />
       <RulesSection {...section} />
       {(loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>

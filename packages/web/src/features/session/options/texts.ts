@@ -40,6 +40,9 @@ export const optionsTexts = {
   guests: {
     label: 'Let guests in',
     text: 'People with the link or code join with a nickname, without an account.',
+    removed_one: '{{count}} guest is here and will be removed when you save.',
+    removed_other: '{{count}} guests are here and will be removed when you save.',
+    removedAll: 'All guests who are here will be removed when you save.',
   },
   chat: {
     label: 'Chat',

@@ -1,11 +1,15 @@
-import { type Session, shortLink } from '@jointly/contract'
+import { isLoopback, type Session, shortLink } from '@jointly/contract'
 import { formatCode, isOpenByLink } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../../shared/api/use-provider.ts'
 import { shareLink } from '../../../shared/browser/paths.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SocialTab.module.css'
+
+/** Starts the server for everyone in the home network (J8). */
+const LAN_COMMAND = 'npm start -- --lan'
 
 /**
  * The code and the links of a session, to copy or to share. For a closed session, the code and the short link
@@ -13,7 +17,8 @@ import css from './SocialTab.module.css'
  */
 export function ShareLink({ session }: { session: Session }) {
   const { t } = useTranslation()
-  const origin = useProvider()?.linkOrigin ?? location.origin
+  const known = useProvider()?.linkOrigin
+  const origin = known ?? location.origin
   const { uuid, code, title } = session
   const isOpen = isOpenByLink(session.policy)
   const link = shareLink(origin, uuid)
@@ -34,6 +39,12 @@ export function ShareLink({ session }: { session: Session }) {
   }
   return (
     <>
+      {known && isLoopback(new URL(known).hostname) && (
+        <p className={css.onlyHere}>
+          <Icon name="info" size={18} />
+          <span>{t('session.social.onlyHere', { command: LAN_COMMAND })}</span>
+        </p>
+      )}
       <p className={css.hint}>{t(isOpen ? 'session.social.linkText' : 'session.social.inviteOnly')}</p>
       {short && (
         <>

@@ -13,6 +13,7 @@ type ShellLinkProps = {
   'aria-label'?: string
   'aria-current'?: 'page' | 'true'
   title?: string
+  onClick?: () => void
 }
 
 /** A link to a screen in the current layout. */

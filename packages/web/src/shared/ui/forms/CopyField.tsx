@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { copyText } from '../../browser/copy-text.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './CopyField.module.css'
@@ -16,6 +16,7 @@ type CopyFieldProps = {
 
 /** A text with a button that copies the text. A click on the text selects it. */
 export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
+  const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
   async function toClipboard(): Promise<void> {
@@ -24,16 +25,21 @@ export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps
   }
 
   return (
-    <div className={css.field}>
-      <input
-        ref={field}
-        className={css.value}
-        readOnly
-        aria-label={label}
-        value={value}
-        onFocus={(event) => event.target.select()}
-      />
-      <IconButton icon="copy" label={copy} onClick={() => void toClipboard()} />
+    <div className={css.copy}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.field}>
+        <input
+          ref={field}
+          id={id}
+          className={css.value}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
+        <IconButton icon="copy" label={copy} onClick={() => void toClipboard()} />
+      </div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonState } from '../buttons/Button.tsx'
 import css from './Form.module.css'
-import { Icon } from '../media/Icon.tsx'
+import { Icon, type IconName } from '../media/Icon.tsx'
 import type { FormMode } from './use-form.ts'
 
 type FormProps = {
@@ -16,13 +16,15 @@ type FormProps = {
   }
   /** The text of the button in the default mode. */
   action: string
+  /** The icon of the button in the default mode. */
+  icon?: IconName
   label: string
   tone?: 'primary' | 'danger'
   children: ReactNode
 }
 
 /** The frame of a form: its fields, the error message, and the button that shows the mode of the form. */
-export function Form({ form, action, label, tone = 'primary', children }: FormProps) {
+export function Form({ form, action, icon, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()
   const words = form.mode === 'default' ? action : t(`form.${form.mode}`)
   return (
@@ -36,7 +38,14 @@ export function Form({ form, action, label, tone = 'primary', children }: FormPr
           {form.note}
         </p>
       )}
-      <Button type="submit" tone={tone} size="l" className={css.submit} state={form.buttonState}>
+      <Button
+        type="submit"
+        tone={tone}
+        size="l"
+        className={css.submit}
+        state={form.buttonState}
+        {...(icon && form.mode === 'default' && { icon })}
+      >
         {words}
       </Button>
     </form>

@@ -1,4 +1,5 @@
 import type { Answer } from '@jointly/contract'
+import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +19,11 @@ type FormOptions<Name extends string> = {
   names: readonly Name[]
   /** Returns the errors that the browser does not check itself. */
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
+  /**
+   * Returns the errors that are shown at once while a person types. The button of such a form does not say Try
+   * again after a change.
+   */
+  checkTyped?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
   /** Errors that are known before the first submit. */
@@ -41,28 +47,34 @@ function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
   }
 }
 
+/** Returns the text of each field that has a reason. */
+function textsOf<Name extends string>(
+  t: TFunction,
+  names: readonly Name[],
+  reasonOf: (name: Name) => FieldReason | undefined,
+): Partial<Record<string, string>> {
+  const texts: Partial<Record<string, string>> = {}
+  for (const name of names) {
+    const reason = reasonOf(name)
+    if (reason) texts[name] = t(`field.${reason}`)
+  }
+  return texts
+}
+
 /**
  * Handles a form whose inputs have a `name`; an invalid form shows its errors and sends nothing. The text of a
  * refusal appears at the fields that the refusal names, or above the button.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
-  const { names, check, send, onSuccess, initialErrors } = options
+  const { names, check, checkTyped, send, onSuccess, initialErrors } = options
   const { t } = useTranslation()
   const [mode, setMode] = useState<FormMode>('default')
-  const textsFor = (reasonOf: (name: Name) => FieldReason | undefined) => {
-    const texts: Partial<Record<string, string>> = {}
-    for (const name of names) {
-      const reason = reasonOf(name)
-      if (reason) texts[name] = t(`field.${reason}`)
-    }
-    return texts
-  }
-  const [errors, setErrors] = useState(() => textsFor((name) => initialErrors?.[name]))
+  const [errors, setErrors] = useState(() => textsOf(t, names, (name) => initialErrors?.[name]))
   const [note, setNote] = useState<string | null>(null)
 
   const findErrors = (form: HTMLFormElement, read: ReadValue<Name>) => {
     const checked: Partial<Record<Name, FieldReason>> = check?.(read) ?? {}
-    return textsFor((name) => browserReason(form.elements.namedItem(name)) ?? checked[name])
+    return textsOf(t, names, (name) => browserReason(form.elements.namedItem(name)) ?? checked[name])
   }
 
   const showErrors = (
@@ -106,10 +118,14 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     showErrors(form, fields, shown ? null : errorText(t, answer), held)
   }
 
-  /** The error is removed, because it is outdated as soon as the person changes the field. */
-  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+  /** Removes the error of a changed field, because it is outdated. */
+  const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof HTMLInputElement ? target.name : ''
-    if (errors[name] !== undefined) setErrors({ ...errors, [name]: undefined })
+    const typed: Partial<Record<string, FieldReason>> = checkTyped?.(valuesOf<Name>(currentTarget)) ?? {}
+    const reason = typed[name]
+    const text = reason && t(`field.${reason}`)
+    if (errors[name] !== text) setErrors({ ...errors, [name]: text })
+    if (checkTyped && mode === 'retry') setMode('default')
   }
 
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'

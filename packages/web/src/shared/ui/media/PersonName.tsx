@@ -9,10 +9,10 @@ type Named = Pick<PublicUser, 'username' | 'guest'>
 export function PersonName({ person }: { person: Named }) {
   const { t } = useTranslation()
   return (
-    <>
-      <bdi>{person.username}</bdi>
+    <span className={css.person}>
+      <bdi className={css.name}>{person.username}</bdi>
       {person.guest && <span className={css.mark}>{t('guest.mark')}</span>}
-    </>
+    </span>
   )
 }
 

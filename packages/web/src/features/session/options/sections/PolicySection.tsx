@@ -1,14 +1,16 @@
-import { Policy } from '@jointly/contract'
+import { type Options, Policy, type SharedSession } from '@jointly/contract'
 import { isOpenByLink } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
-import { Card } from '../components/Card.tsx'
+import { Card, CardNote } from '../components/Card.tsx'
 import { Choices } from '../components/Choices.tsx'
 import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
+type PolicySectionProps = SectionProps & { shared: SharedSession }
+
 /** The section that sets who may join (S2), and whether guests may (G5). */
-export function PolicySection({ edit, change, refused }: SectionProps) {
+export function PolicySection({ edit, change, refused, shared }: PolicySectionProps) {
   const { t } = useTranslation()
   const { policy, guests } = edit.draft
   if (edit.loaded.policy === undefined || policy === undefined) return null
@@ -36,6 +38,19 @@ export function PolicySection({ edit, change, refused }: SectionProps) {
           <SectionNote section="guests" edit={edit} refused={refused} />
         </>
       )}
+      {takesGuests(edit.loaded) && !takesGuests(edit.draft) && <RemovedGuests shared={shared} />}
     </Card>
   )
+}
+
+const takesGuests = ({ guests, policy }: Pick<Options, 'guests' | 'policy'>): boolean =>
+  guests === true && policy !== undefined && isOpenByLink(policy)
+
+/** Warns that saving removes the guests who are here (G5). In a large session not all people are known. */
+function RemovedGuests({ shared: { active, activeCount } }: { shared: SharedSession }) {
+  const { t } = useTranslation()
+  const count = active.filter(({ guest }) => guest).length
+  if (activeCount > active.length)
+    return <CardNote tone="warn">{t('session.options.guests.removedAll')}</CardNote>
+  return count > 0 && <CardNote tone="warn">{t('session.options.guests.removed', { count })}</CardNote>
 }

@@ -1,8 +1,8 @@
 import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
-import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
-import { TextField } from '../../shared/ui/forms/TextField.tsx'
-import type { FieldReason, ReadValue } from '../../shared/ui/forms/use-form.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import type { FieldReason, ReadValue } from './use-form.ts'
 
 export const registrationNames = ['username', 'email', 'password'] as const
 
@@ -26,7 +26,14 @@ export const readRegistration = (read: ReadValue<RegistrationName>) => ({
 })
 
 /** The inputs for name, e-mail address and password of a new account. */
-export function RegistrationFields({ errors }: { errors: Partial<Record<string, string>> }) {
+export function RegistrationFields({
+  errors,
+  isEmailOptional = false,
+}: {
+  errors: Partial<Record<string, string>>
+  /** For a guest who becomes an account (G6). At registration all fields are required (spec section 5). */
+  isEmailOptional?: boolean
+}) {
   const { t } = useTranslation()
   return (
     <>
@@ -43,9 +50,10 @@ export function RegistrationFields({ errors }: { errors: Partial<Record<string, 
       <TextField
         name="email"
         type="email"
-        label={t('register.email')}
+        label={t(isEmailOptional ? 'register.emailOptional' : 'register.email')}
+        hint={t('register.emailHint')}
         autoComplete="email"
-        required
+        required={!isEmailOptional}
         error={errors.email}
       />
       <PasswordField label={t('register.password')} isNew error={errors.password} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTypedCode } from './typed-code.ts'
+import { isMistyped, readTypedCode } from './typed-code.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
@@ -18,5 +18,12 @@ describe('the code field', () => {
   it('J6 notices a mistyped code', () => {
     for (const text of ['', 'ABC', 'ABC2345', 'ABC23O', 'ABC 231', 'https://example.org', 'ÄBC234', '/s/'])
       expect([text, readTypedCode(text)]).toEqual([text, { kind: 'mistyped' }])
+  })
+
+  it('J6 notices while a person types that no code or link can follow', () => {
+    for (const text of ['', 'a', 'ABC ', 'abc-23', 'ABC 234', 'https:/', 'http://x.org/s/', '192.168.1.2'])
+      expect([text, isMistyped(text)]).toEqual([text, false])
+    for (const text of ['O', 'ABC1', 'ABC 2345', 'ÄBC', 'abc_', '<b>'])
+      expect([text, isMistyped(text)]).toEqual([text, true])
   })
 })

@@ -1,5 +1,5 @@
 import { SHORT_LINK_PATH } from '@jointly/contract'
-import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
+import { CODE_ALPHABET, CODE_LENGTH, CODE_PATTERN, normalizeCode } from '@jointly/domain'
 
 const SESSION_LINK = /\/(?:main|app)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i
 
@@ -13,4 +13,17 @@ export function readTypedCode(text: string): TypedCode {
   const [, afterPath] = text.split(SHORT_LINK_PATH)
   const code = normalizeCode(afterPath ?? text)
   return CODE_PATTERN.test(code) ? { kind: 'code', code } : { kind: 'mistyped' }
+}
+
+/** A character that is in every address and in no code. */
+const ADDRESS_SIGN = /[/:.]/
+
+/**
+ * Returns whether a text that is still being typed can become neither a code nor a link (J6): it has a character
+ * that no code has, or too many.
+ */
+export function isMistyped(text: string): boolean {
+  if (ADDRESS_SIGN.test(text)) return false
+  const code = normalizeCode(text)
+  return code.length > CODE_LENGTH || [...code].some((sign) => !CODE_ALPHABET.includes(sign))
 }

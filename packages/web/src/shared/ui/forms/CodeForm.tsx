@@ -2,14 +2,14 @@ import type { Answer } from '@jointly/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { fittingShell } from '../../shared/browser/entry.ts'
-import { screenPath } from '../../shared/browser/paths.ts'
-import { Form } from '../../shared/ui/forms/Form.tsx'
-import { TextField } from '../../shared/ui/forms/TextField.tsx'
-import { useForm } from '../../shared/ui/forms/use-form.ts'
-import css from './invitation.module.css'
-import { readTypedCode } from './typed-code.ts'
+import { call } from '../../api/call.ts'
+import { fittingShell } from '../../browser/entry.ts'
+import { screenPath } from '../../browser/paths.ts'
+import { Form } from './Form.tsx'
+import { TextField } from './TextField.tsx'
+import { useForm } from './use-form.ts'
+import css from './CodeForm.module.css'
+import { isMistyped, readTypedCode } from './typed-code.ts'
 
 const EXAMPLE = 'ABC 234'
 
@@ -28,6 +28,7 @@ export function CodeForm({ unknown = '' }: { unknown?: string }) {
   const form = useForm({
     names: ['code'],
     check: (read) => (readTypedCode(read('code')).kind === 'mistyped' ? { code: 'code' } : {}),
+    checkTyped: (read) => (isMistyped(read('code')) ? { code: 'code' } : {}),
     async send(read) {
       const answer = await findSession(read('code'))
       if (answer.ok) found.current = answer.value

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
+import css from './JoinByCode.module.css'
+
+/** The code field for a guest, who cannot create a session (G2, J6). */
+export function JoinByCode() {
+  const { t } = useTranslation()
+  return (
+    <section className={css.join}>
+      <h2 className={css.title}>{t('code.title')}</h2>
+      <p className={css.text}>{t('code.text')}</p>
+      <CodeForm />
+    </section>
+  )
+}
