@@ -1,5 +1,5 @@
 import { ErrorBody, type CallError } from './errors.ts'
-import { addressOf, type AnswerOf, type InputOf, type Query } from './route.ts'
+import { addressOf, type AnswerOf, type InputOf, type Query, type Route } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
 /** A failed call without an answer of the server. The codes are those of section 8 of the specification. */
@@ -40,7 +40,7 @@ type Parts = {
  */
 export function createClient(options: ClientOptions): Client {
   return async (name, ...[input]) => {
-    const route = routes[name]
+    const route: Route = routes[name]
     const parts: Parts = input ?? {}
     const headers: Record<string, string> = {}
     const token = options.token()
@@ -53,7 +53,8 @@ export function createClient(options: ClientOptions): Client {
         ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
         ...(parts.signal && { signal: parts.signal }),
       })
-      const body: unknown = await response.json().catch(noJson)
+      const body: unknown =
+        route.mediaType && response.ok ? await textOf(response) : await response.json().catch(noJson)
       if (!response.ok) return refused(response, body)
       const answer = route.answer.safeParse(body)
       if (answer.success) return { ok: true, value: answer.data as AnswerOf<Routes[typeof name]> }
@@ -73,6 +74,11 @@ function refused(response: Response, body: unknown): Answer<never> {
     retryAfterSec: retryAfter > 0 ? retryAfter : null,
     error: refusal.success ? refusal.data.error : { code: 'unreadable', message: response.statusText },
   }
+}
+
+/** Reads a text file with its byte order mark, which `text()` would remove. */
+async function textOf(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
 /**

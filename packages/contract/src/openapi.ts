@@ -6,15 +6,20 @@ import { routes } from './routes.ts'
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' })
 
+/** The content of a body by its media type. */
+export type Body = { content: Record<string, { schema: unknown }> }
 export type ApiOperation = ReturnType<typeof operationOf>
 export type ApiDescription = ReturnType<typeof openApi>
 
-const json = (schema: z.ZodMiniType, io: 'input' | 'output') => ({
+const json = (schema: z.ZodMiniType, io: 'input' | 'output'): Body => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 })
 
 /** The body of an upload. */
-const FILE = { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+const FILE: Body = {
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+const file = (mediaType: string): Body => ({ content: { [mediaType]: { schema: { type: 'string' } } } })
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
   if (!schema) return []
@@ -36,7 +41,10 @@ function operationOf(name: string, route: Route) {
     ...(route.body && { requestBody: json(route.body, 'input') }),
     ...(route.upload && { requestBody: FILE }),
     responses: {
-      200: { description: 'Done', ...json(route.answer, 'output') },
+      200: {
+        description: 'Done',
+        ...(route.mediaType ? file(route.mediaType) : json(route.answer, 'output')),
+      },
       default: { description: 'Refused', ...json(ErrorBody, 'output') },
     },
   }

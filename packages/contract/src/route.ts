@@ -4,7 +4,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * One route of the API. `access` says who may call it: `public` for everyone without a token (A1), `private`
- * for people with a token, `account` for people with an account but not for guests (G2).
+ * for people with a token, `account` for people with an account but not for guests (G2). An answer with a `mediaType` is
+ * a text file; other answers are JSON.
  */
 export type Route = {
   readonly method: Method
@@ -17,6 +18,7 @@ export type Route = {
   /** If set, the body is a file of at most this many bytes, and not JSON. */
   readonly upload?: number
   readonly answer: z.ZodMiniType
+  readonly mediaType?: string
 }
 
 type ParsedCall<S> = S extends z.ZodMiniType ? z.output<S> : undefined

@@ -1,37 +1,27 @@
 import { LIVE_PATH, routes } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Shutdown, createShutdown } from './platform/lifecycle/shutdown.ts'
-import { createAccountStore } from './accounts/account-store.ts'
-import { createLinkedAccounts, type LinkedAccounts } from './accounts/linked-accounts.ts'
-import { type AccountRouteDeps, accountRoutes } from './features/account/routes.ts'
-import { linkDirectly } from './features/account/service.ts'
+import type { LinkedAccounts } from './accounts/linked-accounts.ts'
 import { chatRoutes } from './features/chat/routes.ts'
 import { oldLinesJob } from './features/chat/service.ts'
 import { absentGuestsJob } from './features/guest/absent-guests.ts'
 import { guestRoutes } from './features/guest/routes.ts'
-import type { GuestContext, Listener } from './features/guest/service.ts'
+import type { GuestContext } from './features/guest/service.ts'
 import { friendRoutes } from './features/friend/routes.ts'
+import { oldSavedPlaylistsJob } from './features/history/routes.ts'
 import { passkeyRoutes } from './features/passkey/routes.ts'
-import { resumeImports, retryNow } from './features/playlist/import-store.ts'
-import { openImporter } from './features/playlist/open-importer.ts'
-import { playlistRoutes } from './features/playlist/routes.ts'
+import { resumeImports } from './features/playlist/import-store.ts'
 import { createResetMail } from './features/reset/by-mail.ts'
 import { resetRoutes } from './features/reset/routes.ts'
-import { songRoutes } from './features/song/routes.ts'
-import { createSongs } from './features/song/service.ts'
 import { ticketPages } from './features/ticket/page-service.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { deleteChecked } from './features/user/deletion.ts'
 import type { UserContext } from './features/user/service.ts'
 import { addStages } from './features/stage/stages.ts'
 import { userRoutes } from './features/user/routes.ts'
-import { createLoginContext, type LoginContext } from './people/login/context.ts'
+import { createLoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
 import { createMailer } from './platform/mailer.ts'
-import { createProviderApi } from './provider/api.ts'
-import { createOAuth } from './provider/oauth.ts'
-import type { StreamingProvider } from './provider/provider.ts'
-import { createTransport } from './provider/transport.ts'
 import type { Config } from './config.ts'
 import { lockDataDir } from './platform/lifecycle/data-dir.ts'
 import { type OpenDatabase, openDatabase } from './platform/db/open.ts'
@@ -53,16 +43,17 @@ import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
 import { hasAnyUser } from './people/users.ts'
-import { createRouter, type Handle } from './platform/http/router.ts'
-import { createLinkOrigin, type LinkOrigin } from './platform/http/link-origin.ts'
+import { createRouter } from './platform/http/router.ts'
+import { createLinkOrigin } from './platform/http/link-origin.ts'
 import { gaugesOf } from './gauges.ts'
 import { serveMetrics } from './platform/http/metrics.ts'
 import { createRefusalLog } from './platform/http/refusal-log.ts'
 import { addressForPeople, homeOriginOf, listen, ownOrigin } from './platform/lifecycle/listen.ts'
 import { startTicker } from './platform/lifecycle/ticker.ts'
-import { openPlatform, type Platform } from './open-platform.ts'
+import { openPlatform } from './open-platform.ts'
 import { openWebServer } from './open-web-server.ts'
 import type { Overrides } from './overrides.ts'
+import { type AppParts, addMusic } from './add-music.ts'
 
 export type App = {
   /** Starts to serve. @returns the address that users open */
@@ -149,9 +140,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   addServerState(parts)
   const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
-
-  const cleanUp = [unusedSongsJob(db, now), absentGuestsJob(guests), oldLinesJob(context)]
-  const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUp]
+  const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUpJobs(context, guests)]
   return {
     db,
     builtIn: web.builtIn,
@@ -181,16 +170,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-type AppParts = {
-  config: Config
-  overrides: Overrides
-  platform: Platform
-  provider: StreamingProvider
-  login: LoginContext
-  context: SessionContext
-  handle: Handle
-  linkOrigin: LinkOrigin
-  onClose: Shutdown['onClose']
+/** Returns the jobs that delete what is too old or not used any more. */
+function cleanUpJobs(context: SessionContext, guests: GuestContext) {
+  const { db, now } = context
+  return [
+    unusedSongsJob(db, now),
+    absentGuestsJob(guests),
+    oldLinesJob(context),
+    oldSavedPlaylistsJob({ db, now }),
+  ]
 }
 
 /** Adds the routes for the state of the server itself. */
@@ -205,34 +193,6 @@ function addServerState({ config, platform, provider, context, handle, linkOrigi
     directLink: provider.canLinkDirectly,
     linkOrigin,
   })
-}
-
-/** Adds linked accounts, playlists and songs. */
-function addMusic({ config, overrides, platform, provider, context, handle, onClose }: AppParts) {
-  const { db, now, bus, logFault } = context
-  const { limiter, secrets } = platform
-  const transport = createTransport(now, platform.logProviderAway)
-  const api = createProviderApi(provider, transport)
-  const oauth = createOAuth(provider, transport, now)
-  const store = createAccountStore(secrets)
-  const accounts = createLinkedAccounts({ db, now, bus, store, oauth, logFault, pace: overrides.pace ?? 1 })
-  onClose(accounts.close)
-  const importer = openImporter(context, api, accounts)
-  onClose(importer.stop)
-  const songs = createSongs({ sessions: context, api, limiter, accounts, appToken: oauth.appToken })
-  const account: AccountRouteDeps = {
-    ...{ db, now, accounts, oauth, api, limiter, publicOrigin: config.publicOrigin },
-    providerName: provider.description.name,
-    canLinkDirectly: provider.canLinkDirectly,
-    async onLinked(userId) {
-      await retryNow(db, userId)
-      importer.wake()
-    },
-  }
-  accountRoutes(handle, account)
-  playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
-  songRoutes(handle, songs, { sessions: context, limiter })
-  return { accounts, importer, songs, oauth, linkAccount: (user: Listener) => linkDirectly(account, user) }
 }
 
 /** Adds users, friends, passkeys, tickets and password resets. */

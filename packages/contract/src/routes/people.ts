@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
+import { History, HistoryId, NewPlaylist, SavedPlaylist } from '../entities/history.ts'
 import { Friend, TimelineEntry } from '../entities/people.ts'
 import { UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, privateCall } from './access.ts'
 
-/** Routes for friends and the timeline. */
+const ByHistoryId = z.object({ visit: HistoryId })
+
+/** Routes for friends, the timeline, and what played. */
 export const peopleRoutes = {
   friends: {
     ...accountCall,
@@ -40,5 +43,42 @@ export const peopleRoutes = {
     summary: 'What played while the person was there, newest first',
     query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'before'))) }),
     answer: z.array(TimelineEntry),
+  },
+  history: {
+    ...privateCall,
+    method: 'GET',
+    path: '/api/timeline/:visit',
+    summary:
+      'How many songs of a visit, or of all visits to a session, can be saved, and where they are saved',
+    params: ByHistoryId,
+    answer: History,
+  },
+  saveHistory: {
+    ...privateCall,
+    method: 'POST',
+    path: '/api/timeline/:visit/playlist',
+    summary:
+      'Save the next songs, at most 100, in a private playlist at the streaming service; repeat while some remain',
+    params: ByHistoryId,
+    body: NewPlaylist,
+    answer: SavedPlaylist,
+  },
+  historyM3u: {
+    ...privateCall,
+    method: 'GET',
+    path: '/api/timeline/:visit/songs.m3u',
+    summary: 'What played, as an M3U playlist',
+    params: ByHistoryId,
+    answer: z.string(),
+    mediaType: 'audio/x-mpegurl',
+  },
+  historyCsv: {
+    ...privateCall,
+    method: 'GET',
+    path: '/api/timeline/:visit/songs.csv',
+    summary: 'What played, as a table for spreadsheets',
+    params: ByHistoryId,
+    answer: z.string(),
+    mediaType: 'text/csv',
   },
 } as const satisfies Record<string, Route>

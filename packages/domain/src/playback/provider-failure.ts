@@ -9,6 +9,7 @@
  * - `premium`: the person has no Premium.
  * - `forbidden`: the provider does not give this content.
  * - `gone`: the provider does not have it.
+ * - `full`: the person's account has no room for more playlists, or the playlist for more songs.
  * - `bad-request`: the provider does not accept the request.
  * - `rate`: too many calls.
  * - `quota`: the quota of the day is used up.
@@ -26,6 +27,7 @@ export const providerFailures = [
   'premium',
   'forbidden',
   'gone',
+  'full',
   'bad-request',
   'rate',
   'quota',
@@ -56,6 +58,7 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
   premium: { concerns: 'account', retry: 'later' },
   forbidden: { concerns: 'item', retry: 'later' },
   gone: { concerns: 'item', retry: 'later' },
+  full: { concerns: 'item', retry: 'later' },
   'bad-request': { concerns: 'item', retry: 'later' },
   rate: { concerns: 'group', retry: 'soon' },
   quota: { concerns: 'group', retry: 'soon' },
@@ -74,6 +77,7 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
 export function apiFailure(status: number, text: string): ProviderFailure {
   if (status === 0 || status === 408 || status >= 500) return 'away'
   if (status === 401 || /only valid bearer authentication/i.test(text)) return 'token'
+  if ((status === 400 || status === 403) && /playlist (size )?limit reached/i.test(text)) return 'full'
   if (status === 403) return forbidden(text)
   if (status === 404) return 'gone'
   if (status === 429) return /QUOTA_EXCEEDED/.test(text) ? 'quota' : 'rate'

@@ -3,8 +3,9 @@ import type * as z from 'zod/mini'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 import { claimsToBeLast, nextOffset } from './pagination.ts'
-import type { ProviderPerson, StreamingProvider } from './provider.ts'
-import { coverOf, foundSongOf, isPlayable, songOf, tracksOf } from './songs.ts'
+import { linkProtocolsOf, type ProviderPerson, type StreamingProvider } from './provider.ts'
+import { createPlaylistWriter, type PlaylistWriter } from './playlist-writer.ts'
+import { coverOf, foundSongOf, isPlayable, linkOf, songOf, tracksOf } from './songs.ts'
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
 import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } from './wire.ts'
 
@@ -22,8 +23,11 @@ const ITEM_FIELDS =
 export type ProviderPlaylist = {
   id: string
   title: string
+  description: string
   owner: string
   cover: string | null
+  /** The page of the playlist. Null if it has none that is safe to open. */
+  url: string | null
   snapshotId: string
   total: number
   /** False if only the owner of the playlist may read its contents. */
@@ -54,7 +58,7 @@ export type PlaylistRead = {
 }
 
 /** The functions that call the provider's Web API. Each call uses the token of a user or of the app. */
-export type ProviderApi = {
+export type ProviderApi = PlaylistWriter & {
   me(token: string): Promise<ProviderPerson | Refused>
   /**
    * Lists the playlists of a user.
@@ -75,9 +79,7 @@ export type ProviderApi = {
 }
 
 export function createProviderApi(provider: StreamingProvider, transport: Transport): ProviderApi {
-  // http is accepted only for a provider on this machine, for its API and its links.
-  const linkProtocols = () =>
-    provider.description.attribution ? ['https:', new URL(provider.apiBase()).protocol] : []
+  const linkProtocols = () => linkProtocolsOf(provider)
   const toSong = (track: WireTrack) => songOf(track, linkProtocols())
 
   const getProfile = createReader(provider, transport, 'profile')
@@ -86,6 +88,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
   const getTrack = createReader(provider, transport, 'tracks')
 
   return {
+    ...createPlaylistWriter(provider, transport),
+
     async me(token) {
       const me = await getProfile(token, '/me', {}, Me)
       if (isRefused(me)) return me
@@ -93,7 +97,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
     },
 
     playlists(token, ownerId) {
-      return readPlaylists(ownerId, (offset) =>
+      return readPlaylists(ownerId, linkProtocols(), (offset) =>
         getPlaylists(token, '/me/playlists', pageQuery(offset, PAGE_SIZE), Page),
       )
     },
@@ -165,6 +169,7 @@ function createReader(provider: StreamingProvider, transport: Transport, group: 
 
 async function readPlaylists(
   ownerId: string,
+  linkProtocols: readonly string[],
   getPage: (offset: number) => Promise<Page | Refused>,
 ): Promise<PlaylistList | Refused> {
   const found = new Map<string, ProviderPlaylist>()
@@ -176,7 +181,7 @@ async function readPlaylists(
     const next: number | null | Refused = nextOffset(page, offset)
     if (isRefused(next) && !claimsToBeLast(page)) return next
     for (const playlist of parseEach(WirePlaylist, page.items))
-      found.set(playlist.id, playlistOf(playlist, ownerId))
+      found.set(playlist.id, playlistOf(playlist, ownerId, linkProtocols))
     expected = page.total ?? offset + page.items.length
     offset = isRefused(next) ? null : next
   }
@@ -186,12 +191,18 @@ async function readPlaylists(
 
 const pageQuery = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
-function playlistOf(playlist: WirePlaylist, ownerId: string): ProviderPlaylist {
+function playlistOf(
+  playlist: WirePlaylist,
+  ownerId: string,
+  linkProtocols: readonly string[],
+): ProviderPlaylist {
   return {
     id: playlist.id,
     title: playlist.name,
+    description: playlist.description ?? '',
     owner: playlist.owner.display_name ?? playlist.owner.id,
     cover: coverOf(playlist.images),
+    url: linkOf(playlist.external_urls?.spotify, linkProtocols),
     snapshotId: playlist.snapshot_id,
     total: playlist.items?.total ?? playlist.tracks?.total ?? 0,
     isReadable: playlist.owner.id === ownerId || playlist.collaborative === true,

@@ -30,6 +30,7 @@ it.each([
   ['a missing permission', 403, error(403, 'Insufficient client scope'), 'reconnect', 'permission'],
   ['contents that are not given', 403, error(403, 'Forbidden'), 'provider-refused', 'access'],
   ['what is not there', 404, error(404, 'Resource not found'), 'not-found', 'any more'],
+  ['an account without room', 403, error(403, 'Playlist limit reached'), 'provider-refused', 'no more room'],
   ['too many calls', 429, 'Too many requests', 'provider-limit', 'wait'],
   ['a used up quota', 429, error(429, 'Too many requests', 'QUOTA_EXCEEDED'), 'provider-limit', 'today'],
   ['trouble of its own', 502, error(502, 'Bad gateway.'), 'provider-away', 'try again'],

@@ -37,6 +37,10 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
   },
   forbidden: { code: 'provider-refused', message: 'The streaming service does not give access to this.' },
   gone: { code: 'not-found', message: 'The streaming service does not have this (any more).' },
+  full: {
+    code: 'provider-refused',
+    message: 'There is no more room in the playlists of your streaming account.',
+  },
   'bad-request': {
     code: 'provider-refused',
     message: 'The streaming service did not accept this request.',

@@ -41,6 +41,14 @@ export type ProviderTokens = {
   validUntilSec: number
 }
 
+/**
+ * Returns the allowed protocols of links to the provider's pages; empty if its terms need no links. http is allowed only
+ * for a provider on this machine.
+ */
+export function linkProtocolsOf({ description, apiBase }: StreamingProvider): readonly string[] {
+  return description.attribution ? ['https:', new URL(apiBase()).protocol] : []
+}
+
 /** The path of the built-in provider on our own port. */
 export const BUILT_IN_PATH = '/spotify'
 export const BUILT_IN_CLIENT_ID = 'jointly'

@@ -32,7 +32,7 @@ export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]):
 /**
  * Returns the address if it is safe to open (L11). Null otherwise, for example if the address runs a script.
  */
-function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
+export function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
   const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
   return isSafe ? address : null
 }

@@ -28,7 +28,9 @@ export const Image = z.object({ url: Text, width: z.nullish(z.number()) })
 export const WirePlaylist = z.object({
   id: Text,
   name: z.string(),
+  description: z.nullish(z.string()),
   collaborative: z.nullish(z.boolean()),
+  external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
   images: z.nullish(List),
   owner: z.object({ id: Text, display_name: z.nullish(z.string()) }),
   snapshot_id: Text,
@@ -36,6 +38,15 @@ export const WirePlaylist = z.object({
   tracks: z.nullish(z.object({ total: z.nullish(z.number()) })),
 })
 export type WirePlaylist = z.infer<typeof WirePlaylist>
+
+/** The answer to the call that creates a playlist. */
+export const CreatedPlaylist = z.object({
+  id: Text,
+  external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
+})
+
+/** The answer to a call that changes a playlist. */
+export const ChangedPlaylist = z.object({ snapshot_id: Text })
 
 export const WireArtist = z.object({ id: z.nullish(z.string()), name: z.string() })
 

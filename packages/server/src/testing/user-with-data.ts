@@ -42,6 +42,8 @@ export async function fillUserTables(
     .values({ code_hash: ann.id, created_by: ann.id, created_at: 0, expires_at: 8e15, used_at: null })
     .execute()
   await db.insertInto('passkeys').values(passkeyOf(ann.id)).execute()
+  const saved = { params: { visit: own }, body: { name: 'Kitchen party', description: 'What played.' } }
+  await granted(ann.call('saveHistory', saved))
   await db
     .insertInto('guests')
     .values({ user_id: ann.id, device_hash: ann.id, session_id: null, used_at: 8e15 })

@@ -8,12 +8,14 @@ import { sessionTexts } from '../features/session/texts.ts'
 import { settingsTexts } from '../features/settings/texts.ts'
 import { timelineTexts } from '../features/timeline/texts.ts'
 import { upgradeTexts } from '../features/upgrade/texts.ts'
+import { historyTexts } from '../shared/history/texts.ts'
 
 /** The texts of all screens behind the login. They are loaded with the first of these screens. */
 export const insideTexts = {
   ...accountsTexts,
   ...homeTexts,
   ...timelineTexts,
+  ...historyTexts,
   ...friendsTexts,
   ...settingsTexts,
   ...upgradeTexts,

@@ -79,6 +79,10 @@ const answers: Record<PrivateName, string> = {
   findFriends: NEEDS_ACCOUNT,
   changeFriend: NEEDS_ACCOUNT,
   timeline: '200',
+  history: '404 not-found',
+  saveHistory: '404 not-found',
+  historyM3u: '404 not-found',
+  historyCsv: '404 not-found',
 }
 
 describe('every call as a guest', () => {
@@ -121,8 +125,10 @@ describe('every call as a guest', () => {
       addChatLine: { params: { ssid }, body: { text: 'Hello', key: randomUUID() } },
       deleteChatLine: { params: { ssid, id: '9' } },
       mute: { params: { ssid }, body: { userID: randomUUID(), muted: true } },
+      saveHistory: { body: { name: 'Party', description: 'What played.' } },
     }
-    return { params: { ssid, id: randomUUID() }, ...inputs[name] }
+    const params = { ssid, id: randomUUID(), visit: randomUUID() }
+    return { params, ...inputs[name] }
   }
 
   it.each(Object.entries(answers) as [PrivateName, string][])('G2 %s answers %s', async (name, expected) => {

@@ -94,6 +94,34 @@ export interface MusicTables {
   import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /**
+   * Playlists at the provider in which users saved what played (T3). `visit_at` is 0 for all visits to the session.
+   */
+  saved_playlists: {
+    user_id: string
+    session_id: string
+    visit_at: number
+    account_id: string
+    name: string
+    description: string
+    /** The id and the page at the provider. Null until the provider has created the playlist. */
+    playlist_id: string | null
+    url: string | null
+    /** 1 if the provider gave no clear answer when it was asked to create the playlist. */
+    creating: number
+    /** The number of songs in the playlist, and of songs that the provider did not accept. */
+    saved: number
+    rejected: number
+    /** The start time of the last song that was saved or rejected. */
+    saved_until: number
+    /** The start time of the last song of a call to which the provider gave no clear answer. */
+    pending_until: number | null
+    /** The number of songs of the next call. It shrinks to find a song that the provider does not accept. */
+    chunk_size: number
+    /** The end of one call's lock on the row, in epoch milliseconds. */
+    locked_until: number
+    used_at: number
+  }
+  /**
    * The songs for random mode: each song of a user's chosen playlists, listed once. Updated together with
    * `playlist_songs`.
    */

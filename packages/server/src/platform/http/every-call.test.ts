@@ -34,6 +34,13 @@ const alike = (answer: string, ask: (home: Home) => CallParts): Rights => ({
   guest: answer,
 })
 
+/** A call that members may make, and nobody else. */
+const forMembers = (ask: (home: Home) => CallParts): Rights => ({
+  ask,
+  outsider: '404 not-found',
+  guest: '200',
+})
+
 /** The expected answers for every private route. A missing entry does not compile. */
 const rightsOn: Record<PrivateName, Rights> = {
   user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
@@ -66,11 +73,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   createResetLink: alike('403 forbidden', ({ ann }) => ({ body: { username: ann.username } })),
 
   invites: 'own',
-  invite: {
-    ask: ({ ssid, ann }) => ({ body: { invitedID: ann.id, ssid } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
+  invite: forMembers(({ ssid, ann }) => ({ body: { invitedID: ann.id, ssid } })),
   createSession: 'own',
   session: ofSession('404 not-found', '200'),
   deleteSession: ofSession('404 not-found', '403 forbidden'),
@@ -90,11 +93,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   },
   matcher: ofSession('404 not-found', '200'),
   suggestions: ofSession('404 not-found', '200'),
-  votes: {
-    ask: ({ ssid }) => ({ params: { ssid }, query: { from: '0' } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
+  votes: forMembers(({ ssid }) => ({ params: { ssid }, query: { from: '0' } })),
   chat: ofSession('404 not-found', '200'),
   addChatLine: ofSession('404 not-found', '200', { text: 'Hello', key: randomUUID() }),
   deleteChatLine: {
@@ -123,27 +122,11 @@ const rightsOn: Record<PrivateName, Rights> = {
   },
   favorite: ofSession('404 not-found', '200'),
   unfavorite: ofSession('404 not-found', '200'),
-  voteUp: {
-    ask: ({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
-  voteDown: {
-    ask: ({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
+  voteUp: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
+  voteDown: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
 
-  songs: {
-    ask: ({ ssid }) => ({ query: { query: 'a', ssid } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
-  album: {
-    ask: ({ ssid, albumId }) => ({ params: { id: albumId }, query: { ssid } }),
-    outsider: '404 not-found',
-    guest: '200',
-  },
+  songs: forMembers(({ ssid }) => ({ query: { query: 'a', ssid } })),
+  album: forMembers(({ ssid, albumId }) => ({ params: { id: albumId }, query: { ssid } })),
   accounts: 'own',
   putAccount: 'own',
   connectAccount: 'own',
@@ -161,7 +144,13 @@ const rightsOn: Record<PrivateName, Rights> = {
   findFriends: alike('200', ({ ann }) => ({ body: { s: ann.username } })),
   changeFriend: alike('200', ({ ann }) => ({ body: { friend: ann.id, wish: true } })),
   timeline: 'own',
+  history: alike('404 not-found', ({ visit }) => ({ params: { visit } })),
+  saveHistory: alike('404 not-found', ({ visit }) => ({ params: { visit }, body: PLAYLIST })),
+  historyM3u: alike('404 not-found', ({ visit }) => ({ params: { visit } })),
+  historyCsv: alike('404 not-found', ({ visit }) => ({ params: { visit } })),
 }
+
+const PLAYLIST = { name: 'Party', description: 'What played.' }
 
 const NEW_CREDENTIAL = {
   id: 'a',
@@ -196,6 +185,11 @@ async function settle(server: TestServer) {
   await befriend(ann, guest)
   await granted(ann.call('invite', { body: { invitedID: guest.id, ssid } }))
   await granted(guest.call('session', { params: { ssid } }))
+  const { visit_at } = await server.db
+    .selectFrom('visits')
+    .select('visit_at')
+    .where('user_id', '=', ann.id)
+    .executeTakeFirstOrThrow()
   const [login] = await granted(ann.call('logins'))
   const { data } = await granted(ann.call('songs', { query: { query: 'a' } }))
   const line = { text: 'Welcome', key: randomUUID() }
@@ -209,6 +203,7 @@ async function settle(server: TestServer) {
     guest,
     outsider,
     ssid,
+    visit: `${ssid}-${visit_at}`,
     playlistId,
     songId: data[0]?.id ?? '',
     albumId: data[0]?.album?.id ?? '',

@@ -44,6 +44,20 @@ export class CachedBody {
   }
 }
 
+/** An answer that is a text file. Its route has the `mediaType` of the file. */
+export class TextFile {
+  readonly mediaType: string
+  /** The name under which a browser saves the file. */
+  readonly name: string
+  readonly text: string
+
+  constructor(mediaType: string, name: string, text: string) {
+    this.mediaType = mediaType
+    this.name = name
+    this.text = text
+  }
+}
+
 /** The headers of an answer with a cached body, without the entity tag. */
 export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
@@ -61,7 +75,7 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   origin: string
 }
 
-export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | CachedBody
+export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | CachedBody | TextFile
 
 /** Registers the handler of one route. */
 export type Handle = <N extends RouteName>(
@@ -222,10 +236,18 @@ function send(
 ): FastifyReply | Promise<FastifyReply> {
   if (isRefused(outcome)) return sendRefusal(reply, outcome)
   if (outcome instanceof CachedBody) return sendCachedBody(request, reply, outcome)
-  return sendJson(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
+  if (outcome instanceof TextFile) return sendFile(request, reply, outcome)
+  return sendText(request, reply.type(JSON_TYPE), JSON.stringify(outcome))
 }
 
-async function sendJson(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { mediaType, name, text }: TextFile) {
+  // The extended form of the name (RFC 8187) allows every character.
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
+  return sendText(request, reply.type(`${mediaType}; charset=utf-8`), text)
+}
+
+async function sendText(request: FastifyRequest, reply: FastifyReply, made: string): Promise<FastifyReply> {
   const body = await compressIfLarge(request, made)
   if (typeof body !== 'string') reply.header('content-encoding', 'gzip')
   return reply.header('cache-control', 'no-store').send(body)

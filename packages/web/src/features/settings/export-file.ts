@@ -10,16 +10,3 @@ export function exportName(username: string, nowMs: number): string {
   )
   return `jointly-${username}-${day.join('-')}.json`
 }
-
-const KEEP_URL_MS = 60_000
-
-/** Makes the browser save a file. @param data written as formatted JSON */
-export function downloadJson(name: string, data: unknown): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The address stays for a minute, because some browsers read it only after the person has chosen a folder.
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL_MS)
-}

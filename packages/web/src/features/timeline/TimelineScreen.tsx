@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { SaveHistoryButton } from '../../shared/history/SaveHistoryButton.tsx'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
@@ -76,6 +77,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
           <TimeText epochMs={entry.startTime} write={(epochMs) => dayText(epochMs, Date.now())} />
         </p>
         <div className={css.description} dir="auto" dangerouslySetInnerHTML={description} />
+        <SaveHistoryButton visit={entry.id} size="s" className={css.save} />
       </header>
       <ol className={rowGrid}>
         {entry.songs.map((song, index) => (

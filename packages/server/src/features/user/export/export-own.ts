@@ -138,7 +138,19 @@ export async function musicOf(db: Db, userId: string) {
       allowedAt: dateOf(account.authorized_at),
     })),
     playlists: await playlistsOf(db, userId),
+    savedPlaylists: await savedPlaylistsOf(db, userId),
   }
+}
+
+/** Lists the playlists in which the user saved what played (T3). */
+async function savedPlaylistsOf(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('saved_playlists')
+    .select(['name', 'description', 'url', 'saved', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('used_at')
+    .execute()
+  return rows.map(({ used_at, ...playlist }) => ({ ...playlist, savedAt: dateOf(used_at) }))
 }
 
 async function playlistsOf(db: Db, userId: string) {

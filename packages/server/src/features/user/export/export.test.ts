@@ -27,6 +27,7 @@ describe.each(databases)('the export on $name', (database) => {
       playlists: expect.arrayContaining([
         expect.objectContaining({ loaded: true, songs: expect.arrayContaining([expect.any(String)]) }),
       ]),
+      savedPlaylists: [{ name: 'Kitchen party', saved: 1 }],
       friends: [
         { username: ben.username, status: 'friends' },
         { username: cleo.username, status: 'requested' },
@@ -90,6 +91,7 @@ const exportedAs: Record<string, string> = {
   password_resets: 'passwordResets',
   friends: 'friends',
   accounts: 'accounts',
+  saved_playlists: 'savedPlaylists',
   loaded_songs: 'playlists',
   sessions: 'ownSessions',
   members: 'visitedSessions',

@@ -27,6 +27,7 @@ import { pictures } from './040-pictures.ts'
 import { chat } from './041-chat.ts'
 import { hostControls } from './042-host-controls.ts'
 import { stages } from './043-stages.ts'
+import { savedPlaylists } from './044-saved-playlists.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   chat,
   hostControls,
   stages,
+  savedPlaylists,
 ]

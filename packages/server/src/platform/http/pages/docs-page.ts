@@ -1,4 +1,4 @@
-import type { ApiDescription, ApiOperation } from '@jointly/contract/openapi'
+import type { ApiDescription, ApiOperation, Body } from '@jointly/contract/openapi'
 import { escapeHtml, createPageTemplate } from './page-template.ts'
 
 /** Renders an OpenAPI description as a page without scripts and external files. */
@@ -9,7 +9,7 @@ export function docsPage({ info, paths }: ApiDescription): string {
   return docsTemplate.html(
     `${info.title} API`,
     `<h1>${escapeHtml(info.title)} API <small>${escapeHtml(info.version)}</small></h1>
-<p>Bodies are JSON. Private calls carry <code>Authorization: Bearer &lt;token&gt;</code>. The same for machines:
+<p>Bodies are JSON unless another type is named. Private calls carry <code>Authorization: Bearer &lt;token&gt;</code>. The same for machines:
 <a href="/api/openapi.json" target="_blank" rel="noopener">openapi.json</a></p>
 ${calls.join('\n')}`,
   )
@@ -30,9 +30,12 @@ ${operation.requestBody ? `<h2>Body</h2>${schemaOf(operation.requestBody)}` : ''
 </details>`
 }
 
-function schemaOf({ content }: { content: Record<string, { schema: unknown }> }): string {
-  const [body] = Object.values(content)
-  return `<pre>${escapeHtml(JSON.stringify(body?.schema, null, 2))}</pre>`
+function schemaOf({ content }: Body): string {
+  const schemas = Object.entries(content).map(([mediaType, { schema }]) => {
+    const heading = mediaType === 'application/json' ? '' : `<p><code>${escapeHtml(mediaType)}</code></p>`
+    return `${heading}<pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>`
+  })
+  return schemas.join('\n')
 }
 
 /** The style of the page, and its headers. */

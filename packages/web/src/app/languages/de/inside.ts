@@ -1,5 +1,6 @@
 import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
+import { historyTexts } from './history.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
@@ -286,5 +287,6 @@ export const insideTexts: Translation<typeof english> = {
       elsewhere: 'Dein Konto spielt woanders.',
     },
   },
+  ...historyTexts,
   ...sessionTexts,
 }

@@ -102,6 +102,7 @@ export const firstTexts: Translation<typeof texts> = {
       premium: 'Necesitas Premium para oír esto. Aun así puedes seguir y votar.',
       forbidden: 'Tu cuenta no tiene acceso a esto.',
       gone: 'El servicio de streaming ya no tiene esto.',
+      full: 'En tu cuenta de streaming ya no cabe más. Borra allí una lista e inténtalo de nuevo.',
       'bad-request':
         'El servicio de streaming no aceptó esto. Si vuelve a pasar, avisa a quien gestiona este servidor.',
       rate: 'El servicio de streaming está ocupado.',

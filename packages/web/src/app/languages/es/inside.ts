@@ -1,5 +1,6 @@
 import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
+import { historyTexts } from './history.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
@@ -285,5 +286,6 @@ export const insideTexts: Translation<typeof english> = {
       elsewhere: 'Tu cuenta suena en otro sitio.',
     },
   },
+  ...historyTexts,
   ...sessionTexts,
 }

@@ -1,6 +1,7 @@
 import { mayInvite } from '@jointly/domain'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SaveHistoryButton } from '../../../shared/history/SaveHistoryButton.tsx'
 import { useStore } from '../../../shared/store/store.ts'
 import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
@@ -52,6 +53,7 @@ export function SocialTab({ view, options }: SocialTabProps) {
           <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
         )}
         <ShareLink session={session} />
+        <SaveHistoryButton visit={session.uuid} className={css.action} />
       </section>
     </div>
   )

@@ -1,0 +1,100 @@
+import type { Song } from '@jointly/contract'
+import type { Db } from '../../platform/db/tables.ts'
+import { PLAYABLE_SERVICE } from '../../session/playback/playable.ts'
+import { songsByIds } from '../../songs/songs.ts'
+
+/**
+ * The largest number of songs in a file, as in a playlist of the provider. Of more songs, the newest are in the file.
+ */
+const MAX_SONGS = 10_000
+
+/** Songs that played while a user was there: of one visit, or of all visits to a session if `visitAt` is null (T3). */
+export type VisitKey = { userId: string; ssid: string; visitAt: number | null }
+
+/** Parses the id of a visit, or of a session. */
+export function visitKeyOf(userId: string, id: string): VisitKey {
+  const ssid = id.slice(0, 36)
+  return { userId, ssid, visitAt: id.length > 36 ? Number(id.slice(37)) : null }
+}
+
+/** The numbers of songs, and when the first and the last one started. `title` is the newest title of the session. */
+export type PlayedSummary = { title: string; songs: number; playable: number; from: number; to: number }
+
+/** Counts what played. Null if nothing played. */
+export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | null> {
+  const counts = await heardSongs(db, key)
+    .leftJoin('songs', 'songs.id', 'heard_songs.song_id')
+    .select((row) => [
+      row.fn.countAll<number>().as('songs'),
+      row.fn.countAll<number>().filterWhere('songs.service', '=', PLAYABLE_SERVICE).as('playable'),
+      row.fn.min('start_at').as('from'),
+      row.fn.max('start_at').as('to'),
+    ])
+    .executeTakeFirstOrThrow()
+  if (counts.songs === 0) return null
+  const visit = await db
+    .selectFrom('visits')
+    .select('title')
+    .where('user_id', '=', key.userId)
+    .where('session_id', '=', key.ssid)
+    .$if(key.visitAt !== null, (query) => query.where('visit_at', '=', key.visitAt ?? 0))
+    .orderBy('visit_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { ...counts, title: visit?.title ?? '' }
+}
+
+/** A song that the provider can play, with its address there. */
+export type SongToSave = { startAt: number; songId: string; src: string }
+
+/** Lists the first playable songs that started after a moment, the oldest first. */
+export async function songsToSave(
+  db: Db,
+  key: VisitKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<SongToSave[]> {
+  return heardSongs(db, key)
+    .innerJoin('songs', 'songs.id', 'heard_songs.song_id')
+    .select(['start_at as startAt', 'song_id as songId', 'src'])
+    .where('songs.service', '=', PLAYABLE_SERVICE)
+    .where('start_at', '>', after)
+    .orderBy('start_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Counts the playable songs that started after a moment. */
+export async function countToSave(db: Db, key: VisitKey, after: number): Promise<number> {
+  const { count } = await heardSongs(db, key)
+    .innerJoin('songs', 'songs.id', 'heard_songs.song_id')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('songs.service', '=', PLAYABLE_SERVICE)
+    .where('start_at', '>', after)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A song with the time at which it started, in epoch milliseconds. */
+export type PlayedSong = { song: Song; startAt: number }
+
+/** Lists what played, the oldest first. */
+export async function playedSongs(db: Db, key: VisitKey): Promise<PlayedSong[]> {
+  const heard = await heardSongs(db, key)
+    .select(['song_id as songId', 'start_at as startAt'])
+    .orderBy('start_at', 'desc')
+    .limit(MAX_SONGS)
+    .execute()
+  const songs = await songsByIds(db, [...new Set(heard.map(({ songId }) => songId))])
+  return heard.reverse().flatMap(({ songId, startAt }) => {
+    const song = songs.get(songId)
+    return song ? [{ song, startAt }] : []
+  })
+}
+
+function heardSongs(db: Db, { userId, ssid, visitAt }: VisitKey) {
+  return db
+    .selectFrom('heard_songs')
+    .where('user_id', '=', userId)
+    .where('session_id', '=', ssid)
+    .$if(visitAt !== null, (query) => query.where('visit_at', '=', visitAt ?? 0))
+}

@@ -1,0 +1,68 @@
+import { type History, routes } from '@jointly/contract'
+import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import { type Handle, TextFile } from '../../platform/http/router.ts'
+import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
+import { type Refused, refuse } from '../../platform/refusal.ts'
+import { playedSongs, summaryOf, type VisitKey, visitKeyOf } from './played-songs.ts'
+import { type HistoryDeps, presentSaved, saveNext } from './save-playlist.ts'
+import { deleteSavedBefore, findSaved } from './saved-playlist-store.ts'
+import { csvOf, m3uOf } from './song-files.ts'
+
+const HOUR_MS = 60 * 60_000
+/** How long the progress is stored after it was last used (T2). */
+const STORED_MS = 30 * 24 * HOUR_MS
+
+const TEN_MINUTES_MS = 10 * 60_000
+/** Enough for a playlist of 10,000 songs. All people share the quota of the provider. */
+const SAVES_PER_PERSON: RateLimit = { name: 'save-history', attempts: 150, windowMs: TEN_MINUTES_MS }
+const FILES_PER_PERSON: RateLimit = { name: 'history-file', attempts: 30, windowMs: TEN_MINUTES_MS }
+
+/** Registers the routes to save what played, as a playlist at the provider or as a file (T3–T6). */
+export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: RateLimiter }): void {
+  const { db, limiter } = deps
+
+  async function file(
+    key: VisitKey,
+    { mediaType, extension }: { mediaType: string; extension: string },
+    write: (title: string, songs: Awaited<ReturnType<typeof playedSongs>>) => string,
+  ): Promise<TextFile | Refused> {
+    const tooMany = await limit(limiter, [[FILES_PER_PERSON, key.userId]])
+    if (tooMany) return tooMany
+    const played = await summaryOf(db, key)
+    if (!played) return refuse('not-found')
+    const text = write(played.title, await playedSongs(db, key))
+    return new TextFile(mediaType, `${played.title}.${extension}`, text)
+  }
+
+  handle('history', ({ caller, params }) => presentHistory(deps, visitKeyOf(caller.userId, params.visit)))
+  handle('saveHistory', async ({ caller, params, body }) => {
+    const tooMany = await limit(limiter, [[SAVES_PER_PERSON, caller.userId]])
+    return tooMany ?? saveNext(deps, visitKeyOf(caller.userId, params.visit), body)
+  })
+  handle('historyM3u', ({ caller, params }) =>
+    file(
+      visitKeyOf(caller.userId, params.visit),
+      { mediaType: routes.historyM3u.mediaType, extension: 'm3u' },
+      m3uOf,
+    ),
+  )
+  handle('historyCsv', ({ caller, params }) =>
+    file(
+      visitKeyOf(caller.userId, params.visit),
+      { mediaType: routes.historyCsv.mediaType, extension: 'csv' },
+      (_, songs) => csvOf(songs),
+    ),
+  )
+}
+
+async function presentHistory({ db }: HistoryDeps, key: VisitKey): Promise<History | Refused> {
+  const played = await summaryOf(db, key)
+  if (!played) return refuse('not-found')
+  const stored = await findSaved(db, key)
+  return { ...played, playlist: stored ? await presentSaved(db, key, stored, played) : null }
+}
+
+/** Deletes the progress of playlists that nobody continued for 30 days. The playlists themselves stay (T2). */
+export function oldSavedPlaylistsJob({ db, now }: Pick<HistoryDeps, 'db' | 'now'>): ScheduledJob {
+  return { everyMs: HOUR_MS, run: () => deleteSavedBefore(db, now() - STORED_MS) }
+}

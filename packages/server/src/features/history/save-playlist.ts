@@ -1,0 +1,236 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NewPlaylist, SavedPlaylist } from '@jointly/contract'
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
+import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import type { ProviderApi } from '../../provider/api.ts'
+import { MAX_ADDED_SONGS } from '../../provider/playlist-writer.ts'
+import {
+  countToSave,
+  type PlayedSummary,
+  type SongToSave,
+  songsToSave,
+  summaryOf,
+  type VisitKey,
+} from './played-songs.ts'
+import {
+  expirePlaylistList,
+  findSaved,
+  insertSaved,
+  lockSaved,
+  notCreated,
+  type StoredPlaylist,
+  updateSaved,
+} from './saved-playlist-store.ts'
+
+/** How long one call may take. After this time, another call may continue. */
+const LOCK_MS = 90_000
+/** How often, and at most how many times, a call checks whether another call has finished. */
+const POLL_EVERY_MS = 200
+const MAX_POLLS = 100
+/** The largest number of attempts of one call to add songs. Most calls need one. */
+const MAX_ATTEMPTS = 8
+
+export type HistoryDeps = {
+  db: Db
+  now: () => number
+  api: ProviderApi
+  accounts: LinkedAccounts
+}
+
+/** The step of one call: what is stored, and the functions to change it. */
+type Step = { deps: HistoryDeps; key: VisitKey; stored: StoredPlaylist }
+
+/**
+ * Saves the next songs, at most 100, in a private playlist at the provider, which the first call creates (T3). A later
+ * call continues with the same playlist, also after a failure (T4).
+ */
+export async function saveNext(
+  deps: HistoryDeps,
+  key: VisitKey,
+  playlist: NewPlaylist,
+): Promise<SavedPlaylist | Refused> {
+  const played = await summaryOf(deps.db, key)
+  if (!played || played.playable === 0) return refuse('not-found')
+  const stored = await begin(deps, key, playlist)
+  if (isRefused(stored)) return stored
+  const result = await saveLocked({ deps, key, stored })
+  if (isRefused(result)) return result
+  const progress = await presentSaved(deps.db, key, result, played)
+  if (progress.remaining === 0) await expirePlaylistList(deps.db, result.accountId)
+  return progress
+}
+
+/** Saves the next songs, and then unlocks the row. */
+async function saveLocked(step: Step): Promise<StoredPlaylist | Refused> {
+  try {
+    return await saveChunk(step)
+  } finally {
+    await updateSaved(step.deps.db, step.key, step.stored, { locked_until: 0 })
+  }
+}
+
+/** Returns the playlist in which something is saved, with what remains. */
+export async function presentSaved(
+  db: Db,
+  key: VisitKey,
+  { name, url, saved, rejected, savedUntil }: StoredPlaylist,
+  { songs, playable }: PlayedSummary,
+): Promise<SavedPlaylist> {
+  const remaining = await countToSave(db, key, savedUntil)
+  return { name, url, saved, remaining, skipped: rejected + songs - playable }
+}
+
+/** Gets the row and locks it. The first call chooses the account: the first one that works. */
+async function begin(
+  { db, now, accounts }: HistoryDeps,
+  key: VisitKey,
+  { name, description }: NewPlaylist,
+): Promise<StoredPlaylist | Refused> {
+  if (!(await findSaved(db, key))) {
+    const linked = await accounts.ofUser(key.userId)
+    const account = linked.find(({ status }) => status === 'ok') ?? linked[0]
+    if (!account) return refuse('not-linked')
+    const begun = { accountId: account.id, name, description, chunkSize: MAX_ADDED_SONGS, nowMs: now() }
+    // The account may be disconnected at the same moment.
+    const refused = await refuseIfDeleted(insertSaved(db, key, begun), refuse('not-linked'))
+    if (isRefused(refused)) return refused
+  }
+  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    const stored = await lockSaved(db, key, now(), now() + LOCK_MS)
+    if (stored) return stored
+    if (!(await findSaved(db, key))) return refuse('not-linked')
+    await pause(POLL_EVERY_MS)
+  }
+  return refuse('provider-away')
+}
+
+/** Creates the playlist if needed, and adds the next songs. */
+async function saveChunk(step: Step): Promise<StoredPlaylist | Refused> {
+  let current = await ensureCreated(step)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS && !isRefused(current); attempt += 1) {
+    const { pendingUntil, savedUntil, chunkSize } = current
+    const next = await songsToSave(step.deps.db, step.key, { after: savedUntil, limit: chunkSize })
+    const songs = pendingUntil === null ? next : next.filter(({ startAt }) => startAt <= pendingUntil)
+    if (next.length === 0) return current
+    const added = songs.length === 0 ? next : songs
+    const outcome = await addSongs({ ...step, stored: current }, added)
+    if (isRefused(outcome)) return outcome
+    if (outcome.isAdded) return outcome.stored
+    current =
+      outcome.stored.playlistId === null
+        ? await ensureCreated({ ...step, stored: outcome.stored })
+        : outcome.stored
+  }
+  return current
+}
+
+/** Creates the playlist at the provider, unless it is there. */
+async function ensureCreated(step: Step): Promise<StoredPlaylist | Refused> {
+  const { deps, stored } = step
+  if (stored.playlistId !== null) return stored
+  // An earlier call got no clear answer, so the playlist may be there already (T4).
+  const found = stored.creating === 1 ? await findCreated(step) : null
+  if (isRefused(found)) return found
+  if (found) return change(step, { playlist_id: found.id, url: found.url, creating: 0 })
+  const marked = await change(step, { creating: 1 })
+  if (isRefused(marked)) return marked
+  const { name, description, accountId } = stored
+  const created = await deps.accounts.call(accountId, (token) =>
+    deps.api.createPlaylist(token, { name, description }),
+  )
+  if (!isRefused(created)) return change(step, { playlist_id: created.id, url: created.url, creating: 0 })
+  if (!isUnclear(created)) await change(step, { creating: 0 })
+  return created
+}
+
+/** Finds the playlist with this name and description at the provider. */
+async function findCreated({ deps, stored, key }: Step) {
+  const { accountId, name, description } = stored
+  const account = (await deps.accounts.ofUser(key.userId)).find(({ id }) => id === accountId)
+  const listed = await deps.accounts.call(accountId, (token) =>
+    deps.api.playlists(token, account?.ownerId ?? ''),
+  )
+  if (isRefused(listed)) return listed
+  return (
+    listed.playlists.find(
+      (one) => one.title === name && one.description === description && one.total === 0,
+    ) ?? null
+  )
+}
+
+type Addition = { stored: StoredPlaylist; isAdded: boolean }
+
+/**
+ * Adds songs, and stores the progress. If the provider does not accept them, the next attempt is smaller, until a single
+ * song is left out. If the playlist was deleted, the next attempt creates a new one.
+ */
+async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refused> {
+  const { deps, stored } = step
+  const until = songs.at(-1)?.startAt ?? stored.savedUntil
+  const done = { saved: stored.saved + songs.length, saved_until: until, pending_until: null }
+  const isThere = stored.pendingUntil === null ? false : await isAddedAlready(step, songs)
+  if (isRefused(isThere) && isThere.details.failure !== 'gone') return isThere
+  const larger = Math.min(MAX_ADDED_SONGS, stored.chunkSize * 2)
+  if (isThere === true) return changed(step, done, true)
+  const marked = await change(step, { pending_until: until })
+  if (isRefused(marked)) return marked
+  const uris = songs.map(({ src }) => src)
+  const refused = await deps.accounts.call(stored.accountId, (token) =>
+    deps.api.addSongs(token, stored.playlistId ?? '', uris),
+  )
+  if (refused === null) return changed(step, { ...done, chunk_size: larger }, true)
+  switch (refused.details.failure) {
+    case 'bad-request':
+      return changed(step, { pending_until: null, ...afterRejection(stored, songs) }, false)
+    case 'gone':
+      return changed(step, notCreated, false)
+    default:
+      if (!isUnclear(refused)) await change(step, { pending_until: null })
+      return refused
+  }
+}
+
+/** Halves the next attempt. A single song that is not accepted is left out. */
+function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave[]) {
+  const [song] = songs
+  if (songs.length > 1 || !song) return { chunk_size: Math.ceil(songs.length / 2) }
+  return { rejected: rejected + 1, saved_until: song.startAt, chunk_size: 2 }
+}
+
+/** Returns whether the playlist has the first of these songs where an earlier call without a clear answer added it. */
+async function isAddedAlready(
+  { deps, stored }: Step,
+  songs: readonly SongToSave[],
+): Promise<boolean | Refused> {
+  let isThere = false
+  const read = await deps.accounts.call(stored.accountId, (token) =>
+    deps.api.playlistSongs(token, stored.playlistId ?? '', {
+      from: stored.saved,
+      acceptsShortList: true,
+      onPage: async ([first]) => {
+        isThere = first !== undefined && first.id === songs[0]?.songId
+        return false
+      },
+    }),
+  )
+  return isRefused(read) ? read : isThere
+}
+
+async function changed(step: Step, values: Parameters<typeof updateSaved>[3], isAdded: boolean) {
+  const stored = await change(step, values)
+  return isRefused(stored) ? stored : { stored, isAdded }
+}
+
+/** Changes the row. Refused if the account was disconnected in the meantime. */
+async function change(
+  { deps, key, stored }: Step,
+  values: Parameters<typeof updateSaved>[3],
+): Promise<StoredPlaylist | Refused> {
+  return (await updateSaved(deps.db, key, stored, values)) ?? refuse('not-linked')
+}
+
+/** Returns whether the provider may have done what it was asked for. */
+const isUnclear = ({ code, details: { failure } }: Refused): boolean =>
+  failure === 'away' || failure === 'unclear' || (failure === undefined && code === 'provider-away')

@@ -1,0 +1,122 @@
+import { sql, type UpdateObject } from 'kysely'
+import type { Db, Tables } from '../../platform/db/tables.ts'
+import type { VisitKey } from './played-songs.ts'
+
+/** A playlist in which a user saved what played, with the progress. See the columns of the table. */
+export type StoredPlaylist = {
+  accountId: string
+  name: string
+  description: string
+  playlistId: string | null
+  url: string | null
+  creating: number
+  saved: number
+  rejected: number
+  savedUntil: number
+  pendingUntil: number | null
+  chunkSize: number
+  lockedUntil: number
+}
+
+const columns = [
+  'account_id as accountId',
+  'name',
+  'description',
+  'playlist_id as playlistId',
+  'url',
+  'creating',
+  'saved',
+  'rejected',
+  'saved_until as savedUntil',
+  'pending_until as pendingUntil',
+  'chunk_size as chunkSize',
+  'locked_until as lockedUntil',
+] as const
+
+/** The values of a playlist that the provider has not created yet. */
+export const notCreated = {
+  playlist_id: null,
+  url: null,
+  creating: 0,
+  saved: 0,
+  rejected: 0,
+  saved_until: 0,
+  pending_until: null,
+}
+
+export async function findSaved(db: Db, key: VisitKey): Promise<StoredPlaylist | undefined> {
+  return db.selectFrom('saved_playlists').select(columns).where(isKey(key)).executeTakeFirst()
+}
+
+/** Stores that a user begins to save, if no row is there yet. */
+export async function insertSaved(
+  db: Db,
+  { userId, ssid, visitAt }: VisitKey,
+  begun: { accountId: string; name: string; description: string; chunkSize: number; nowMs: number },
+): Promise<void> {
+  await db
+    .insertInto('saved_playlists')
+    .values({
+      ...notCreated,
+      user_id: userId,
+      session_id: ssid,
+      visit_at: visitAt ?? 0,
+      account_id: begun.accountId,
+      name: begun.name,
+      description: begun.description,
+      chunk_size: begun.chunkSize,
+      locked_until: 0,
+      used_at: begun.nowMs,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Locks the row for one call until `untilMs`. @returns undefined if another call has the lock, or without a row */
+export async function lockSaved(
+  db: Db,
+  key: VisitKey,
+  nowMs: number,
+  untilMs: number,
+): Promise<StoredPlaylist | undefined> {
+  return db
+    .updateTable('saved_playlists')
+    .set({ locked_until: untilMs, used_at: nowMs })
+    .where(isKey(key))
+    .where('locked_until', '<', nowMs)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/**
+ * Updates the row, but only while this call has the lock.
+ * @returns undefined if the row was deleted, or if the lock ended
+ */
+export async function updateSaved(
+  db: Db,
+  key: VisitKey,
+  { lockedUntil }: Pick<StoredPlaylist, 'lockedUntil'>,
+  values: UpdateObject<Tables, 'saved_playlists'>,
+): Promise<StoredPlaylist | undefined> {
+  return db
+    .updateTable('saved_playlists')
+    .set(values)
+    .where(isKey(key))
+    .where('locked_until', '=', lockedUntil)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Makes the next list of the account's playlists come from the provider, so that it has the new playlist. */
+export async function expirePlaylistList(db: Db, accountId: string): Promise<void> {
+  await db.updateTable('accounts').set({ playlists_fetched_at: null }).where('id', '=', accountId).execute()
+}
+
+/** Deletes the rows that were not used since a moment (T2). */
+export async function deleteSavedBefore(db: Db, moment: number): Promise<void> {
+  await db.deleteFrom('saved_playlists').where('used_at', '<', moment).execute()
+}
+
+function isKey({ userId, ssid, visitAt }: VisitKey) {
+  return sql<boolean>`user_id = ${userId} and session_id = ${ssid} and visit_at = ${visitAt ?? 0}`
+}

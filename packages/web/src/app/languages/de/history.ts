@@ -1,0 +1,31 @@
+import type { historyTexts as english } from '../../../shared/history/texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** German texts to save what played. */
+export const historyTexts: Translation<typeof english> = {
+  history: {
+    open: 'Gespieltes speichern',
+    songs_one: '{{count}} Lied',
+    songs_other: '{{count}} Lieder',
+    nothing: 'Während du hier zugehört hast, lief nichts.',
+    playlist: 'Als Playlist bei {{provider}}',
+    name: 'Name der Playlist',
+    description: 'In Jointly gelaufen, {{period}}.',
+    save: 'Playlist speichern',
+    continue: 'Rest speichern',
+    progress_one: '{{saved}} von {{count}} Lied gespeichert',
+    progress_other: '{{saved}} von {{count}} Liedern gespeichert',
+    saved_one: '{{count}} Lied ist in deiner privaten Playlist „{{name}}“.',
+    saved_other: '{{count}} Lieder sind in deiner privaten Playlist „{{name}}“.',
+    skipped_one: '{{count}} Lied fehlt, weil {{provider}} es nicht hat.',
+    skipped_other: '{{count}} Lieder fehlen, weil {{provider}} sie nicht hat.',
+    partly: 'Was gespeichert ist, bleibt. Es geht mit derselben Playlist weiter.',
+    show: 'Bei {{provider}} öffnen',
+    none: '{{provider}} hat keines dieser Lieder, deshalb gibt es nichts für eine Playlist.',
+    noAccount: 'Verbinde ein Streaming-Konto, um eine Playlist zu speichern.',
+    accounts: 'Zu deinen Konten',
+    files: 'Als Datei',
+    m3u: 'M3U-Playlist',
+    csv: 'CSV-Tabelle',
+  },
+}

@@ -1,0 +1,31 @@
+import type { historyTexts as english } from '../../../shared/history/texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** Spanish texts to save what played. */
+export const historyTexts: Translation<typeof english> = {
+  history: {
+    open: 'Guardar lo que sonó',
+    songs_one: '{{count}} canción',
+    songs_other: '{{count}} canciones',
+    nothing: 'No sonó nada aquí mientras escuchabas.',
+    playlist: 'Como lista en {{provider}}',
+    name: 'Nombre de la lista',
+    description: 'Lo que sonó en Jointly, {{period}}.',
+    save: 'Guardar la lista',
+    continue: 'Guardar el resto',
+    progress_one: '{{saved}} de {{count}} canción guardada',
+    progress_other: '{{saved}} de {{count}} canciones guardadas',
+    saved_one: '{{count}} canción está en tu lista privada «{{name}}».',
+    saved_other: '{{count}} canciones están en tu lista privada «{{name}}».',
+    skipped_one: '{{count}} canción queda fuera, porque {{provider}} no la tiene.',
+    skipped_other: '{{count}} canciones quedan fuera, porque {{provider}} no las tiene.',
+    partly: 'Lo guardado se conserva. Se continúa con la misma lista.',
+    show: 'Abrir en {{provider}}',
+    none: '{{provider}} no tiene ninguna de estas canciones, así que no hay nada para una lista.',
+    noAccount: 'Conecta una cuenta de streaming para guardar una lista.',
+    accounts: 'A tus cuentas',
+    files: 'Como archivo',
+    m3u: 'Lista M3U',
+    csv: 'Tabla CSV',
+  },
+}

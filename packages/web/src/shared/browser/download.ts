@@ -1,0 +1,15 @@
+/** Spaces, and characters that a file name may not have on some systems or that change its direction. */
+const FORBIDDEN_IN_NAMES = /[\s\p{Cc}\u202A-\u202E\u2066-\u2069/\\:*?"<>|]+/gu
+
+const KEEP_URL_MS = 60_000
+
+/** Makes the browser save a text as a file. Characters that a file name may not have become a space. */
+export function downloadFile({ name, type }: { name: string; type: string }, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name.replace(FORBIDDEN_IN_NAMES, ' ').trim()
+  link.click()
+  // The address stays for a minute, because some browsers read it only after the person has chosen a folder.
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_URL_MS)
+}

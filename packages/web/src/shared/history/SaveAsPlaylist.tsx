@@ -1,0 +1,146 @@
+import { type History, MAX_PLAYLIST_NAME, type SavedPlaylist } from '@jointly/contract'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../api/error-text.ts'
+import { useProvider } from '../api/use-provider.ts'
+import { screenPath } from '../browser/paths.ts'
+import { useStore } from '../store/store.ts'
+import { Button, buttonClass } from '../ui/buttons/Button.tsx'
+import { ShellLink } from '../ui/buttons/ShellLink.tsx'
+import { TextField } from '../ui/forms/TextField.tsx'
+import { Icon } from '../ui/media/Icon.tsx'
+import { ProgressBar } from '../ui/states/ProgressBar.tsx'
+import { historyName, periodText } from './history-name.ts'
+import css from './SaveHistoryDialog.module.css'
+import { type Saving, useSavePlaylist } from './use-save-playlist.ts'
+
+type SaveAsPlaylistProps = { visit: string; history: History }
+
+/** Saves what played as a private playlist at the streaming service, and shows the progress (T3, T4). */
+export function SaveAsPlaylist({ visit, history }: SaveAsPlaylistProps) {
+  const { t } = useTranslation()
+  const provider = useProvider()?.name ?? ''
+  const hasAccount = useStore((state) => state.accounts.length > 0)
+  const { playlist, saving, save } = useSavePlaylist(visit, history)
+  const [name, setName] = useState(() => historyName(history))
+  const isDone = playlist !== null && playlist.remaining === 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const description = t('history.description', { period: periodText(history) })
+    if (name.trim() !== '') void save({ name, description })
+  }
+  return (
+    <form className={css.section} onSubmit={submit} noValidate>
+      <h3 className={css.heading}>{t('history.playlist', { provider })}</h3>
+      <Missing history={history} hasAccount={hasAccount} provider={provider} />
+      {hasAccount && history.playable > 0 && (
+        <>
+          {playlist === null && (
+            <TextField
+              label={t('history.name')}
+              name="name"
+              value={name}
+              maxLength={MAX_PLAYLIST_NAME}
+              required
+              error={name.trim() === '' ? t('field.required') : undefined}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+          <Progress playlist={playlist} saving={saving} provider={provider} />
+          {!isDone && (
+            <div className={css.actions}>
+              <Button
+                type="submit"
+                tone="primary"
+                icon="playlist"
+                state={saving.state === 'saving' ? 'loading' : 'default'}
+              >
+                {playlist === null ? t('history.save') : t('history.continue')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </form>
+  )
+}
+
+/** Says which songs cannot be saved, or what is missing to save any. */
+function Missing({
+  history,
+  hasAccount,
+  provider,
+}: {
+  history: History
+  hasAccount: boolean
+  provider: string
+}) {
+  const { t } = useTranslation()
+  if (history.playable === 0) return <p className={css.text}>{t('history.none', { provider })}</p>
+  if (hasAccount) return null
+  return (
+    <>
+      <p className={css.text}>{t('history.noAccount')}</p>
+      <div className={css.actions}>
+        <AccountsLink />
+      </div>
+    </>
+  )
+}
+
+function AccountsLink() {
+  const { t } = useTranslation()
+  return (
+    <ShellLink to={screenPath.accounts()} className={buttonClass()}>
+      {t('history.accounts')}
+    </ShellLink>
+  )
+}
+
+type ProgressProps = { playlist: SavedPlaylist | null; saving: Saving; provider: string }
+
+function Progress({ playlist, saving, provider }: ProgressProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {playlist && <Saved playlist={playlist} provider={provider} />}
+      {saving.state === 'failed' && (
+        <div role="alert">
+          <p className={css.failed}>
+            <Icon name="warning" size={18} /> {errorText(t, saving.refused)}
+          </p>
+          {playlist && <p className={css.text}>{t('history.partly')}</p>}
+        </div>
+      )}
+      {saving.state === 'failed' && saving.refused.error.code === 'reconnect' && (
+        <div className={css.actions}>
+          <AccountsLink />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Saved({ playlist, provider }: { playlist: SavedPlaylist; provider: string }) {
+  const { t } = useTranslation()
+  const { name, url, saved, remaining, skipped } = playlist
+  const total = saved + remaining
+  const label = t('history.progress', { saved, count: total })
+  return (
+    <>
+      {remaining > 0 && <ProgressBar percent={Math.round((saved / total) * 100)} label={label} />}
+      <div role="status">
+        <p>{remaining > 0 ? label : t('history.saved', { count: saved, name })}</p>
+        {skipped > 0 && <p className={css.text}>{t('history.skipped', { count: skipped, provider })}</p>}
+      </div>
+      {url && (
+        <div className={css.actions}>
+          <a className={buttonClass()} href={url} target="_blank" rel="noreferrer">
+            <Icon name="open" size={20} />
+            <span>{t('history.show', { provider })}</span>
+          </a>
+        </div>
+      )}
+    </>
+  )
+}

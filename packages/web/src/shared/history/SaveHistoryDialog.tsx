@@ -1,0 +1,73 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { History } from '@jointly/contract'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../api/call.ts'
+import { IconButton } from '../ui/buttons/Button.tsx'
+import dialog from '../ui/dialogs/Dialog.module.css'
+import { SkeletonRows } from '../ui/states/Skeleton.tsx'
+import { ErrorState } from '../ui/states/StateNote.tsx'
+import { useLoad } from '../ui/states/use-load.ts'
+import { HistoryFiles } from './HistoryFiles.tsx'
+import { periodText } from './history-name.ts'
+import { SaveAsPlaylist } from './SaveAsPlaylist.tsx'
+import css from './SaveHistoryDialog.module.css'
+
+type SaveHistoryDialogProps = { visit: string; open: boolean; onClose: () => void }
+
+/** Saves what played as a playlist at the streaming service, or as a file (T3, T6). */
+export function SaveHistoryDialog({ visit, open, onClose }: SaveHistoryDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${css.content}`}>
+          <div className={css.head}>
+            <Dialog.Title className={dialog.title}>{t('history.open')}</Dialog.Title>
+            <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+          </div>
+          <Content visit={visit} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Content({ visit }: { visit: string }) {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call('history', { params: { visit }, signal }), [visit]),
+  )
+  if (loading.state === 'loading') return <SkeletonRows count={2} />
+  if (loading.state === 'failed') {
+    const isEmpty = loading.refused.error.code === 'not-found'
+    return isEmpty ? (
+      <p className={css.text}>{t('history.nothing')}</p>
+    ) : (
+      <ErrorState refused={loading.refused} onRetry={reload} />
+    )
+  }
+  const history = loading.value
+  return (
+    <>
+      <Summary history={history} />
+      <SaveAsPlaylist visit={visit} history={history} />
+      <HistoryFiles visit={visit} history={history} />
+    </>
+  )
+}
+
+function Summary({ history }: { history: History }) {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <p className={css.title} dir="auto">
+        {history.title}
+      </p>
+      <p className={css.text}>
+        {[t('history.songs', { count: history.songs }), periodText(history)].join(' · ')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { type History, MAX_PLAYLIST_NAME } from '@jointly/contract'
+import { localeTag } from '../i18n/i18n.ts'
+
+type Period = Pick<History, 'from' | 'to'>
+
+/** The days on which something played, in the language and time zone of the person: `22–23 November 2026`. */
+export const periodText = ({ from, to }: Period): string =>
+  new Intl.DateTimeFormat(localeTag(), { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+    from,
+    to,
+  )
+
+/** The name for a playlist or a file: `Summer party · 22 November 2026`. A long title is shortened. */
+export function historyName({ title, ...period }: Period & Pick<History, 'title'>): string {
+  const end = ` · ${periodText(period)}`
+  return (
+    [...title]
+      .slice(0, MAX_PLAYLIST_NAME - end.length)
+      .join('')
+      .trim() + end
+  )
+}

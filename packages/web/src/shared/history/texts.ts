@@ -1,0 +1,28 @@
+/** The texts to save what played (T3–T6). */
+export const historyTexts = {
+  history: {
+    open: 'Save what played',
+    songs_one: '{{count}} song',
+    songs_other: '{{count}} songs',
+    nothing: 'Nothing has played here while you were listening.',
+    playlist: 'As a playlist at {{provider}}',
+    name: 'Name of the playlist',
+    description: 'What played in Jointly, {{period}}.',
+    save: 'Save the playlist',
+    continue: 'Save the rest',
+    progress_one: '{{saved}} of {{count}} song saved',
+    progress_other: '{{saved}} of {{count}} songs saved',
+    saved_one: '{{count}} song is in your private playlist “{{name}}”.',
+    saved_other: '{{count}} songs are in your private playlist “{{name}}”.',
+    skipped_one: '{{count}} song is left out, because {{provider}} does not have it.',
+    skipped_other: '{{count}} songs are left out, because {{provider}} does not have them.',
+    partly: 'What is saved stays. Saving continues with the same playlist.',
+    show: 'Open at {{provider}}',
+    none: '{{provider}} has none of these songs, so there is nothing for a playlist.',
+    noAccount: 'Connect a streaming account to save a playlist.',
+    accounts: 'To your accounts',
+    files: 'As a file',
+    m3u: 'M3U playlist',
+    csv: 'CSV table',
+  },
+} as const

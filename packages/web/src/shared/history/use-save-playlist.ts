@@ -1,0 +1,44 @@
+import type { History, NewPlaylist, SavedPlaylist } from '@jointly/contract'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import type { FailedAnswer } from '../api/error-text.ts'
+
+/** The state of a save that a person started. */
+export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed'; refused: FailedAnswer }
+
+/**
+ * Saves what played. `save` repeats the call until no song remains. It stops when the dialog closes, and a later call
+ * continues with the same playlist (T4).
+ */
+export function useSavePlaylist(visit: string, history: History) {
+  const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)
+  const [saving, setSaving] = useState<Saving>({ state: 'ready' })
+  const closing = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    closing.current = controller
+    return () => controller.abort()
+  }, [])
+
+  async function save(body: NewPlaylist): Promise<void> {
+    const { signal } = closing.current
+    const params = { visit }
+    setSaving({ state: 'saving' })
+    for (let remaining = 1; remaining > 0; ) {
+      const answer = await call('saveHistory', { params, body, signal })
+      if (signal.aborted) return
+      if (!answer.ok) {
+        setSaving({ state: 'failed', refused: answer })
+        // The call may have saved something before it failed.
+        const now = await call('history', { params, signal })
+        if (now.ok && !signal.aborted) setPlaylist(now.value.playlist)
+        return
+      }
+      setPlaylist(answer.value)
+      ;({ remaining } = answer.value)
+    }
+    setSaving({ state: 'ready' })
+  }
+
+  return { playlist, saving, save }
+}
