@@ -71,6 +71,15 @@ export const passkeyOf = (userId: string) => ({
   last_used_at: null,
 })
 
+/** What a browser sends to add a passkey. It has the right form, but no valid content. */
+export const NEW_CREDENTIAL = {
+  id: 'a',
+  rawId: 'a',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'a', attestationObject: 'a' },
+}
+
 /** Lists every column that contains this user id, as `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {
   const places: string[] = []

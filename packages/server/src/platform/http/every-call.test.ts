@@ -3,7 +3,7 @@ import { addressOf, type Query, type Route, type RouteName, type Routes, routes 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { befriend } from '../../testing/session-fixture.ts'
-import { passkeyOf } from '../../testing/user-with-data.ts'
+import { NEW_CREDENTIAL, passkeyOf } from '../../testing/user-with-data.ts'
 import {
   granted,
   link,
@@ -151,14 +151,6 @@ const rightsOn: Record<PrivateName, Rights> = {
 }
 
 const PLAYLIST = { name: 'Party', description: 'What played.' }
-
-const NEW_CREDENTIAL = {
-  id: 'a',
-  rawId: 'a',
-  type: 'public-key',
-  clientExtensionResults: {},
-  response: { clientDataJSON: 'a', attestationObject: 'a' },
-}
 
 /** Texts that no answer about another user may contain: addresses, tokens and options. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/

@@ -1,6 +1,7 @@
 import { joiningTexts } from './joining.ts'
 import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
+import { providerTexts } from './provider.ts'
 
 /** German texts of the first screen and of all errors. */
 export const firstTexts: Translation<typeof texts> = {
@@ -93,33 +94,7 @@ export const firstTexts: Translation<typeof texts> = {
     self: 'Das ist für andere Personen. Ändere dein eigenes Passwort in den Einstellungen.',
     invalid: 'Bitte prüfe das.',
   },
-  provider: {
-    failure: {
-      token: 'Der Streaming-Dienst nimmt dein Konto gerade nicht an.',
-      'grant-ended': 'Dein Streaming-Konto ist getrennt. Verbinde es unter Konten neu.',
-      permission: 'Eine Erlaubnis fehlt. Verbinde dein Konto unter Konten neu und erlaube alles.',
-      'not-registered':
-        'Dein Konto steht noch nicht auf der Liste dieses Servers. Bitte die Person, die ihn betreibt, dich einzutragen.',
-      'operator-premium':
-        'Der Streaming-Dienst hat diesen Server angehalten, weil sein Besitzer gerade kein Premium hat.',
-      premium: 'Zum Hören brauchst du Premium. Mitverfolgen und abstimmen kannst du trotzdem.',
-      forbidden: 'Dein Konto hat darauf keinen Zugriff.',
-      gone: 'Der Streaming-Dienst hat das nicht mehr.',
-      full: 'In deinem Streaming-Konto ist kein Platz mehr. Lösche dort eine Playlist und versuche es noch einmal.',
-      'bad-request':
-        'Der Streaming-Dienst hat das nicht angenommen. Wenn es wieder passiert, sag es der Person, die diesen Server betreibt.',
-      rate: 'Der Streaming-Dienst ist überlastet.',
-      quota: 'Dieser Server hat sein Tageslimit beim Streaming-Dienst erreicht.',
-      away: 'Der Streaming-Dienst antwortet nicht.',
-      unclear: 'Der Streaming-Dienst hat unvollständig geantwortet.',
-      'app-refused':
-        'Der Streaming-Dienst nimmt diesen Server nicht an. Die Person, die ihn betreibt, muss Client-ID und Secret prüfen.',
-      'sign-in': 'Das Konto konnte nicht verbunden werden. Versuche es noch einmal.',
-    },
-    tryAgain: '{{reason}} Versuche es gleich noch einmal.',
-    nextTry: '{{reason}} Nächster Versuch: {{time}}.',
-    tryAgainIn: '{{reason}} Versuche es in {{wait}} noch einmal.',
-  },
+  ...providerTexts,
   website: {
     nav: 'Website',
     join: 'Mitmachen',

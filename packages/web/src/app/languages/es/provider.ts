@@ -1,0 +1,33 @@
+import type { providerTexts as english } from '../../../shared/api/provider-texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** Spanish texts for the failures of the streaming service. */
+export const providerTexts: Translation<typeof english> = {
+  provider: {
+    failure: {
+      token: 'El servicio de streaming no acepta tu cuenta ahora.',
+      'grant-ended': 'Tu cuenta de streaming está desconectada. Conéctala de nuevo en Cuentas.',
+      permission: 'Falta un permiso. Conecta tu cuenta de nuevo en Cuentas y permite todo.',
+      'not-registered':
+        'Tu cuenta aún no está en la lista de este servidor. Pide a quien lo gestiona que te añada.',
+      'operator-premium':
+        'El servicio de streaming ha pausado este servidor, porque su dueño no tiene Premium ahora.',
+      premium: 'Necesitas Premium para oír esto. Aun así puedes seguir y votar.',
+      forbidden: 'Tu cuenta no tiene acceso a esto.',
+      gone: 'El servicio de streaming ya no tiene esto.',
+      full: 'En tu cuenta de streaming ya no cabe más. Borra allí una lista e inténtalo de nuevo.',
+      'bad-request':
+        'El servicio de streaming no aceptó esto. Si vuelve a pasar, avisa a quien gestiona este servidor.',
+      rate: 'El servicio de streaming está ocupado.',
+      quota: 'Este servidor llegó a su límite diario en el servicio de streaming.',
+      away: 'El servicio de streaming no responde.',
+      unclear: 'El servicio de streaming dio una respuesta incompleta.',
+      'app-refused':
+        'El servicio de streaming no acepta este servidor. Quien lo gestiona debe revisar el id y el secreto del cliente.',
+      'sign-in': 'No se pudo conectar la cuenta. Inténtalo de nuevo.',
+    },
+    tryAgain: '{{reason}} Inténtalo en un momento.',
+    nextTry: '{{reason}} Próximo intento: {{time}}.',
+    tryAgainIn: '{{reason}} Inténtalo de nuevo en {{wait}}.',
+  },
+}
