@@ -46,9 +46,12 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
+// The address of a link starts with `#/`, because tools for accessibility take `/#/` for a link inside the page.
+const history = Object.assign(createHashHistory(), { createHref: (path: string) => `#${path}` })
+
 export const router = createRouter({
   routeTree,
-  history: createHashHistory(),
+  history,
   defaultPendingComponent: PendingScreen,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,

@@ -47,7 +47,7 @@ describe('where one is logged in', () => {
   it('A9 lists the devices in plain words with their times, this one first', async () => {
     await open('/main/settings')
     await eventually(() => expect(pageText()).toContain(insideTexts.settings.loginsText))
-    press(queryAll('a[href="/#/main/settings/logins"]')[0])
+    press(queryAll('a[href="#/main/settings/logins"]')[0])
     await eventually(() => expect(rows()).toHaveLength(4))
     for (const [index, part] of [
       [0, 'Safari on iPhone'],

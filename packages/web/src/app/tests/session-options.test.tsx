@@ -245,7 +245,7 @@ describe('options with missing sections', () => {
     await openSession({}, { [`GET ${path}`]: { version, managed: false, title, policy, skipPercent } })
     openTab('Options')
     await eventually(() => expect(cardTitles()).toContain('Random mode'))
-    expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`/#/main/${SSID}/upgrade`)
+    expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`#/main/${SSID}/upgrade`)
     expect(card('People')).toBeUndefined()
     expect(pageText()).not.toContain(texts.share.title)
   })

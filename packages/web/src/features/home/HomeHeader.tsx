@@ -22,6 +22,7 @@ export function HomeHeader() {
           </span>
           <span className={css.mark}>
             <LogoMark size={30} />
+            <span className="visually-hidden">Jointly</span>
           </span>
         </h1>
         <nav aria-label={t('home.title')} className={css.places}>

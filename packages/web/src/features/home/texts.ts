@@ -27,7 +27,7 @@ export const homeTexts = {
       accounts: { title: 'Accounts', text: 'Connect the music' },
       timeline: { title: 'Timeline', text: 'Songs you listened to' },
       friends: { title: 'Friends', text: 'Invite them with one tap' },
-      settings: { title: 'Settings', text: 'Work in progress' },
+      settings: { title: 'Settings', text: 'Language, theme, password and more (Work in progress)' },
     },
     onAir: 'Live now',
     welcome: 'Hello {{name}}',
@@ -39,7 +39,8 @@ export const homeTexts = {
     nameHint: '1 to 80 characters',
     placeholder: 'Friday in the kitchen',
     managed: 'Managed',
-    managedText: 'With moderators and rules for songs. You choose a plan in the next step.',
+    managedText:
+      'For larger groups: people who help you, rules for songs, and bans. You can turn this on later too.',
     private: 'Private',
     privateText: 'Only invited people can join. The link alone is not enough.',
     save: 'Create',

@@ -18,7 +18,7 @@ export const loginTexts = {
     forgot: 'Forgot password?',
     passkey: 'Log in with a passkey',
     passkeyNone: 'No passkey was used. Try again, or log in with your password.',
-    passkeyPlace: 'Passkeys do not work at this address. They need https, or localhost.',
+    passkeyPlace: 'Passkeys do not work here, because the address is not secure (https).',
   },
   register: {
     title: 'Create your account',
@@ -35,7 +35,8 @@ export const loginTexts = {
     known: 'Already have an account?',
     toLogin: 'Login',
     ticketTitle: 'Registration by ticket',
-    ticketText: 'You need a ticket to register on this server. Ask the person who runs it.',
+    ticketText:
+      'Only people with a ticket (a sign-up link) can create an account here. Ask the person who runs this server for one.',
   },
   forgot: {
     title: 'Forgot your password?',
@@ -56,7 +57,7 @@ export const loginTexts = {
   },
   activate: {
     title: 'Claim your ticket',
-    text: 'Choose a name and a password. The ticket works once.',
+    text: 'With this ticket you can create one account. Choose a name and a password.',
     claim: 'Claim',
   },
 } as const

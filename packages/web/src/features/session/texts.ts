@@ -48,7 +48,7 @@ export const sessionTexts = {
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
       upNext: 'Up next',
-      past: 'Skip the votes, go to search and more',
+      past: 'Jump past the votes to search and more',
     },
     why: {
       overdue: 'Waited longest',
@@ -124,7 +124,7 @@ export const sessionTexts = {
       adding: 'Adding {{title}} …',
       listed: 'Vote for {{title}}, it is in the list',
       refused: 'Not allowed here: {{name}}',
-      refusedBare: 'Not on the whitelist',
+      refusedBare: 'Not allowed in this session',
       preview: 'Play 15 seconds of {{title}}, only for you',
       previewStop: 'Stop the preview of {{title}}',
       explicit: 'Explicit',
@@ -132,7 +132,8 @@ export const sessionTexts = {
     library: {
       title: 'Your Playlists',
       empty: 'No playlists loaded',
-      emptyText: 'Choose playlists from your account. Their songs appear here and can play in random mode.',
+      emptyText:
+        'Choose playlists from your account. Their songs appear here and can play when nobody votes.',
       emptyAction: 'Choose playlists',
       connect: 'Connect an account',
       connectText: 'Connect a streaming account to see your playlists here.',

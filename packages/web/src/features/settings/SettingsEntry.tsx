@@ -11,7 +11,7 @@ function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end
   return (
     <Row
       start={<IconCircle name={icon} tone={danger ? 'danger' : 'plain'} />}
-      title={title}
+      title={<span className={css.wrap}>{title}</span>}
       detail={<span className={css.wrap}>{text}</span>}
       end={end}
     />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { AddToHomescreen } from './AddToHomescreen.tsx'
 import css from './SettingsScreen.module.css'
 
@@ -26,6 +26,10 @@ export function SetupScreen() {
           </section>
         ))}
       </div>
+      {/* It gets the focus at the end of the list, so that the list scrolls by keyboard. */}
+      <p className={css.alone}>
+        <ShellLink to={screenPath.settings()}>{t('browse.toSettings')}</ShellLink>
+      </p>
     </Screen>
   )
 }

@@ -65,7 +65,7 @@ export const websiteTexts = {
       },
       random: {
         title: 'Random mode',
-        text: 'Without votes, songs come from everyone’s playlists. People take turns.',
+        text: 'Votes decide what plays. Without votes, songs come from everyone’s playlists, and people take turns.',
       },
       managed: {
         title: 'Managed sessions',

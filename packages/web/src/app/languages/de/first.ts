@@ -46,7 +46,7 @@ export const firstTexts: Translation<typeof texts> = {
     rule: 'Die Regeln dieser Session erlauben das nicht.',
     'not-inside': 'Du bist nicht mehr in dieser Session. Öffne sie noch einmal.',
     'not-linked': 'Verbinde zuerst ein Streaming-Konto.',
-    'no-passkeys': 'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https oder localhost.',
+    'no-passkeys': 'Passkeys gehen hier nicht, weil die Adresse nicht sicher ist (https).',
     reconnect: 'Verbinde dein Streaming-Konto neu. Öffne dazu Konten.',
     'link-state': 'Das hat zu lange gedauert oder wurde nicht von dir begonnen. Fang neu an.',
     'link-denied': 'Du hast die Verbindung nicht erlaubt. Es wurde nichts verbunden.',
@@ -54,7 +54,8 @@ export const firstTexts: Translation<typeof texts> = {
     'too-large': 'Das ist zu groß.',
     'media-type': 'Etwas ist schiefgegangen. Lade die Seite neu und versuche es noch einmal.',
     invalid: 'Bitte prüfe die markierten Felder.',
-    ticket: 'Dieses Ticket ist benutzt, abgelaufen oder unbekannt.',
+    ticket:
+      'Dieser Link zum Registrieren wurde schon benutzt, ist abgelaufen oder falsch. Bitte um einen neuen.',
     passkey: 'Dieser Passkey hat nicht funktioniert. Versuche es noch einmal oder nimm dein Passwort.',
     reset: 'Dieser Link ist benutzt, abgelaufen oder unbekannt. Bitte um einen neuen.',
     guest: 'Erstelle dafür ein Konto.',
@@ -187,7 +188,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       random: {
         title: 'Zufallsmodus',
-        text: 'Ohne Stimmen kommen die Lieder aus den Playlists aller. Alle sind abwechselnd dran.',
+        text: 'Stimmen entscheiden, was läuft. Ohne Stimmen kommen Lieder aus den Playlists aller, reihum.',
       },
       managed: {
         title: 'Verwaltete Sessions',
@@ -231,7 +232,7 @@ export const firstTexts: Translation<typeof texts> = {
     forgot: 'Passwort vergessen?',
     passkey: 'Mit Passkey anmelden',
     passkeyNone: 'Es wurde kein Passkey benutzt. Versuche es noch einmal oder nimm dein Passwort.',
-    passkeyPlace: 'Passkeys funktionieren an dieser Adresse nicht. Sie brauchen https oder localhost.',
+    passkeyPlace: 'Passkeys gehen hier nicht, weil die Adresse nicht sicher ist (https).',
   },
   register: {
     title: 'Erstelle dein Konto',
@@ -248,7 +249,8 @@ export const firstTexts: Translation<typeof texts> = {
     known: 'Hast du schon ein Konto?',
     toLogin: 'Anmelden',
     ticketTitle: 'Registrierung mit Ticket',
-    ticketText: 'Auf diesem Server brauchst du ein Ticket. Frage die Person, die ihn betreibt.',
+    ticketText:
+      'Hier können nur Leute mit einem Ticket (einem Link zum Registrieren) ein Konto anlegen. Frag die Person, die diesen Server betreibt.',
   },
   forgot: {
     title: 'Passwort vergessen?',
@@ -269,7 +271,7 @@ export const firstTexts: Translation<typeof texts> = {
   },
   activate: {
     title: 'Ticket einlösen',
-    text: 'Wähle einen Namen und ein Passwort. Das Ticket gilt einmal.',
+    text: 'Mit diesem Ticket kannst du ein Konto anlegen. Wähle einen Namen und ein Passwort.',
     claim: 'Einlösen',
   },
   loader: {

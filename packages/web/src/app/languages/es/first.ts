@@ -45,7 +45,7 @@ export const firstTexts: Translation<typeof texts> = {
     rule: 'Las reglas de esta sesión no permiten esto.',
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
-    'no-passkeys': 'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
+    'no-passkeys': 'Las llaves de acceso no funcionan aquí, porque la dirección no es segura (https).',
     reconnect: 'Vuelve a conectar tu cuenta de streaming. Abre Cuentas.',
     'link-state': 'Tardó demasiado o no lo empezaste tú. Empieza de nuevo.',
     'link-denied': 'No permitiste la conexión. No se ha conectado nada.',
@@ -53,7 +53,7 @@ export const firstTexts: Translation<typeof texts> = {
     'too-large': 'Es demasiado grande.',
     'media-type': 'Algo ha fallado. Recarga la página e inténtalo de nuevo.',
     invalid: 'Revisa los campos marcados.',
-    ticket: 'Esta entrada está usada, caducada o no existe.',
+    ticket: 'Este enlace de registro ya se usó, ha caducado o es incorrecto. Pide uno nuevo.',
     passkey: 'Esta llave de acceso no funcionó. Inténtalo de nuevo o usa tu contraseña.',
     reset: 'Este enlace está usado, caducado o no existe. Pide uno nuevo.',
     guest: 'Crea una cuenta para hacer esto.',
@@ -183,7 +183,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       random: {
         title: 'Modo aleatorio',
-        text: 'Sin votos, las canciones vienen de las listas de todos, por turnos.',
+        text: 'Los votos deciden qué suena. Sin votos, las canciones salen de las listas de todos, por turnos.',
       },
       managed: {
         title: 'Sesiones gestionadas',
@@ -227,7 +227,7 @@ export const firstTexts: Translation<typeof texts> = {
     forgot: '¿Olvidaste la contraseña?',
     passkey: 'Entrar con una llave de acceso',
     passkeyNone: 'No se usó ninguna llave de acceso. Inténtalo de nuevo o usa tu contraseña.',
-    passkeyPlace: 'Las llaves de acceso no funcionan en esta dirección. Necesitan https o localhost.',
+    passkeyPlace: 'Las llaves de acceso no funcionan aquí, porque la dirección no es segura (https).',
   },
   register: {
     title: 'Crea tu cuenta',
@@ -244,7 +244,8 @@ export const firstTexts: Translation<typeof texts> = {
     known: '¿Ya tienes una cuenta?',
     toLogin: 'Entrar',
     ticketTitle: 'Registro con entrada',
-    ticketText: 'En este servidor necesitas una entrada. Pídela a quien lo gestiona.',
+    ticketText:
+      'Aquí solo puede crear una cuenta quien tiene una entrada (un enlace de registro). Pídela a quien gestiona este servidor.',
   },
   forgot: {
     title: '¿Olvidaste la contraseña?',
@@ -265,7 +266,7 @@ export const firstTexts: Translation<typeof texts> = {
   },
   activate: {
     title: 'Usa tu entrada',
-    text: 'Elige un nombre y una contraseña. La entrada sirve una vez.',
+    text: 'Con esta entrada puedes crear una cuenta. Elige un nombre y una contraseña.',
     claim: 'Usar',
   },
   loader: {

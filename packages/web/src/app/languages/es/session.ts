@@ -44,7 +44,7 @@ export const sessionTexts: Translation<typeof english> = {
       counts: '{{up}} a favor, {{down}} en contra',
       failed: 'Este voto no se contó: {{reason}}',
       upNext: 'A continuación',
-      past: 'Saltar los votos, ir a la búsqueda y más',
+      past: 'Ir más allá de los votos, a la búsqueda y más',
     },
     why: {
       overdue: 'Lleva más tiempo esperando',
@@ -149,7 +149,7 @@ export const sessionTexts: Translation<typeof english> = {
       adding: 'Añadiendo {{title}} …',
       listed: 'Votar por {{title}}, ya está en la lista',
       refused: 'No permitida aquí: {{name}}',
-      refusedBare: 'No está en la lista permitida',
+      refusedBare: 'No permitida en esta sesión',
       preview: 'Escuchar 15 segundos de {{title}}, solo para ti',
       previewStop: 'Detener la muestra de {{title}}',
       explicit: 'Explícita',
@@ -157,8 +157,7 @@ export const sessionTexts: Translation<typeof english> = {
     library: {
       title: 'Tus listas',
       empty: 'No hay listas cargadas',
-      emptyText:
-        'Elige listas de tu cuenta. Sus canciones aparecen aquí y pueden sonar en el modo aleatorio.',
+      emptyText: 'Elige listas de tu cuenta. Sus canciones aparecen aquí y pueden sonar cuando nadie vota.',
       emptyAction: 'Elegir listas',
       connect: 'Conectar una cuenta',
       connectText: 'Conecta una cuenta de streaming para ver aquí tus listas.',
@@ -205,7 +204,7 @@ export const sessionTexts: Translation<typeof english> = {
       title: 'Turnos justos',
       text: 'Los votos van primero. Sin votos hay turnos: le toca a quien más ha esperado, tenga las canciones que tenga. Las canciones que sonaron hace poco esperan.',
       loading: 'Contando canciones …',
-      none: 'Nadie aquí ha cargado listas, así que el modo aleatorio no tiene canciones.',
+      none: 'Nadie aquí ha cargado listas, así que sin votos no suena nada.',
       songs_zero: 'sin canciones para sonar',
       songs_one: '{{count}} canción',
       songs_other: '{{count}} canciones',

@@ -3,7 +3,7 @@ export const fairTurnsTexts = {
   title: 'Fair turns',
   text: 'Votes come first. Without votes, people take turns: the person who waited longest is next, however many songs they have. Songs that played recently wait.',
   loading: 'Counting songs …',
-  none: 'Nobody here has loaded playlists, so random mode has no songs.',
+  none: 'Nobody here has loaded playlists, so nothing plays without votes.',
   songs_zero: 'no songs to play',
   songs_one: '{{count}} song',
   songs_other: '{{count}} songs',

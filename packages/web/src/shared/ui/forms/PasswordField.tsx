@@ -19,7 +19,7 @@ export function PasswordField({ name = 'password', isNew = false, ...props }: Pa
   return (
     <TextField
       {...props}
-      {...(isNew && { hint: t('register.passwordHint') })}
+      {...(isNew && { hint: `${t('register.passwordHint')} · ${t('field.password')}` })}
       name={name}
       required
       autoComplete={isNew ? 'new-password' : 'current-password'}
