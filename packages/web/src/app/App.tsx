@@ -1,5 +1,5 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { loadInside } from './load-inside.ts'
@@ -12,7 +12,15 @@ const CallbackScreen = lazy(async () => ({
 /** This screen is outside the hash routes, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'
 
+/** Nobody is there to read messages on a big screen (X7). */
+const useIsStage = (): boolean =>
+  useSyncExternalStore(
+    (changed) => router.subscribe('onResolved', changed),
+    () => /^\/stage(\/|$)/.test(router.state.location.pathname),
+  )
+
 export function App() {
+  const isStage = useIsStage()
   return (
     <>
       {isCallback() ? (
@@ -22,8 +30,12 @@ export function App() {
       ) : (
         <RouterProvider router={router} />
       )}
-      <ConnectionBanner />
-      <Toasts />
+      {!isStage && (
+        <>
+          <ConnectionBanner />
+          <Toasts />
+        </>
+      )}
     </>
   )
 }

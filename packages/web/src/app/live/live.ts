@@ -6,21 +6,28 @@ import { createServerClock } from './server-clock.ts'
 
 const monotonicMs = () => performance.now()
 
-/** The clock with the server's time, for the whole app. */
-export const clock = createServerClock(monotonicMs)
+/**
+ * Creates a live connection with its own clock of the server's time.
+ * @param token returns the token with which it logs in; null if there is none
+ */
+export function createBrowserLive(token: () => string | null) {
+  const clock = createServerClock(monotonicMs)
+  const live = createLive({
+    clock,
+    connect,
+    token,
+    monotonicMs,
+    random: Math.random,
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  })
+  return { clock, live }
+}
 
-/** The app's one live connection; `LiveConnection` starts it. */
-export const live = createLive({
-  clock,
-  connect,
-  token: storedToken,
-  monotonicMs,
-  random: Math.random,
-  after(delayMs, run) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
-})
+/** The app's one live connection, which `LiveConnection` starts, and its clock. */
+export const { clock, live } = createBrowserLive(storedToken)
 
 function connect(events: LiveSocketEvents): LiveSocket {
   const socket = new WebSocket(new URL(LIVE_PATH, location.href.replace(/^http/, 'ws')))

@@ -69,7 +69,7 @@ describe('the route guard (spec section 2)', () => {
     ])
     const paths = new Set(Object.values(router.routesById).map((route) => route.fullPath))
     expect([...paths].filter((path) => path !== '/main' && path !== '/app').sort()).toEqual(
-      [...website, '/load', '/onboarding', ...shells, '/main/song'].sort(),
+      [...website, '/load', '/onboarding', '/stage/{-$code}', ...shells, '/main/song'].sort(),
     )
   })
 

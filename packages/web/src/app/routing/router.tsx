@@ -38,7 +38,15 @@ const insideRoute = createRoute({
 const mainRoute = createRoute({ getParentRoute: () => insideRoute, path: 'main' })
 const appRoute = createRoute({ getParentRoute: () => insideRoute, path: 'app' })
 
+// The big screen is outside the login and outside both layouts (X7).
+const stageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'stage/{-$code}',
+  component: lazyRouteComponent(async () => (await import('../load-stage.ts')).loadStage(), 'StageScreen'),
+})
+
 const routeTree = rootRoute.addChildren([
+  stageRoute,
   publicRoute.addChildren(publicScreens(publicRoute, requireLogin)),
   insideRoute.addChildren([
     mainRoute.addChildren(shellScreens(mainRoute, '')),

@@ -62,7 +62,9 @@ describe('the social tab (spec section 2)', () => {
     button.click()
     const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
     await eventually(() => expect(dialog()?.textContent).toContain('ABC 234'))
-    const fields = [...(dialog()?.querySelectorAll('input') ?? [])].map(({ value }) => value)
+    const fields = [...(dialog()?.querySelectorAll<HTMLInputElement>('input[readonly]') ?? [])].map(
+      ({ value }) => value,
+    )
     expect(fields).toEqual([`${location.origin}/s/ABC234`, `${location.origin}/#/main/${SSID}`])
     expect(dialog()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toContain('Kitchen')
     dialog()?.querySelector('button')?.click()

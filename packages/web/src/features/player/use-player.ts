@@ -6,11 +6,11 @@ import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
-import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
 import { createController } from './controller/create-controller.ts'
 import { silentLoop } from './screen/silent-loop.ts'
 import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/player-view.ts'
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
+import { usePlan } from './use-plan.ts'
 
 export type PlayerInput = {
   ssid: string
@@ -126,27 +126,3 @@ function useAccountsLoaded(): boolean {
   }, [attempt])
   return loaded
 }
-
-/**
- * Creates the plan (the current and the announced song). The object stays the same while its content is the
- * same, because most pushes change something else.
- */
-function usePlan(
-  nowPlaying: PlayerInput['nowPlaying'],
-  next: PlayerInput['next'],
-  likely: Song | null,
-): Plan {
-  const plan: Plan = !nowPlaying
-    ? NOTHING_PLANNED
-    : {
-        playing: trackOf(nowPlaying.song, nowPlaying.startTime),
-        next: trackOf(next?.song ?? null, next?.startTime ?? null),
-        likelyUri: nowPlaying.song === null && likely !== null ? uriOf(likely) : null,
-      }
-  const lastPlan = useRef(plan)
-  if (keyOf(lastPlan.current) !== keyOf(plan)) lastPlan.current = plan
-  return lastPlan.current
-}
-
-const keyOf = ({ playing, next, likelyUri }: Plan) =>
-  [...[playing, next].map((track) => `${track?.song.id} ${track?.startTime}`), likelyUri].join(' ')

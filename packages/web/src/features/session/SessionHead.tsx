@@ -39,7 +39,7 @@ export function SessionHead({
         ))}
         {activeCount > SHOWN_AVATARS && <span className={css.more}>+{activeCount - SHOWN_AVATARS}</span>}
       </span>
-      <ShareButton session={session} />
+      <ShareButton session={session} role={view.you.role} />
       <IconButton
         icon="star"
         filled={favorite}

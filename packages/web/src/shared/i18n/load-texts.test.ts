@@ -7,8 +7,8 @@ import { chooseLanguage, loadTexts, startLanguage, type Translations } from './l
 const texts = (retry: string) => async () => ({ form: { retry } })
 const inside = (title: string) => async () => ({ home: { title } })
 const available: Translations = {
-  de: { first: texts('Noch einmal'), inside: inside('Sessions') },
-  es: { first: () => Promise.reject(new Error('offline')), inside: inside('Sesiones') },
+  de: { first: texts('Noch einmal'), inside: inside('Sessions'), stage: inside('') },
+  es: { first: () => Promise.reject(new Error('offline')), inside: inside('Sesiones'), stage: inside('') },
 }
 const browserSpeaks = (...languages: string[]) =>
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)

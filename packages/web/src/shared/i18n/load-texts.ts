@@ -1,8 +1,11 @@
 import { addTexts, showLanguage } from './i18n.ts'
 import { type Language, preferredLanguage, storeLanguage } from './language.ts'
 
-/** Which texts to load: `first` for the first screen and errors, `inside` for the screens behind the login. */
-type Part = 'first' | 'inside'
+/**
+ * Which texts to load: `first` for the first screen and errors, `inside` for the screens behind the login,
+ * `stage` for big screens.
+ */
+type Part = 'first' | 'inside' | 'stage'
 export type Translations = Record<
   Exclude<Language, 'en'>,
   Record<Part, () => Promise<Record<string, unknown>>>

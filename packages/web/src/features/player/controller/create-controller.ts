@@ -2,7 +2,7 @@ import type { Answer, Provider } from '@jointly/contract'
 import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
 import { storedDevices } from '../devices/stored-devices.ts'
 import { songPreview } from '../preview/song-preview.ts'
-import { createAccessTokens } from '../provider/access-tokens.ts'
+import { createAccessTokens, type TokenSource } from '../provider/access-tokens.ts'
 import { createSoundPlayer, loadSdk, type SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createWebApi } from '../provider/web-api.ts'
 import { browserScheduler } from '../sync/scheduler.ts'
@@ -13,24 +13,27 @@ import { PlaybackController } from './playback-controller.ts'
 const CALL_TIMEOUT_MS = 10_000
 const DEVICE_NAME = 'Jointly'
 
+const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
+const timeoutSignal = () => AbortSignal.timeout(CALL_TIMEOUT_MS)
+
+/** The accounts of the person who is logged in. */
+const ownAccounts: TokenSource = {
+  load: async () => valueOf(await loadAccounts(timeoutSignal())),
+  renew: async (refused) => valueOf(await renewAccount(refused, timeoutSignal())),
+}
+
 /**
  * Creates the controller of an open session.
  * @param askPlay asks the server what plays
+ * @param source loads the accounts, of the person who is logged in by default
  */
 export function createController(
   provider: Provider,
   clock: PlayerClock,
   askPlay: () => void,
+  source: TokenSource = ownAccounts,
 ): PlaybackController {
-  const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
-  const timeoutSignal = () => AbortSignal.timeout(CALL_TIMEOUT_MS)
-  const tokens = createAccessTokens(
-    {
-      load: async () => valueOf(await loadAccounts(timeoutSignal())),
-      renew: async (refused) => valueOf(await renewAccount(refused, timeoutSignal())),
-    },
-    clock.now,
-  )
+  const tokens = createAccessTokens(source, clock.now)
   const playerOptions = {
     name: DEVICE_NAME,
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),

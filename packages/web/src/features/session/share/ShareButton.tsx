@@ -1,4 +1,5 @@
-import type { Session } from '@jointly/contract'
+import type { Role, Session } from '@jointly/contract'
+import { isManaging } from '@jointly/domain'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
@@ -8,7 +9,7 @@ const ShareDialog = lazy(() =>
 )
 
 /** Opens the ways into the session with one tap. */
-export function ShareButton({ session }: { session: Session }) {
+export function ShareButton({ session, role }: { session: Session; role: Role }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -25,7 +26,12 @@ export function ShareButton({ session }: { session: Session }) {
       />
       {wasOpened && (
         <Suspense>
-          <ShareDialog session={session} open={open} onClose={() => setOpen(false)} />
+          <ShareDialog
+            session={session}
+            isHost={isManaging(role)}
+            open={open}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -5,15 +5,22 @@ import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../../shared/api/use-provider.ts'
 import { shareLink } from '../../../shared/browser/paths.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { BigScreens } from './BigScreens.tsx'
 import { ShareLink } from '../social/ShareLink.tsx'
-import { QrCode } from './QrCode.tsx'
+import { QrCode } from '../../../shared/ui/media/QrCode.tsx'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
 import css from './ShareDialog.module.css'
 
-type ShareDialogProps = { session: Session; open: boolean; onClose: () => void }
+type ShareDialogProps = {
+  session: Session
+  /** Whether this person may pair big screens. */
+  isHost: boolean
+  open: boolean
+  onClose: () => void
+}
 
 /** The ways into a session: a large QR code, the session code and the links. */
-export function ShareDialog({ session, open, onClose }: ShareDialogProps) {
+export function ShareDialog({ session, isHost, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const origin = useProvider()?.linkOrigin ?? location.origin
   const { uuid, code, title, policy } = session
@@ -29,8 +36,9 @@ export function ShareDialog({ session, open, onClose }: ShareDialogProps) {
             </Dialog.Title>
             <IconButton icon="close" label={t('state.close')} onClick={onClose} />
           </div>
-          <QrCode text={target} label={t('session.share.qr', { title })} />
+          <QrCode className={css.qr} text={target} label={t('session.share.qr', { title })} />
           <ShareLink session={session} />
+          {isHost && <BigScreens session={session} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

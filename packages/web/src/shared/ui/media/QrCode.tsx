@@ -1,12 +1,20 @@
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
-import css from './ShareDialog.module.css'
+import css from './QrCode.module.css'
 
 /** The light edge that a scanner needs around a code, in modules. */
 const QUIET_MODULES = 3
 
 /** A QR code, drawn dark on light in both themes, because not every scanner reads the opposite. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({
+  text,
+  label,
+  className,
+}: {
+  text: string
+  label: string
+  className?: string | undefined
+}) {
   const { path, edge } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: QUIET_MODULES })
     const modules = rows.flatMap((row, y) =>
@@ -16,7 +24,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   }, [text])
   return (
     <svg
-      className={css.qr}
+      className={[css.qr, className].filter(Boolean).join(' ')}
       viewBox={`0 0 ${edge} ${edge}`}
       role="img"
       aria-label={label}

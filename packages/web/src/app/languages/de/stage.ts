@@ -1,0 +1,35 @@
+import type { stageTexts as english } from '../../../features/stage/texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** German texts of big screens. */
+export const stageTexts: Translation<typeof english> = {
+  stage: {
+    code: 'Dein Code',
+    ask: 'Zeige eine Session auf diesem Bildschirm',
+    steps:
+      'Öffne die Session auf deinem Handy, tippe auf Teilen, dann auf Großer Bildschirm, und gib diesen Code ein.',
+    getting: 'Der Code wird geholt …',
+    away: 'Der Server antwortet nicht. Dieser Bildschirm versucht es von selbst weiter.',
+    ended: 'Dieser Bildschirm ist wieder frei',
+    endedText: 'Er wurde aus der Session entfernt, oder die Session ist zu Ende.',
+    opening: 'Die Session wird geöffnet …',
+    lost: 'Die Verbindung kommt gleich wieder …',
+    upNext: 'Als Nächstes',
+    noVotes: 'Stimmt für das nächste Lied',
+    nothing: 'Es läuft noch nichts',
+    nothingText: 'Drücke auf deinem Handy auf Play, dann hören es alle.',
+    votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',
+    voted: 'Durch Stimmen gewählt',
+    randomFor: 'Aus den Playlists von {{name}}',
+    random: 'Aus den Playlists aller',
+    join: 'Mach mit',
+    joinText: 'Scannen oder Code eingeben auf {{host}}',
+    qr: 'QR-Code zum Mitmachen',
+    here_one: '{{count}} Person hier',
+    here_other: '{{count}} Personen hier',
+    noSleepLock: 'Dieser Bildschirm schaltet sich vielleicht ab. Stelle ihn auf „immer an“.',
+    blocked: 'Noch kein Ton: Drücke eine Taste oder klicke einmal',
+    soundTrouble: 'Der Ton kommt von selbst wieder',
+    progress: 'Stelle im Lied',
+  },
+}

@@ -1,0 +1,125 @@
+import { type SharedSession, withPeople } from '@jointly/contract'
+import { useParams } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSpeaker } from '../../features/player/use-speaker.ts'
+import { runningScript, takeNewVersion } from '../../features/stage/new-version.ts'
+import type { StagePhase } from '../../features/stage/pairing.ts'
+import { PairingView } from '../../features/stage/PairingView.tsx'
+import { StageView } from '../../features/stage/StageView.tsx'
+import { usePairing } from '../../features/stage/use-pairing.ts'
+import { call } from '../../shared/api/call.ts'
+import { useProvider } from '../../shared/api/use-provider.ts'
+import { createBrowserLive } from './live.ts'
+
+/** A big screen, which shows a session without a login (X7). */
+export function StageScreen() {
+  const { code = '' } = useParams({ strict: false })
+  const { phase, check } = usePairing(code)
+  return phase.kind === 'paired' ? (
+    <PairedStage key={phase.secret} phase={phase} onEnd={check} />
+  ) : (
+    <PairingView phase={phase} />
+  )
+}
+
+type Paired = Extract<StagePhase, { kind: 'paired' }>
+
+const ACCOUNT_TIMEOUT_MS = 10_000
+
+/**
+ * Follows the session and plays it, if this screen is a speaker.
+ * @param onEnd asks the server whether this screen is still paired
+ */
+function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired; onEnd: () => void }) {
+  const [{ live, clock }] = useState(() => createBrowserLive(() => secret))
+  const { shared, isConnected } = useFollowedSession(live, { ssid, onEnd })
+  const provider = useProvider()
+  const [playerClock] = useState(() => ({ ...clock, measure: live.measure }))
+  const loadAccount = useCallback(async () => {
+    const signal = AbortSignal.timeout(ACCOUNT_TIMEOUT_MS)
+    const answer = await call('stageAccount', { body: { secret }, signal })
+    return answer.ok ? answer.value : null
+  }, [secret])
+  const speaker = useSpeaker({
+    provider: sound ? provider : null,
+    clock: playerClock,
+    nowPlaying: shared?.nowPlaying,
+    next: shared?.next ?? null,
+    loadAccount,
+  })
+  const { listening, unlock } = speaker
+  const isBlocked = listening === 'blocked'
+  // Only a screen that can play keeps the music going (X6).
+  useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
+  usePress(isBlocked ? unlock : null)
+  useNewVersion(shared?.nowPlaying.startTime ?? null)
+
+  if (shared === null) return <PairingView phase={OPENING} />
+  return (
+    <StageView
+      shared={shared}
+      provider={provider}
+      serverNow={clock.now}
+      isConnected={isConnected}
+      sound={isBlocked ? 'blocked' : listening === 'trouble' ? 'trouble' : 'ok'}
+    />
+  )
+}
+
+const OPENING = { kind: 'opening' } as const
+
+type Live = ReturnType<typeof createBrowserLive>['live']
+
+/** Follows a session over its own live connection, through every loss of the connection (X9). */
+function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: () => void }) {
+  const [shared, setShared] = useState<SharedSession | null>(null)
+  const [isConnected, setConnected] = useState(true)
+  useEffect(() => {
+    const stopMessages = live.onMessage((message) => {
+      if ('ssid' in message && message.ssid !== ssid) return
+      if (message.type === 'session') setShared(message.session)
+      if (message.type === 'people') setShared((before) => before && withPeople(before, message))
+      if (message.type === 'gone' || message.type === 'changed') onEnd()
+    })
+    const stopStatus = live.onStatus((status) => {
+      setConnected(status === 'ready')
+      // The sound may have been switched while there was no connection.
+      if (status === 'refused' || status === 'ready') onEnd()
+    })
+    const reconnect = () => live.reconnectNow()
+    addEventListener('online', reconnect)
+    live.start()
+    live.open(ssid, true)
+    return () => {
+      removeEventListener('online', reconnect)
+      stopMessages()
+      stopStatus()
+      live.close(ssid)
+      live.stop()
+    }
+  }, [live, ssid, onEnd])
+  return { shared, isConnected }
+}
+
+/** Calls back at every press of a key or pointer. Null calls nothing. */
+function usePress(onPress: (() => void) | null): void {
+  useEffect(() => {
+    if (onPress === null) return
+    addEventListener('pointerdown', onPress)
+    addEventListener('keydown', onPress)
+    return () => {
+      removeEventListener('pointerdown', onPress)
+      removeEventListener('keydown', onPress)
+    }
+  }, [onPress])
+}
+
+/** Looks for a new version of the app whenever another song starts (X9). */
+function useNewVersion(startTime: number | null): void {
+  const last = useRef(startTime)
+  useEffect(() => {
+    if (last.current !== null && last.current !== startTime)
+      void takeNewVersion(runningScript(), () => location.reload())
+    last.current = startTime
+  }, [startTime])
+}

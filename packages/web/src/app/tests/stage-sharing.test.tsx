@@ -1,0 +1,74 @@
+import { describe, expect, it, vi } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { storedStage } from '../../shared/browser/stage-secret.ts'
+import { insideTexts } from '../inside-texts.ts'
+import { byName, eventually, press, sentTo, setAnswers, typeInto, withApp } from './app-testing.tsx'
+import { openSession, provider, startInSession } from './inside-testing.ts'
+
+const texts = insideTexts.session.stages
+const path = `/api/session/${SSID}/stages`
+const stage = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09', sound: false, pairedAt: 1, usedAt: 1 }
+
+const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+const inDialog = (name: string) =>
+  press(
+    [...(dialog()?.querySelectorAll('button') ?? [])].find(
+      (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,
+    ),
+  )
+
+/** Opens the share dialog of a person with this role. */
+async function openSharing(role: 'owner' | 'guest', more: Record<string, unknown> = {}): Promise<void> {
+  const { you } = aSession()
+  await openSession(
+    { you: { ...you, role } },
+    { 'GET /api/provider': provider, [`GET ${path}`]: [], ...more },
+  )
+  byName(insideTexts.session.share.open).click()
+  await eventually(() => expect(dialog()?.textContent).toContain('ABC 234'))
+}
+
+withApp(startInSession)
+
+describe('the big screens in the share dialog', () => {
+  it('X10 an owner pairs a screen by its code, gives it sound and removes it', async () => {
+    await openSharing('owner')
+    await eventually(() => expect(dialog()?.textContent).toContain(texts.title))
+    setAnswers({ [`PUT ${path}`]: [stage], [`GET ${path}`]: [stage] })
+    typeInto(dialog()?.querySelector('form input') ?? undefined, 'kdh 234')
+    inDialog(texts.connect)
+    await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(1))
+    expect(sentTo(`PUT ${path}`)).toEqual([{ code: 'kdh 234', sound: false }])
+
+    const own = `${path}/${stage.id}`
+    setAnswers({ [`POST ${own}`]: [stage], [`DELETE ${own}`]: [], [`GET ${path}`]: [] })
+    inDialog(texts.unsilence.replace('{{name}}', 'Screen 1'))
+    await eventually(() => expect(sentTo(`POST ${own}`)).toEqual([{ sound: true }]))
+    await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(0))
+  })
+
+  it('X10 a code that no screen shows is explained at the field', async () => {
+    const error = { code: 'invalid', message: '', fields: { code: 'unknown' } }
+    await openSharing('owner', { [`PUT ${path}`]: Response.json({ error }, { status: 422 }) })
+    typeInto(dialog()?.querySelector('form input') ?? undefined, '222222')
+    inDialog(texts.connect)
+    await eventually(() => expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(texts.unknown))
+  })
+
+  it('X10 Open here opens a window and hands it the secret of a paired screen', async () => {
+    const opened: unknown[] = []
+    vi.stubGlobal('open', (...args: unknown[]) => opened.push(args[0]))
+    await openSharing('owner', {
+      'POST /api/stage/': { code: 'KDH234', secret: 'a-secret-of-the-stage', expires: 1 },
+      [`PUT ${path}`]: [stage],
+    })
+    inDialog(texts.here)
+    await eventually(() => expect(storedStage('ABC234')).toBe('a-secret-of-the-stage'))
+    expect(opened).toEqual(['/#/stage/ABC234'])
+  })
+
+  it('X10 people without that right see no big screens', async () => {
+    await openSharing('guest')
+    expect(dialog()?.textContent).not.toContain(texts.title)
+  })
+})

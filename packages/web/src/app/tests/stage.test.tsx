@@ -1,0 +1,125 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StageView } from '../../features/stage/StageView.tsx'
+import { stageTexts } from '../../features/stage/texts.ts'
+import { aSession, aSong, aVote } from '../../features/session/model/testing.ts'
+import { storedStage, storeStage } from '../../shared/browser/stage-secret.ts'
+import { addTexts } from '../../shared/i18n/i18n.ts'
+import {
+  currentPath,
+  eventually,
+  open,
+  pageText,
+  queryAll,
+  resetBrowser,
+  setAnswers,
+  textOf,
+  withApp,
+} from './app-testing.tsx'
+import { provider } from './inside-testing.ts'
+
+const texts = stageTexts.stage
+const waiting = { code: 'ABC234', secret: 'a-secret-of-the-stage', expires: 1 }
+
+withApp()
+beforeEach(() => {
+  resetBrowser({ 'GET /api/provider': provider })
+  addTexts('en', stageTexts)
+})
+
+describe('a screen without a session', () => {
+  it('X7 shows a code, without a login and without the header of the website', async () => {
+    setAnswers({ 'POST /api/stage/': waiting, 'POST /api/stage/state': { ssid: null, sound: false } })
+    await open('/stage')
+    await eventually(() => expect(textOf('strong')).toEqual(['ABC 234']))
+    expect(currentPath()).toBe('/stage')
+    expect(queryAll('nav, form, a, button')).toEqual([])
+  })
+
+  it('X7 says calmly that it was removed, and forgets its secret', async () => {
+    storeStage('KDH234', 'a-secret-of-a-removed-stage')
+    const ended = { error: { code: 'unauthenticated', message: '' } }
+    setAnswers({
+      'POST /api/stage/state': Response.json(ended, { status: 401 }),
+      'POST /api/stage/': waiting,
+    })
+    await open('/stage/KDH234')
+    await eventually(() => expect(textOf('strong')).toEqual(['ABC 234']))
+    expect(storedStage('KDH234')).toBeNull()
+    expect(currentPath()).toBe('/stage/KDH234')
+  })
+
+  it('X9 waits while the server is away', async () => {
+    await open('/stage')
+    await eventually(() => expect(pageText()).toContain(texts.away))
+  })
+})
+
+describe('a session on a screen', () => {
+  const { you: _you, setup, ...session } = aSession()
+  const shared = {
+    ...session,
+    setup,
+    nowPlaying: { ...session.nowPlaying, song: aSong('one'), startTime: 1, chosen: 'vote' as const },
+    votes: [aVote('two'), aVote('three')],
+  }
+  let root: Root | null = null
+  afterEach(() => {
+    root?.unmount()
+    root = null
+  })
+  const show = (over: Partial<Parameters<typeof StageView>[0]> = {}) => {
+    root?.unmount()
+    const page = document.createElement('div')
+    const shown = createRoot(page)
+    root = shown
+    flushSync(() =>
+      shown.render(
+        <StageView
+          shared={shared}
+          provider={provider}
+          serverNow={() => 2}
+          isConnected
+          sound="ok"
+          {...over}
+        />,
+      ),
+    )
+    return page
+  }
+  const withPolicy = (policy: 'link' | 'invite') => ({
+    ...shared,
+    session: { ...shared.session, policy, code: 'KDH234' },
+  })
+
+  it('X8 shows the song, the next songs and the people', () => {
+    const page = show()
+    expect(page.querySelector('h1')?.textContent).toBe(aSong('one').title)
+    expect([...page.querySelectorAll('li b')].map((one) => one.textContent)).toEqual([
+      aSong('two').title,
+      aSong('three').title,
+    ])
+    expect(page.querySelector('time')).not.toBeNull()
+  })
+
+  it('X8 J4 shows the QR code and the code only while the session is open', () => {
+    const open = show({ shared: withPolicy('link') })
+    expect(open.querySelector('aside strong')?.textContent).toBe('KDH 234')
+    expect(open.querySelector('aside svg')).not.toBeNull()
+    expect(show({ shared: withPolicy('invite') }).textContent).not.toContain('KDH 234')
+  })
+
+  it('X9 says why there is no sound, and that it connects again', () => {
+    const note = (over: Parameters<typeof show>[0]) => show(over).querySelector('[role=status]')?.textContent
+    expect(note({ sound: 'blocked' })).toBe(texts.blocked)
+    expect(note({ sound: 'blocked', isConnected: false })).toBe(texts.lost)
+    expect(note({})).toBe('')
+  })
+
+  it('X8 says what to do while nothing plays', () => {
+    const page = show({ shared: { ...shared, nowPlaying: { ...shared.nowPlaying, song: null }, votes: [] } })
+    expect(page.textContent).toContain(texts.nothing)
+    expect(page.textContent).toContain(texts.noVotes)
+  })
+})

@@ -1,0 +1,167 @@
+import type { Answer, Session, Stage } from '@jointly/contract'
+import { CODE_PATTERN, normalizeCode } from '@jointly/domain'
+import { type FormEvent, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useProvider } from '../../../shared/api/use-provider.ts'
+import { storeStage } from '../../../shared/browser/stage-secret.ts'
+import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
+import { TextField } from '../../../shared/ui/forms/TextField.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { useLoad } from '../../../shared/ui/states/use-load.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import css from './BigScreens.module.css'
+
+const EXAMPLE = 'ABC 234'
+
+/** The big screens of a session: opening one here, pairing another by its code, and their sound (X10). */
+export function BigScreens({ session: { uuid: ssid, code } }: { session: Session }) {
+  const { t } = useTranslation()
+  const { loading, reload } = useLoad(
+    useCallback((signal: AbortSignal) => call('stages', { params: { ssid }, signal }), [ssid]),
+  )
+  const canSound = useProvider()?.directLink === true
+  const [sound, setSound] = useState(false)
+  const stages = loading.state === 'ready' ? loading.value : []
+  return (
+    <section className={css.screens} aria-labelledby="big-screens">
+      <h3 id="big-screens" className={css.heading}>
+        {t('session.stages.title')}
+      </h3>
+      <p className={css.text}>{t('session.stages.text', { address: `${location.host}/#/stage` })}</p>
+      <PairForm ssid={ssid} sound={sound} onPaired={reload} />
+      {canSound && (
+        <SwitchField
+          label={t('session.stages.sound')}
+          detail={t('session.stages.soundText')}
+          checked={sound}
+          onChange={setSound}
+        />
+      )}
+      <OpenHere ssid={ssid} code={code} sound={sound} onPaired={reload} />
+      {stages.length > 0 && (
+        <ul className={css.list} aria-label={t('session.stages.list')}>
+          {stages.map((stage, index) => (
+            <StageRow
+              key={stage.id}
+              stage={stage}
+              name={t('session.stages.name', { count: index + 1 })}
+              ssid={ssid}
+              canSound={canSound}
+              onChanged={reload}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type PairingProps = { ssid: string; sound: boolean; onPaired: () => void }
+
+/** The field for the code on a screen. */
+function PairForm({ ssid, sound, onPaired }: PairingProps) {
+  const { t } = useTranslation()
+  const { state, run } = useAction<Stage[]>()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string>()
+
+  async function pair(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (!CODE_PATTERN.test(normalizeCode(code))) return setError(t('session.stages.unknown'))
+    const answer = await run(() => call('pairStage', { params: { ssid }, body: { code, sound } }))
+    if (answer === null) return
+    if (answer.ok) {
+      setCode('')
+      onPaired()
+    } else setError(answer.error.code === 'invalid' ? t('session.stages.unknown') : errorText(t, answer))
+  }
+
+  return (
+    <form className={css.pair} onSubmit={(event) => void pair(event)} noValidate>
+      <TextField
+        className={css.code}
+        label={t('session.stages.code')}
+        value={code}
+        error={error}
+        placeholder={EXAMPLE}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        onChange={({ target }) => {
+          setCode(target.value)
+          setError(undefined)
+        }}
+      />
+      <Button type="submit" tone="primary" state={state}>
+        {t('session.stages.connect')}
+      </Button>
+    </form>
+  )
+}
+
+/** Opens a screen of this device in a new window, already paired. */
+function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
+  const { t } = useTranslation()
+  const { state, run } = useAction<Stage[]>()
+
+  async function open(): Promise<void> {
+    // The window opens before the calls, because browsers block one that opens later.
+    window.open(`/#/stage/${code}`, '_blank', 'noopener')
+    const answer = await run(() => createAndPair(ssid, code, sound))
+    if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
+    else onPaired()
+  }
+  return (
+    <Button icon="open" state={state} onClick={() => void open()}>
+      {t('session.stages.here')}
+    </Button>
+  )
+}
+
+/** Pairs a new screen, and hands its secret to the window through the storage of the browser. */
+async function createAndPair(ssid: string, code: string, sound: boolean): Promise<Answer<Stage[]>> {
+  const created = await call('createStage')
+  if (!created.ok) return created
+  const body = { code: created.value.code, sound }
+  const paired = await call('pairStage', { params: { ssid }, body })
+  if (paired.ok) storeStage(code, created.value.secret)
+  return paired
+}
+
+type RowProps = { stage: Stage; name: string; ssid: string; canSound: boolean; onChanged: () => void }
+
+function StageRow({ stage: { id, sound }, name, ssid, canSound, onChanged }: RowProps) {
+  const { t } = useTranslation()
+  const { state, run } = useAction<Stage[]>()
+  const change = async (start: () => Promise<Answer<Stage[]>>) => {
+    const answer = await run(start)
+    if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
+    onChanged()
+  }
+  const params = { ssid, id }
+  return (
+    <li className={css.row}>
+      <Icon name="devices" />
+      <span className={css.name}>{name}</span>
+      {canSound && (
+        <IconButton
+          icon={sound ? 'volume' : 'volume_off'}
+          label={t(sound ? 'session.stages.silence' : 'session.stages.unsilence', { name })}
+          onClick={() => void change(() => call('setStageSound', { params, body: { sound: !sound } }))}
+        />
+      )}
+      <IconButton
+        icon="delete"
+        state={state === 'loading' ? 'loading' : 'default'}
+        label={t('session.stages.remove', { name })}
+        onClick={() => void change(() => call('removeStage', { params }))}
+      />
+    </li>
+  )
+}

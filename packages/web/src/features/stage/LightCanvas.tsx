@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react'
+
+/** The size of the picture, which is stretched over the screen. This costs less than a large blurred layer. */
+const EDGE_PX = 64
+
+/** A round light of one colour. */
+export function LightCanvas({ colour, className }: { colour: string; className: string | undefined }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const middle = EDGE_PX / 2
+    const light = context.createRadialGradient(middle, middle, 0, middle, middle, middle)
+    light.addColorStop(0, colour)
+    light.addColorStop(1, 'transparent')
+    context.clearRect(0, 0, EDGE_PX, EDGE_PX)
+    context.fillStyle = light
+    context.fillRect(0, 0, EDGE_PX, EDGE_PX)
+  }, [colour])
+  return <canvas ref={canvas} className={className} width={EDGE_PX} height={EDGE_PX} />
+}

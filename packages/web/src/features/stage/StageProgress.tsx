@@ -1,0 +1,34 @@
+import type { NowPlaying } from '@jointly/contract'
+import { useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './StageProgress.module.css'
+
+/** The position in the song, as one animation of the browser from here to the end of the song. */
+export function StageProgress({
+  nowPlaying: { song, startTime },
+  serverNow,
+}: {
+  nowPlaying: NowPlaying
+  serverNow: () => number | null
+}) {
+  const { t } = useTranslation()
+  const bar = useRef<HTMLElement>(null)
+  const durationMs = song?.duration ?? 0
+  useLayoutEffect(() => {
+    const now = serverNow()
+    if (!bar.current || startTime === null || durationMs <= 0 || now === null) return
+    const positionMs = Math.min(durationMs, Math.max(0, now - startTime))
+    const animation = bar.current.animate(
+      [{ transform: `scaleX(${positionMs / durationMs})` }, { transform: 'none' }],
+      { duration: durationMs - positionMs, fill: 'both' },
+    )
+    // The promise of an animation is rejected when the animation ends early.
+    animation.finished.catch(() => undefined)
+    return () => animation.cancel()
+  }, [startTime, durationMs, serverNow])
+  return (
+    <div className={css.track} role="img" aria-label={t('stage.progress')}>
+      <i ref={bar} className={css.bar} />
+    </div>
+  )
+}

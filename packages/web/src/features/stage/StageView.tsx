@@ -1,0 +1,112 @@
+import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { Cover } from '../../shared/ui/media/Cover.tsx'
+import { LogoMark } from '../../shared/ui/media/Logo.tsx'
+import { nameInText } from '../../shared/ui/media/PersonName.tsx'
+import { JoinCard } from './JoinCard.tsx'
+import { NextSongs } from './NextSongs.tsx'
+import { StageClock } from './StageClock.tsx'
+import { StageFrame } from './StageFrame.tsx'
+import { StagePeople } from './StagePeople.tsx'
+import { StageProgress } from './StageProgress.tsx'
+import { useCoverLights } from './use-cover-lights.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+import css from './StageView.module.css'
+
+type StageProps = {
+  shared: SharedSession
+  provider: (Provider & { linkOrigin: string }) | null
+  serverNow: () => number | null
+  /** Whether the live connection is open. */
+  isConnected: boolean
+  /** What is wrong with the sound, if this screen is a speaker. */
+  sound: 'ok' | 'blocked' | 'trouble'
+}
+
+/** A session on a big screen (X8). */
+export function StageView({ shared, provider, serverNow, isConnected, sound }: StageProps) {
+  const { t } = useTranslation()
+  const { session, nowPlaying, active, activeCount } = shared
+  const { song } = nowPlaying
+  const cover = song?.cover ?? null
+  const lights = useCoverLights(cover)
+  const staysAwake = useWakeLock()
+  const note = noteOf({ isConnected, sound, staysAwake })
+  return (
+    <StageFrame lights={lights} cover={cover} mayBlur={provider?.blurCover === true}>
+      <div className={css.stage}>
+        <header className={css.top}>
+          <span className={css.mark}>
+            <LogoMark size={40} />
+          </span>
+          <b className={css.session} dir="auto">
+            {session.title}
+          </b>
+          <StageClock className={css.clock} serverNow={serverNow} />
+        </header>
+        <section className={css.now}>
+          {song && (
+            <Cover key={song.id} className={css.cover} src={song.cover} seed={song.id} size="fill" isMain />
+          )}
+          <NowTitle key={`${song?.id} ${nowPlaying.startTime}`} nowPlaying={nowPlaying} />
+          {song && <StageProgress nowPlaying={nowPlaying} serverNow={serverNow} />}
+        </section>
+        <NextSongs shared={shared} />
+        <div className={css.people}>
+          <StagePeople active={active} activeCount={activeCount} />
+          <p className={css.note} role="status">
+            {note && t(`stage.${note}`)}
+          </p>
+        </div>
+        <div className={css.join}>
+          <JoinCard session={session} origin={provider?.linkOrigin ?? location.origin} />
+        </div>
+      </div>
+    </StageFrame>
+  )
+}
+
+/** Returns the most important note, because the screen has room for one. */
+function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; staysAwake: boolean }) {
+  if (!state.isConnected) return 'lost'
+  if (state.sound === 'blocked') return 'blocked'
+  if (state.sound === 'trouble') return 'soundTrouble'
+  return state.staysAwake ? null : 'noSleepLock'
+}
+
+/** A title of more characters than this is written smaller. */
+const LONG_TITLE = 26
+const VERY_LONG_TITLE = 60
+
+function NowTitle({ nowPlaying: { song, by, chosen } }: { nowPlaying: NowPlaying }) {
+  const { t } = useTranslation()
+  if (song === null)
+    return (
+      <div className={css.words}>
+        <h1 className={css.title}>{t('stage.nothing')}</h1>
+        <p className={css.artists}>{t('stage.nothingText')}</p>
+      </div>
+    )
+  const { length } = song.title
+  const size = length > VERY_LONG_TITLE ? 'small' : length > LONG_TITLE ? 'medium' : undefined
+  const name = by && nameInText(t, by)
+  const reason =
+    chosen === 'vote'
+      ? name === null
+        ? t('stage.voted')
+        : t('stage.votedBy', { name })
+      : name === null
+        ? t('stage.random')
+        : t('stage.randomFor', { name })
+  return (
+    <div className={css.words}>
+      <h1 className={css.title} data-size={size} dir="auto">
+        {song.title}
+      </h1>
+      <p className={css.artists} dir="auto">
+        {song.artists.map((artist) => artist.name).join(', ')}
+      </p>
+      {chosen && <p className={css.chosen}>{reason}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+const MAIN_SCRIPT = /<script[^>]+type="module"[^>]+src="([^"]+)"/
+/** How long a new service worker may take to start. */
+const WORKER_TIMEOUT_MS = 20_000
+const TRIED_KEY = 'stage version'
+
+/** Returns the address of the app's main script in a page. Null if there is none. */
+export const mainScriptOf = (html: string): string | null => MAIN_SCRIPT.exec(html)?.[1] ?? null
+
+/** Returns the address of the main script of this page. */
+export const runningScript = (): string | null =>
+  document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+
+/**
+ * Loads a new version of the app if the server has one (X9). Each version is tried once, so that a page never
+ * reloads in a circle.
+ * @param running the address of the main script of this page
+ * @param reload reloads the page
+ */
+export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
+  // With a query, no service worker answers from its store.
+  const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
+  const newest = answer?.ok ? mainScriptOf(await answer.text()) : null
+  if (running === null || newest === null || newest === running) return
+  if (sessionStorage.getItem(TRIED_KEY) === newest) return
+  sessionStorage.setItem(TRIED_KEY, newest)
+  await replaceWorker(navigator.serviceWorker)
+  reload()
+}
+
+/**
+ * Starts the service worker of the new version, because the old one would answer with the old page.
+ * @param workers undefined where the browser has none
+ */
+async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promise<void> {
+  const registration = await workers?.getRegistration().catch(() => undefined)
+  if (!workers || !registration) return
+  const changed = new Promise<void>((resolve) => {
+    workers.addEventListener('controllerchange', () => resolve(), { once: true })
+    setTimeout(resolve, WORKER_TIMEOUT_MS)
+  })
+  const activate = (worker: ServiceWorker | null) => worker?.postMessage({ type: 'SKIP_WAITING' })
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed') activate(installing)
+    })
+  })
+  await registration.update().catch(() => undefined)
+  activate(registration.waiting)
+  await changed
+}

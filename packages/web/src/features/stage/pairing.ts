@@ -1,0 +1,125 @@
+import type { Answer, NewStage, StageState } from '@jointly/contract'
+
+/**
+ * What a big screen does now.
+ * - `starting`: it has no code yet; `isAway` if the server does not answer.
+ * - `waiting`: it shows a code.
+ * - `paired`: it shows a session.
+ * - `ended`: it was removed, and shows a new code soon (X7).
+ */
+export type StagePhase =
+  | { readonly kind: 'starting'; readonly isAway: boolean }
+  | { readonly kind: 'waiting'; readonly code: string }
+  | { readonly kind: 'paired'; readonly secret: string; readonly ssid: string; readonly sound: boolean }
+  | { readonly kind: 'ended' }
+
+export type PairingPorts = {
+  create(): Promise<Answer<NewStage>>
+  ask(secret: string): Promise<Answer<StageState>>
+  /** The stored secret. Null if there is none. */
+  stored(): string | null
+  store(secret: string | null): void
+  /** Runs a function later. @returns cancels it */
+  after(delayMs: number, run: () => void): () => void
+  onPhase(phase: StagePhase): void
+}
+
+export type Pairing = {
+  start(): void
+  /** Asks the server again, because the state may have changed. */
+  check(): void
+  stop(): void
+}
+
+/** How often a screen asks whether its code was typed. */
+const ASK_EVERY_MS = 2_000
+const RETRY_MS = 5_000
+/** When to try again after a refused call, in milliseconds. */
+const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
+  retryAfterSec === null ? RETRY_MS : retryAfterSec * 1000
+
+/** How long a screen says that it was removed. */
+const ENDED_MS = 8_000
+
+/**
+ * Gets a code, waits until a host types it, and then shows the session until the screen is removed (X7). It
+ * goes on for ever, through every failure.
+ */
+export function createPairing(ports: PairingPorts): Pairing {
+  let phase: StagePhase = { kind: 'starting', isAway: false }
+  /** The code and the secret that wait for a host. */
+  let offer: NewStage | null = null
+  /** Counts the steps, so that a late answer to an earlier step is ignored. */
+  let step = 0
+  let cancel = () => {}
+
+  function show(next: StagePhase): void {
+    if (JSON.stringify(next) === JSON.stringify(phase)) return
+    phase = next
+    ports.onPhase(next)
+  }
+
+  const later = (delayMs: number, run: () => void): void => {
+    cancel()
+    cancel = ports.after(delayMs, run)
+  }
+
+  /** Runs a call, and ignores its answer if another step began in the meantime. */
+  function run<T>(call: Promise<Answer<T>>, use: (answer: Answer<T>) => void): void {
+    cancel()
+    const own = (step += 1)
+    void call.then((answer) => own === step && use(answer))
+  }
+
+  function begin(): void {
+    offer = null
+    run(ports.create(), (answer) => {
+      if (!answer.ok) {
+        show({ kind: 'starting', isAway: true })
+        return later(retryMs(answer), begin)
+      }
+      offer = answer.value
+      show({ kind: 'waiting', code: offer.code })
+      askSoon(offer.secret)
+    })
+  }
+
+  const askSoon = (secret: string): void => later(ASK_EVERY_MS, () => ask(secret))
+
+  function ask(secret: string): void {
+    run(ports.ask(secret), (answer) => {
+      if (answer.ok) return use(secret, answer.value)
+      if (answer.error.code === 'unauthenticated') return end()
+      if (phase.kind === 'starting') show({ kind: 'starting', isAway: true })
+      later(retryMs(answer), () => ask(secret))
+    })
+  }
+
+  function use(secret: string, { ssid, sound }: StageState): void {
+    if (ssid === null) return offer?.secret === secret ? askSoon(secret) : begin()
+    offer = null
+    ports.store(secret)
+    show({ kind: 'paired', secret, ssid, sound })
+  }
+
+  /** The secret is not valid any more: the code expired, or the screen was removed. */
+  function end(): void {
+    if (phase.kind === 'paired') {
+      show({ kind: 'ended' })
+      later(ENDED_MS, begin)
+    } else begin()
+    ports.store(null)
+  }
+
+  function check(): void {
+    const secret = phase.kind === 'paired' ? phase.secret : ports.stored()
+    if (secret !== null) ask(secret)
+  }
+
+  function stop(): void {
+    cancel()
+    step += 1
+  }
+
+  return { start: () => (ports.stored() === null ? begin() : check()), check, stop }
+}

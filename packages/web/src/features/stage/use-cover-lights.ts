@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { HOUSE_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
+
+const EDGE_PX = 16
+
+/** Returns the lights of a cover. Until it is loaded, the lights before it stay. */
+export function useCoverLights(cover: string | null): Lights {
+  const [lights, setLights] = useState(HOUSE_LIGHTS)
+  useEffect(() => {
+    if (cover === null) return setLights(HOUSE_LIGHTS)
+    const image = new Image()
+    image.crossOrigin = 'anonymous'
+    image.onload = () => setLights(lightsOf(pixelsOf(image)))
+    image.src = cover
+    return () => {
+      image.onload = null
+    }
+  }, [cover])
+  return lights
+}
+
+/** Returns the pixels of a small copy. Empty if the server of the cover does not let scripts read it. */
+function pixelsOf(image: HTMLImageElement): ArrayLike<number> {
+  const canvas = document.createElement('canvas')
+  canvas.width = EDGE_PX
+  canvas.height = EDGE_PX
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0, EDGE_PX, EDGE_PX)
+  try {
+    return context?.getImageData(0, 0, EDGE_PX, EDGE_PX).data ?? []
+  } catch {
+    return []
+  }
+}
