@@ -21,3 +21,10 @@ export const HostRules = z.object({
   noRepeat: wholeNumber(0, hostRuleLimits.noRepeat, 'number'),
 })
 export type HostRules = z.infer<typeof HostRules>
+
+/**
+ * The playlist that plays when nobody votes and nobody brought songs (H6). `state` is `gone` if it was deleted,
+ * unlinked, or is not loaded any more.
+ */
+export const Fallback = z.object({ id: z.string(), title: z.string(), state: z.enum(['ready', 'gone']) })
+export type Fallback = z.infer<typeof Fallback>

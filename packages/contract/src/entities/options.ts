@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { EpochMs, Title, UserId } from '../primitives.ts'
-import { HostRules } from './host-rules.ts'
+import { EpochMs, ProviderId, Title, UserId } from '../primitives.ts'
+import { Fallback, HostRules } from './host-rules.ts'
 import { ModeratorLevel, Policy } from './session.ts'
 import { FlavorItem } from './song.ts'
 import { PictureId } from './user.ts'
@@ -60,6 +60,7 @@ export const Options = z.object({
   /** Whether the session has a chat (C4). */
   chat: z.optional(z.boolean()),
   ...z.partial(HostRules).shape,
+  fallback: z.optional(z.nullable(Fallback)),
   flavor: z.optional(Flavor),
   /** The moderators. The first entry is the owner, who cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
@@ -80,6 +81,8 @@ export const OptionsBody = z.object({
   guests: z.optional(z.boolean()),
   chat: z.optional(z.boolean()),
   ...z.partial(HostRules).shape,
+  /** A loaded playlist of the person who saves. Null for none. */
+  fallback: z.optional(z.nullable(z.object({ id: ProviderId }))),
   flavor: z.optional(Flavor),
   mods: z.optional(
     z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EpochMs, Ssid, Title } from '../primitives.ts'
+import { EpochMs, ProviderId, Ssid, Title } from '../primitives.ts'
 import { HostRules } from './host-rules.ts'
 import { FlavorItem, Song, SongRule } from './song.ts'
 import { PublicUser } from './user.ts'
@@ -11,7 +11,13 @@ export const ModeratorLevel = z.enum(['manager', 'operator', 'relate'])
 export const Role = z.enum(['owner', 'manager', 'operator', 'relate', 'guest'])
 export type Role = z.infer<typeof Role>
 
-export const NewSession = z.object({ title: Title, managed: z.boolean(), isPrivate: z.boolean() })
+export const NewSession = z.object({
+  title: Title,
+  managed: z.boolean(),
+  isPrivate: z.boolean(),
+  /** The id of a loaded playlist of the owner, which becomes the fallback (H6, H7). */
+  fallback: z.optional(ProviderId),
+})
 export type NewSession = z.infer<typeof NewSession>
 
 /** A session. `mode` is `random` until the owner upgrades the session, and then `managed`. */
@@ -39,7 +45,7 @@ export const NowPlaying = z.object({
   nowTime: EpochMs,
   /** The user for whom the song was chosen, and whether it was chosen by votes or by random mode. */
   by: z.nullable(PublicUser),
-  chosen: z.nullable(z.enum(['vote', 'random'])),
+  chosen: z.nullable(z.enum(['vote', 'random', 'fallback'])),
 })
 export type NowPlaying = z.infer<typeof NowPlaying>
 

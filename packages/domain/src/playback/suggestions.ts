@@ -15,7 +15,7 @@ export type SuggestedIds = { recent: string[]; playlists: string[]; voted: strin
  * played
  */
 export function chooseSuggestions(
-  plays: readonly { songId: string; chosen: 'vote' | 'random' | null }[],
+  plays: readonly { songId: string; chosen: 'vote' | 'random' | 'fallback' | null }[],
   loaded: readonly string[],
   isBarred: (songId: string) => boolean,
   chance: RandomNumber,

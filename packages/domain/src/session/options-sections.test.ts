@@ -12,6 +12,7 @@ const kitchen: CurrentOptions = {
   guests: true,
   chat: true,
   ...openRules,
+  fallback: null,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -25,6 +26,7 @@ const owner: OptionsSaver = {
   owner: OWNER,
   managed: true,
   friends: new Set(['eva']),
+  playlists: new Set(['party']),
   active: new Set(['ann', 'ben', 'cleo', 'eva']),
 }
 const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
@@ -51,6 +53,7 @@ describe('the sections of a save', () => {
     ['rules', { explicit: false }],
     ['rules', { maxMinutes: 8 }],
     ['rules', { noRepeat: 20 }],
+    ['rules', { fallback: 'party' }],
     ['mods', mods(['ben', 'manager'])],
     ['mods', mods(['ben', 'operator'], ['cleo', 'relate'])],
     ['mods', mods(...kept, ['eva', 'relate'])],
@@ -87,6 +90,14 @@ describe('the sections of a save', () => {
       ...(body.mods && {
         mods: body.mods.map(({ person, level }) => [person, level]),
       }),
+    })
+  })
+
+  it('H6 only a loaded playlist of the person who saves can become the fallback', () => {
+    expect(decideOptions(kitchen, { version: 1, fallback: 'party' }, owner).kind).toBe('save')
+    expect(decideOptions(kitchen, { version: 1, fallback: 'quiet' }, owner)).toEqual({
+      kind: 'invalid',
+      fields: { fallback: 'gone' },
     })
   })
 

@@ -47,6 +47,7 @@ const current: fc.Arbitrary<CurrentOptions> = fc
     guests: fc.boolean(),
     chat: fc.boolean(),
     ...rules,
+    fallback: fc.constantFrom(null, 'party', 'quiet'),
     flavor,
     mods: fc.uniqueArray(fc.tuple(person, level), { selector: ([id]) => id }),
     banned: fc.uniqueArray(person),
@@ -66,6 +67,7 @@ const requested: fc.Arbitrary<RequestedOptions> = fc.record(
     guests: fc.boolean(),
     chat: fc.boolean(),
     ...rules,
+    fallback: fc.constantFrom(null, 'party', 'quiet'),
     flavor,
     mods: fc.array(
       fc.record({
@@ -86,6 +88,7 @@ const saver: fc.Arbitrary<OptionsSaver> = fc
     role: fc.constantFrom<Role>('owner', 'manager', 'operator', 'relate', 'guest'),
     managed: fc.boolean(),
     friends: fc.uniqueArray(person).map((ids) => new Set(ids)),
+    playlists: fc.constant(new Set(['party'])),
     active: fc.uniqueArray(person).map((ids) => new Set(ids)),
   })
   .map((each) => ({
@@ -111,6 +114,7 @@ const kitchen: CurrentOptions = {
   guests: true,
   chat: true,
   ...openRules,
+  fallback: null,
   flavor: { mode: 'disabled', selected: [] },
   mods: new Map<string, ModeratorLevel>([
     ['ben', 'manager'],
@@ -124,6 +128,7 @@ const owner: OptionsSaver = {
   owner: OWNER,
   managed: true,
   friends: new Set(['eva']),
+  playlists: new Set(['party']),
   active: new Set(['ann', 'ben', 'cleo', 'eva']),
 }
 const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<OptionsSaver> = {}) =>

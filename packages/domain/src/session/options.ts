@@ -20,6 +20,8 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> extends Ho
   readonly guests: boolean
   /** Whether the session has a chat (C4). */
   readonly chat: boolean
+  /** The id of the fallback playlist (H6). */
+  readonly fallback: string | null
   readonly flavor: Flavor<Item>
   readonly mods: ReadonlyMap<string, ModeratorLevel>
   readonly banned: ReadonlySet<string>
@@ -39,6 +41,7 @@ export interface RequestedOptions<Item extends FlavorItem = FlavorItem> extends 
   readonly policy?: Policy | undefined
   readonly guests?: boolean | undefined
   readonly chat?: boolean | undefined
+  readonly fallback?: string | null | undefined
   readonly flavor?: Flavor<Item> | undefined
   /** The moderators. The list may contain the owner, with the level `owner`. */
   readonly mods?: readonly RequestedModerator[] | undefined
@@ -58,6 +61,8 @@ export interface OptionsSaver {
   readonly managed: boolean
   /** Friends of the owner and of the person who saves. Only they can become moderators (R3). */
   readonly friends: ReadonlySet<string>
+  /** The loaded playlists of the person, as far as they are sent. Only they can become the fallback (H6). */
+  readonly playlists: ReadonlySet<string>
   /** The people who listen now. Only they can be banned (R3). */
   readonly active: ReadonlySet<string>
 }
@@ -149,7 +154,8 @@ function changedSections(
   if (differs(policy, current.policy)) changed.push('policy')
   if (differs(guests, current.guests)) changed.push('guests')
   if (differs(chat, current.chat)) changed.push('chat')
-  if (hostRuleNames.some((name) => differs(requested[name], current[name]))) changed.push('rules')
+  const isRuleChanged = hostRuleNames.some((name) => differs(requested[name], current[name]))
+  if (isRuleChanged || differs(requested.fallback, current.fallback)) changed.push('rules')
   if (mods && !isSame(moderatorKeys(mods, owner), [...current.mods].map(modKey))) changed.push('mods')
   if (flavor && !isSameFlavor(flavor, current.flavor)) changed.push('flavor')
   if (banned && !isSame(banned, [...current.banned])) changed.push('banned')
@@ -165,6 +171,7 @@ function optionsAfter<Item extends FlavorItem>(
   const modsAfter = mods ? new Map(mods.flatMap(moderatorEntry)) : current.mods
   return {
     ...rulesAfter(current, requested),
+    fallback: requested.fallback === undefined ? current.fallback : requested.fallback,
     version: current.version,
     title: title ?? current.title,
     skipPercent: skipPercent ?? current.skipPercent,
@@ -210,6 +217,8 @@ function badFields(
       if (problem !== null) fields[`${list}.${index}`] = problem
     }
   }
+  if (after.fallback !== null && after.fallback !== current.fallback && !saver.playlists.has(after.fallback))
+    fields['fallback'] = 'gone'
   if (flavor) addProblems('flavor.selected', flavor.selected, itemKey, () => null)
   addProblems(
     'mods',

@@ -5,7 +5,11 @@ import type * as z from 'zod/mini'
 /**
  * A song with its start time, the user for whom the song was chosen, and whether by vote or at random (P1, P2).
  */
-export type PlayedSong = TimedSong & { songId: string; byId: string | null; chosen: 'vote' | 'random' }
+export type PlayedSong = TimedSong & {
+  songId: string
+  byId: string | null
+  chosen: 'vote' | 'random' | 'fallback'
+}
 
 /** Loaded songs and users by id. */
 export type SongsAndUsers = { songs: ReadonlyMap<string, Song>; people: ReadonlyMap<string, PublicUser> }

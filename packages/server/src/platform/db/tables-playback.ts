@@ -19,12 +19,12 @@ export interface PlaybackTables {
     start_at: number | null
     duration_ms: number | null
     by_id: string | null
-    chosen: 'vote' | 'random' | null
+    chosen: 'vote' | 'random' | 'fallback' | null
     next_song_id: string | null
     next_start_at: number | null
     next_duration_ms: number | null
     next_by_id: string | null
-    next_chosen: 'vote' | 'random' | null
+    next_chosen: 'vote' | 'random' | 'fallback' | null
     /** When the row must change next, in epoch milliseconds. Null while the session is idle (P6). */
     due_at: number | null
     /** When somebody was active last, as far as a speaker noticed it (X6). */
@@ -44,7 +44,7 @@ export interface PlaybackTables {
     song_id: string
     chosen_at: number
     by_id: string | null
-    chosen: 'vote' | 'random' | null
+    chosen: 'vote' | 'random' | 'fallback' | null
   }
   /**
    * Wishes to skip a song. `start_at` identifies the song, so that the wishes end together with the song (K1).

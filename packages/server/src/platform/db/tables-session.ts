@@ -31,6 +31,10 @@ export interface SessionTables {
     explicit_songs: Generated<number>
     max_minutes: Generated<number | null>
     no_repeat: Generated<number>
+    /** The fallback playlist (H6). Null without one. The title is for a playlist that is gone. */
+    fallback_account: Generated<string | null>
+    fallback_playlist: Generated<string | null>
+    fallback_title: Generated<string | null>
     created_at: number
   }
   /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */

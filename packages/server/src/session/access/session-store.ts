@@ -55,7 +55,10 @@ const sessionColumns = [
   ...ruleColumns,
 ] as const
 
-type SessionRow = Omit<Selectable<Tables['sessions']>, 'created_at'>
+type SessionRow = Omit<
+  Selectable<Tables['sessions']>,
+  'created_at' | 'fallback_account' | 'fallback_playlist' | 'fallback_title'
+>
 
 /** Counts the sessions that a user owns. */
 export async function countOwned(db: Db, ownerId: string): Promise<number> {

@@ -4,6 +4,7 @@ import { DEFAULT_SKIP_PERCENT, defaultPolicy } from '@jointly/domain'
 import { lockSessions, lockUsers } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { hasLoaded, storeFallback } from '../access/fallback.ts'
 import { NO_FLAVOR } from '../access/flavor.ts'
 import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMembership } from '../access/membership.ts'
@@ -27,7 +28,7 @@ const tooManySessions = {
 export async function createSession(
   { db, now, bus }: SessionContext,
   ownerId: string,
-  { title, isPrivate }: NewSession,
+  { title, isPrivate, fallback }: NewSession,
 ): Promise<{ id: string } | Refused> {
   const ssid = randomUUID()
   const policy = defaultPolicy(isPrivate)
@@ -38,8 +39,11 @@ export async function createSession(
     const [owner] = await lockUsers(trx, [ownerId])
     if (!owner) return refuse('unauthenticated')
     if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_USER) return refuse('too-many', tooManySessions)
+    if (fallback !== undefined && !(await hasLoaded(trx, ownerId, fallback)))
+      return refuse('invalid', { fields: { fallback: 'gone' } })
     await insertSession(trx, session, now())
     await insertPlayback(trx, ssid)
+    if (fallback !== undefined) await storeFallback(trx, { ssid, userId: ownerId }, fallback)
     return null
   })
   if (refused) return refused

@@ -3,6 +3,7 @@ import { type Ledger, noRepeatWindow, pickFromPool, turnOrder } from '@jointly/d
 import type { Trx } from '../../platform/db/tables.ts'
 import { loadedCount, loadedSongAt, peopleWithSongs } from '../../songs/loaded-songs.ts'
 import { songById } from '../../songs/songs.ts'
+import { findFallback } from '../access/fallback.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { lastVisitors } from './last-visitors.ts'
@@ -23,7 +24,7 @@ export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
  * Chooses a random song for the user whose turn is next. If this user has no possible song, the next user is
- * tried (P2, P3).
+ * tried (P2, P3). The person whose playlist is the fallback brings only its songs (H6).
  */
 export async function chooseRandom(
   trx: Trx,
@@ -38,10 +39,11 @@ export async function chooseRandom(
     !negative.has(song.id) &&
     isPlayable(factsOf(song)) &&
     !(await songsRefusedIn(trx, ssid, [song.id], now())).has(song.id)
+  const fallback = await findFallback(trx, ssid)
   for (const userId of turnOrder(users, lastTurns, random)) {
-    const song =
-      (await drawSong(trx, { userId, recent, isAllowed, random })) ??
-      (await pickSong(trx, context, { ssid, userId, recent, negative }))
+    const drawn =
+      userId === fallback?.userId ? null : await drawSong(trx, { userId, recent, isAllowed, random })
+    const song = drawn ?? (await pickSong(trx, context, { ssid, userId, recent, negative }))
     if (song)
       return { songId: song.id, durationMs: song.duration, byId: userId, chosen: 'random', overtaken: [] }
   }

@@ -4,6 +4,7 @@ import { songFacts } from '../../songs/songs.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
+import { chooseFallback } from './choose-fallback.ts'
 import { chooseRandom } from './choose-random.ts'
 import { loadLastTurns, type SongChoice } from './play-history.ts'
 import { isPlayable } from './playable.ts'
@@ -11,7 +12,7 @@ import { negativeSongs } from './song-pool.ts'
 
 /**
  * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise
- * none (P1). Nothing is stored.
+ * one of the fallback playlist, otherwise none (P1, H6). Nothing is stored.
  */
 export async function chooseSong(
   trx: Trx,
@@ -21,7 +22,11 @@ export async function chooseSong(
   const listed = await loadVoteList(trx, ssid, context.now())
   const lastTurns = await loadLastTurns(trx, ssid)
   const top = topSong(listed, { activeCount: Math.max(1, context.presence.count(ssid)), ledger: lastTurns })
-  if (top === null) return chooseRandom(trx, context, ssid, { lastTurns, negative: negativeSongs(listed) })
+  if (top === null) {
+    const negative = negativeSongs(listed)
+    const random = await chooseRandom(trx, context, ssid, { lastTurns, negative })
+    return random ?? chooseFallback(trx, context, ssid, negative)
+  }
   const overtaken = overtakenBy(listed, top).map(({ songId }) => songId)
   return { songId: top.songId, durationMs: top.durationMs, byId: top.behind, chosen: 'vote', overtaken }
 }

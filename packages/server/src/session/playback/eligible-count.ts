@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { pickableCount, pickableSongs } from '@jointly/domain'
 import { findLoaded, loadedCounts, loadedUnplayable } from '../../songs/loaded-songs.ts'
+import { findFallback } from '../access/fallback.ts'
 import { refusesSongsIn } from '../access/song-refusals.ts'
 import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
@@ -22,7 +23,8 @@ export async function countEligible(
 ): Promise<Map<string, number>> {
   const { db } = context
   const negative = negativeSongs(await listedSongs(db, ssid))
-  if (await refusesSongsIn(db, ssid, context.now()))
+  // The database counts all loaded songs, but the person of the fallback playlist brings only its songs (H6).
+  if ((await refusesSongsIn(db, ssid, context.now())) || (await findFallback(db, ssid)))
     return countWithRules(context, { ssid, userIds, recent, negative })
   const sizes = await loadedCounts(db, userIds)
   const excluded = new Set(negative)

@@ -10,7 +10,7 @@ const RECENT_PLAYS = 50
 export type SongChoice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
 
 /** A song that was chosen earlier. `chosen` is null for old plays, which were stored without this value. */
-export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | null }
+export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | 'fallback' | null }
 
 /** Returns the number of each user's last turn in a session (V3, P2). A turn is the choice of one song. */
 export async function loadLastTurns(db: Db, ssid: string): Promise<Ledger> {

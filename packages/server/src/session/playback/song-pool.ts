@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { loadedSongs } from '../../songs/loaded-songs.ts'
 import { songFacts } from '../../songs/songs.ts'
+import { fallbackSongs, findFallback } from '../access/fallback.ts'
 import { songsRefusedIn } from '../access/song-refusals.ts'
 import type { ListedRow } from '../votes/store.ts'
 import { isPlayable } from './playable.ts'
@@ -12,7 +13,7 @@ export type SongPool = {
 }
 
 /**
- * Loads a user's pool for a session.
+ * Loads a user's pool for a session. The person whose playlist is the fallback brings only its songs (H6).
  * @param negative the songs with a negative score (P3)
  * @param now epoch milliseconds
  */
@@ -21,7 +22,17 @@ export async function loadSongPool(
   { ssid, userId, negative }: { ssid: string; userId: string; negative: ReadonlySet<string> },
   now: number,
 ): Promise<SongPool> {
-  const ids = await loadedSongs(db, userId)
+  const fallback = await findFallback(db, ssid)
+  const ids = fallback?.userId === userId ? await fallbackSongs(db, fallback) : await loadedSongs(db, userId)
+  return poolOf(db, { ssid, ids, negative }, now)
+}
+
+/** Finds out which of these songs may not be picked in a session. */
+export async function poolOf(
+  db: Db,
+  { ssid, ids, negative }: { ssid: string; ids: string[]; negative: ReadonlySet<string> },
+  now: number,
+): Promise<SongPool> {
   const facts = await songFacts(db, ids)
   const refused = await songsRefusedIn(db, ssid, ids, now)
   const isExcluded = (songId: string): boolean => {

@@ -81,7 +81,7 @@ export function AccountScreen({ id }: { id: string }) {
       )}
       <h2 className={css.heading}>{t('account.playlists')}</h2>
       <p className={css.text}>{t('account.playlistsText')}</p>
-      <PlaylistChoice choice={choice} />
+      <PlaylistChoice choice={choice} canStart />
       <Disconnect id={id} complain={showError} />
     </Screen>
   )

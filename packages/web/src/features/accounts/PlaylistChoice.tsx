@@ -10,10 +10,18 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { Toggle } from '../../shared/ui/forms/SwitchField.tsx'
 import css from './PlaylistChoice.module.css'
+import { StartButton } from './StartButton.tsx'
 import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
 /** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
-export function PlaylistChoice({ choice }: { choice: PlaylistChoiceState }) {
+export function PlaylistChoice({
+  choice,
+  canStart = false,
+}: {
+  choice: PlaylistChoiceState
+  /** Whether a loaded playlist offers to start a session (H7). */
+  canStart?: boolean
+}) {
   const { t } = useTranslation()
   const { loading, playlists } = choice
   if (loading.state === 'loading') return <SkeletonRows count={5} />
@@ -24,14 +32,20 @@ export function PlaylistChoice({ choice }: { choice: PlaylistChoiceState }) {
     <ul className={css.list}>
       {playlists.map((playlist) => (
         <li key={playlist.id}>
-          <PlaylistRow playlist={playlist} onToggle={(load) => choice.toggle(playlist.id, load)} />
+          <PlaylistRow
+            playlist={playlist}
+            canStart={canStart}
+            onToggle={(load) => choice.toggle(playlist.id, load)}
+          />
         </li>
       ))}
     </ul>
   )
 }
 
-function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (load: boolean) => void }) {
+type PlaylistRowProps = { playlist: Playlist; canStart: boolean; onToggle: (load: boolean) => void }
+
+function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
   const { t } = useTranslation()
   const id = useId()
   const refused = playlist.state === 'refused'
@@ -53,13 +67,16 @@ function PlaylistRow({ playlist, onToggle }: { playlist: Playlist; onToggle: (lo
           </span>
         }
         end={
-          <Toggle
-            checked={playlist.load}
-            onChange={onToggle}
-            disabled={isLocked}
-            labelledBy={id}
-            describedBy={`${id}-detail`}
-          />
+          <>
+            {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
+            <Toggle
+              checked={playlist.load}
+              onChange={onToggle}
+              disabled={isLocked}
+              labelledBy={id}
+              describedBy={`${id}-detail`}
+            />
+          </>
         }
       />
     </label>

@@ -30,6 +30,8 @@ export const accountsTexts = {
     selected_other: '{{count}} playlists loaded',
   },
   account: {
+    start: 'Start a session with {{title}}',
+    startTitle: 'My session',
     none: 'This account does not exist',
     noneText: 'It was disconnected, or the address is wrong.',
     toAll: 'To your accounts',

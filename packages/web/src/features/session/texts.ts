@@ -15,6 +15,7 @@ export const sessionTexts = {
       votedBy: 'Chosen by votes, first by {{name}}',
       voted: 'Chosen by votes',
       randomFor: 'From {{name}}’s playlists',
+      fallback: 'From the fallback playlist',
       random: 'From everyone’s playlists',
       elapsed: 'Elapsed',
       remaining: 'Remaining',

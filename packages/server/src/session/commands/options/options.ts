@@ -15,6 +15,7 @@ import type { SecurityLog } from '../../../platform/log/security-log.ts'
 import { friendIdsOf } from '../../../people/friends.ts'
 import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
+import { hasLoaded, storeFallback } from '../../access/fallback.ts'
 import { recountDownVoted, recountSongsOf } from '../../votes/recount.ts'
 import { applyOptions } from './effects.ts'
 import { currentOptions, type OptionsView, presentOptions } from './present.ts'
@@ -100,6 +101,7 @@ async function saveLocked(
   const decision = decideOptions(before, wantedOf(body), {
     ...{ person: userId, role, owner: ownerId, managed },
     ...{ friends: onlyExisting(friends), active: onlyExisting(active) },
+    playlists: await sentPlaylists(trx, userId, body),
   })
   switch (decision.kind) {
     case 'forbidden':
@@ -115,6 +117,11 @@ async function saveLocked(
   }
 }
 
+/** Returns the sent fallback playlist, if the user has loaded it (H6). */
+async function sentPlaylists(trx: Trx, userId: string, { fallback }: OptionsBody): Promise<Set<string>> {
+  return new Set(fallback && (await hasLoaded(trx, userId, fallback.id)) ? [fallback.id] : [])
+}
+
 async function storeChange(
   trx: Trx,
   { membership, userId, now }: { membership: Membership; userId: string; now: number },
@@ -123,6 +130,7 @@ async function storeChange(
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
   await storeOptions(trx, ssid, change, now)
+  if (before.fallback !== after.fallback) await storeFallback(trx, { ssid, userId }, after.fallback)
   const { banned, lifted } = affectedPeople(before, after)
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
@@ -143,9 +151,10 @@ function logChange(log: SecurityLog, { ssid, userId, network }: OptionsCall, cha
     log({ event: 'role.changed', ...by, targetId, role: change.after.mods.get(targetId) ?? null })
 }
 
-function wantedOf({ mods, banned, ...rest }: OptionsBody): RequestedOptions {
+function wantedOf({ mods, banned, fallback, ...rest }: OptionsBody): RequestedOptions {
   return {
     ...rest,
+    ...(fallback !== undefined && { fallback: fallback?.id ?? null }),
     mods: mods?.map(({ user_id, level }) => ({ person: user_id, level })),
     banned: banned?.map(({ user_id }) => user_id),
   }

@@ -1,12 +1,14 @@
-import { type Banned, Flavor, type Moderator } from '@jointly/contract'
+import { type Banned, type Fallback, Flavor, type Moderator } from '@jointly/contract'
 import { affectedPeople, type CurrentOptions, isOpenByLink } from '@jointly/domain'
+import { presentFallback } from '../../access/fallback.ts'
 import { rowOfRules, ruleColumns, rulesOf } from '../../access/host-rules.ts'
 import { freePlacesOf } from '../../../people/guests.ts'
 import { guestMark, pictureMark } from '../../../people/users.ts'
 import type { Db, Trx } from '../../../platform/db/tables.ts'
 
 /** The stored options of a session, with the names of the users in them. */
-export type StoredOptions = Omit<CurrentOptions, 'flavor' | 'mods' | 'banned'> & {
+export type StoredOptions = Omit<CurrentOptions, 'fallback' | 'flavor' | 'mods' | 'banned'> & {
+  fallback: Fallback | null
   flavor: Flavor
   /** The session code (J1). */
   code: string
@@ -39,6 +41,8 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
       'sessions.guests',
       'sessions.chat',
       ...ruleColumns,
+      'fallback_playlist',
+      'fallback_title',
       'flavor',
       'managed_until',
     ])
@@ -71,6 +75,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
     guests: row.guests === 1,
     chat: row.chat === 1,
     ...rulesOf(row),
+    fallback: await presentFallback(db, ssid, row),
     flavor: Flavor.parse(JSON.parse(row.flavor)),
     managedUntil: row.managed_until,
     mods: [

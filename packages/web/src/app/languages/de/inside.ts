@@ -38,6 +38,8 @@ export const insideTexts: Translation<typeof english> = {
     selected_other: '{{count}} Playlists geladen',
   },
   account: {
+    start: 'Session mit {{title}} starten',
+    startTitle: 'Meine Session',
     none: 'Dieses Konto gibt es nicht',
     noneText: 'Es wurde getrennt, oder die Adresse ist falsch.',
     toAll: 'Zu deinen Konten',

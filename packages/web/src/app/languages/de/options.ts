@@ -76,6 +76,12 @@ export const optionsTexts: Translation<typeof english> = {
     noRepeat: 'Keine Wiederholung',
     noRepeatText:
       'So viele andere Lieder laufen, bevor eines wiederkommt (0 bis 100). Ist keines übrig, wartet die Musik auf ein neues.',
+    quiet: 'Wenn niemand abstimmt',
+    fallback: 'Ersatz-Playlist',
+    fallbackText:
+      'Läuft zufällig, wenn niemand abstimmt und niemand Lieder mitbringt. Eine deiner geladenen Playlists.',
+    noFallback: 'Keine',
+    fallbackGone: 'Diese Playlist wurde gelöscht oder ist nicht mehr geladen. Aus ihr läuft nichts.',
     limitFact_one: 'Ein Lied pro Person.',
     limitFact_other: 'Höchstens {{count}} Lieder pro Person.',
     lengthFact_one: 'Lieder bis {{count}} Minute.',
@@ -189,6 +195,7 @@ export const optionsTexts: Translation<typeof english> = {
     explicit: 'Explizite Lieder',
     maxMinutes: 'Längstes Lied',
     noRepeat: 'Keine Wiederholung',
+    fallback: 'Ersatz-Playlist',
     mods: 'Leute',
     flavor: 'Regeln für Lieder',
     banned: 'Gesperrt',
@@ -197,6 +204,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Der Name braucht 1 bis 80 sichtbare Zeichen.',
     percent: '1 bis 100 Prozent.',
     number: 'Gib eine ganze Zahl aus dem genannten Bereich ein.',
+    gone: 'Diese Playlist gehört nicht zu deinen geladenen.',
     length: 'Die Liste ist zu lang.',
     twice: '{{name}} steht zweimal da.',
     owner: 'Der Besitzer kann nicht geändert werden.',

@@ -15,6 +15,7 @@ export const sessionTexts: Translation<typeof english> = {
       votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',
       voted: 'Durch Stimmen gewählt',
       randomFor: 'Aus den Playlists von {{name}}',
+      fallback: 'Aus der Ersatz-Playlist',
       random: 'Aus den Playlists aller',
       elapsed: 'Vergangen',
       remaining: 'Verbleibend',

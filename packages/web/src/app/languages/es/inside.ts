@@ -38,6 +38,8 @@ export const insideTexts: Translation<typeof english> = {
     selected_other: '{{count}} listas cargadas',
   },
   account: {
+    start: 'Empezar una sesión con {{title}}',
+    startTitle: 'Mi sesión',
     none: 'Esta cuenta no existe',
     noneText: 'Se desconectó o la dirección es incorrecta.',
     toAll: 'A tus cuentas',

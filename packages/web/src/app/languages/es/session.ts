@@ -15,6 +15,7 @@ export const sessionTexts: Translation<typeof english> = {
       votedBy: 'Elegida por votos, primero por {{name}}',
       voted: 'Elegida por votos',
       randomFor: 'De las listas de {{name}}',
+      fallback: 'De la lista de reserva',
       random: 'De las listas de todos',
       elapsed: 'Transcurrido',
       remaining: 'Restante',

@@ -143,6 +143,7 @@ function ChosenBy({ nowPlaying: { chosen, by } }: { nowPlaying: NowPlaying }) {
     return (
       <span>{by ? t('session.head.votedBy', { name: nameInText(t, by) }) : t('session.head.voted')}</span>
     )
+  if (chosen === 'fallback') return <span>{t('session.head.fallback')}</span>
   if (chosen === 'random')
     return (
       <span>{by ? t('session.head.randomFor', { name: nameInText(t, by) }) : t('session.head.random')}</span>

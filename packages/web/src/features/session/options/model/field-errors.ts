@@ -7,6 +7,7 @@ export const fieldErrorReasons = [
   'title',
   'percent',
   'number',
+  'gone',
   'length',
   'twice',
   'owner',

@@ -1,5 +1,14 @@
 import { type HostRules, hostRuleNames } from '@jointly/domain'
-import type { Banned, Flavor, FlavorItem, Moderator, Options, OptionsBody, Policy } from '@jointly/contract'
+import type {
+  Banned,
+  Fallback,
+  Flavor,
+  FlavorItem,
+  Moderator,
+  Options,
+  OptionsBody,
+  Policy,
+} from '@jointly/contract'
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
 /** The options that can be changed, in the order of the screen. */
@@ -10,6 +19,7 @@ export const SECTIONS = [
   'guests',
   'chat',
   ...hostRuleNames,
+  'fallback',
   'mods',
   'flavor',
   'banned',
@@ -22,6 +32,7 @@ export type SectionValues = HostRules & {
   policy: Policy
   guests: boolean
   chat: boolean
+  fallback: Fallback | null
   mods: readonly Moderator[]
   flavor: { readonly mode: Flavor['mode']; readonly selected: readonly FlavorItem[] }
   banned: readonly Banned[]
@@ -56,6 +67,8 @@ const listRules = <T>(kind: ItemKind<T>) => ({
     mergeList(base, mine, theirs, kind),
 })
 
+const sameFallback = (a: Fallback | null, b: Fallback | null) => a?.id === b?.id
+
 const rules: { readonly [S in Section]: SectionRules<S> } = {
   title: plainRules(),
   skipPercent: plainRules(),
@@ -68,6 +81,10 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   explicit: plainRules(),
   maxMinutes: plainRules(),
   noRepeat: plainRules(),
+  fallback: {
+    same: sameFallback,
+    merge: (base, mine, theirs) => mergeValue(base, mine, theirs, sameFallback),
+  },
   mods: listRules(moderatorKind),
   banned: listRules(bannedKind),
   flavor: {
@@ -127,11 +144,12 @@ export function mergeSection<S extends Section>(
  * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {
-  const { title, mods, banned, flavor, ...rest } = sections
+  const { title, mods, banned, flavor, fallback, ...rest } = sections
   return {
     version,
     ...rest,
     ...(title !== undefined && { title: title.trim() }),
+    ...(fallback !== undefined && { fallback: fallback && { id: fallback.id } }),
     ...(flavor && { flavor: { mode: flavor.mode, selected: [...flavor.selected] } }),
     ...(mods && { mods: mods.map(({ user_id, level }) => ({ user_id, level })) }),
     ...(banned && { banned: banned.map(({ user_id }) => ({ user_id })) }),

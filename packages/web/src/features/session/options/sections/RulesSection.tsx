@@ -1,6 +1,7 @@
 import { hostRuleLimits, type HostRules, hostRulesIn } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
+import { FallbackChoice } from '../components/FallbackChoice.tsx'
 import { Card } from '../components/Card.tsx'
 import { NumberField } from '../components/NumberField.tsx'
 import { SectionNote } from '../components/SectionNote.tsx'
@@ -57,6 +58,9 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
       />
       <SectionNote section="maxMinutes" {...note} />
       {number('noRepeat', 0)}
+      <h4 className={css.group}>{t('session.options.rules.quiet')}</h4>
+      <FallbackChoice value={edit.draft.fallback ?? null} onChange={(fallback) => change({ fallback })} />
+      <SectionNote section="fallback" {...note} />
     </Card>
   )
 }

@@ -1,0 +1,28 @@
+import { pickFromPool } from '@jointly/domain'
+import type { Trx } from '../../platform/db/tables.ts'
+import { songById } from '../../songs/songs.ts'
+import { fallbackSongs, findFallback } from '../access/fallback.ts'
+import type { SessionContext } from '../context.ts'
+import { recentSongIds, type SongChoice } from './play-history.ts'
+import { poolOf } from './song-pool.ts'
+
+/**
+ * Chooses a random song of the fallback playlist, which takes nobody's turn (H6). Null without a loaded playlist or
+ * without a possible song.
+ */
+export async function chooseFallback(
+  trx: Trx,
+  { random, now }: SessionContext,
+  ssid: string,
+  negative: ReadonlySet<string>,
+): Promise<SongChoice | null> {
+  const fallback = await findFallback(trx, ssid)
+  if (fallback === null) return null
+  const ids = await fallbackSongs(trx, fallback)
+  const { isExcluded } = await poolOf(trx, { ssid, ids, negative }, now())
+  const picked = pickFromPool(ids, await recentSongIds(trx, ssid), isExcluded, random)
+  const song = picked === null ? undefined : await songById(trx, picked)
+  return song
+    ? { songId: song.id, durationMs: song.duration, byId: null, chosen: 'fallback', overtaken: [] }
+    : null
+}

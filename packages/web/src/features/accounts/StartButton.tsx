@@ -1,0 +1,45 @@
+import type { Playlist } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { requestListening } from '../../shared/browser/listen-request.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { useGo } from '../../shared/browser/use-shell.ts'
+import { loadInvites } from '../../shared/store/load.ts'
+import { IconButton } from '../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+
+const TITLE_MAX_LENGTH = 80
+
+/** Starts a session with a playlist as its fallback, opens it and plays (H7). */
+export function StartButton({ playlist }: { playlist: Playlist }) {
+  const { t } = useTranslation()
+  const go = useGo()
+  const { state, run } = useAction<{ id: string }>()
+
+  async function start(): Promise<void> {
+    const title =
+      [...playlist.title.trim()].slice(0, TITLE_MAX_LENGTH).join('').trim() || t('account.startTitle')
+    const body = { title, managed: false, isPrivate: false, fallback: playlist.id }
+    const answer = await run(() => call('createSession', { body }))
+    if (!answer) return
+    if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
+    requestListening(answer.value.id)
+    void loadInvites()
+    go(screenPath.session(answer.value.id))
+  }
+
+  return (
+    <IconButton
+      icon="play"
+      state={state}
+      label={t('account.start', { title: playlist.title })}
+      onClick={(event) => {
+        // The row is the label of a switch, which must not change.
+        event.preventDefault()
+        void start()
+      }}
+    />
+  )
+}

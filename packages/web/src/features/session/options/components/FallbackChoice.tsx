@@ -1,0 +1,51 @@
+import type { Fallback } from '@jointly/contract'
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadPlaylists } from '../../../../shared/store/load.ts'
+import { useStore } from '../../../../shared/store/store.ts'
+import { CardNote } from './Card.tsx'
+import css from './NumberField.module.css'
+
+type FallbackChoiceProps = { value: Fallback | null; onChange: (value: Fallback | null) => void }
+
+/** Chooses the playlist that plays when nothing else does, from the loaded ones of this person (H6). */
+export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const playlists = useStore((state) => state.playlists)
+  useEffect(() => void loadPlaylists(), [])
+  const own = playlists.map(({ id: playlistId, title }) => ({
+    id: playlistId,
+    title,
+    state: 'ready' as const,
+  }))
+  // The playlist of another person stays in the list while it is chosen.
+  const choices = value === null || own.some((each) => each.id === value.id) ? own : [value, ...own]
+  return (
+    <>
+      <div className={css.field}>
+        <label htmlFor={id} className={css.words}>
+          <span className={css.label}>{t('session.options.rules.fallback')}</span>
+          <span id={`${id}-text`} className={css.text}>
+            {t('session.options.rules.fallbackText')}
+          </span>
+        </label>
+        <select
+          id={id}
+          className={css.select}
+          value={value?.id ?? ''}
+          aria-describedby={`${id}-text`}
+          onChange={({ target }) => onChange(choices.find((each) => each.id === target.value) ?? null)}
+        >
+          <option value="">{t('session.options.rules.noFallback')}</option>
+          {choices.map((each) => (
+            <option key={each.id} value={each.id}>
+              {each.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      {value?.state === 'gone' && <CardNote tone="warn">{t('session.options.rules.fallbackGone')}</CardNote>}
+    </>
+  )
+}
