@@ -11,6 +11,7 @@ import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
 import { start } from './start.ts'
 import { sync } from './sync/sync.ts'
+import { talk } from './talk.ts'
 import { votes } from './votes.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   poll,
   sync,
   downloads,
+  talk,
 }
 
 const [name = ''] = process.argv.slice(2)

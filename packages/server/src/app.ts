@@ -122,7 +122,6 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const sharing = addSharing(parts, server)
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
-  chatRoutes(handle, { sessions: context, limiter })
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
   const authenticate = async (token: string) =>
@@ -235,11 +234,12 @@ function addGuests(
   return parts
 }
 
-/** Adds invites of friends, invitations of open sessions, and their short links. */
+/** Adds the chat, invites of friends, invitations of open sessions, and their short links. */
 function addInvitations(
   { config, platform, context, handle, linkOrigin }: AppParts,
   server: FastifyInstance,
 ): void {
+  chatRoutes(handle, { sessions: context, limiter: platform.limiter })
   inviteRoutes(handle, context)
   const deps = { sessions: context, limiter: platform.limiter, guests: config.guests }
   invitationRoutes(handle, deps)

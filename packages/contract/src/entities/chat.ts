@@ -60,7 +60,7 @@ export const ChatMessage = z.object({
 export type ChatMessage = z.infer<typeof ChatMessage>
 
 /** The reactions of a session, in the order of their buttons (C1). A message names them by their index. */
-export const REACTIONS = ['❤️', '🔥', '👏', '😂', '🤩', '💃'] as const
+export const REACTIONS = ['❤️', '🔥', '👏', '😂', '🤩', '🎉'] as const
 
 /** How often each reaction was tapped since the message before, in the order of `REACTIONS` (C1). */
 export const ReactionCounts = z.array(z.int().check(z.nonnegative())).check(z.length(REACTIONS.length))

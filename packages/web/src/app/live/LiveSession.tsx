@@ -7,6 +7,7 @@ import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
+import { useChat } from '../../features/session/chat/use-chat.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
@@ -24,6 +25,8 @@ const link: SessionLink = {
   close: live.close,
   isReady: () => live.status() === 'ready',
   onMessage: live.onMessage,
+  onStatus: live.onStatus,
+  react: live.react,
   learnTime: clock.learn,
 }
 
@@ -44,6 +47,7 @@ type LiveSessionProps = {
 export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionProps) {
   const controls = useSession(ssid, link)
   const [searchMemory] = useState(createSearchMemory)
+  const chat = useChat(ssid, link, controls.state.phase === 'inside' ? controls.state : null)
   const provider = useProvider()
   const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
@@ -91,6 +95,8 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         ssid={ssid}
         searchMemory={searchMemory}
         preview={preview}
+        chat={chat}
+        link={link}
         serverNow={clock.now}
         provider={provider}
         note={<ListeningNote view={view} onSync={player.resync} />}

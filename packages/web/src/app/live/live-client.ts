@@ -28,6 +28,8 @@ export type Live = {
   /** Says that this client started or stopped playing sound in a session (K1). */
   setSound(ssid: string, hasSound: boolean): void
   close(ssid: string): void
+  /** Sends a reaction (C1). @returns false without a connection */
+  react(ssid: string, emoji: number): boolean
   /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>
   /** Connects at once if the client is waiting before its next attempt. */
@@ -95,6 +97,11 @@ export function createLive(ports: LivePorts): Live {
     open: sessions.open,
     setSound: sessions.setSound,
     close: sessions.close,
+    react(ssid, emoji) {
+      if (status !== 'ready' || connection === null) return false
+      connection.send({ type: 'react', ssid, emoji })
+      return true
+    },
     measure: () => connection?.measure() ?? Promise.resolve(false),
     reconnectNow() {
       if (status === 'waiting') connect()

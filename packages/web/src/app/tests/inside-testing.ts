@@ -146,7 +146,8 @@ export async function openSession(
   const session = { ...emptySession, session: { ...emptySession.session, owner: ANN }, ...parts }
   loggedIn({ [`GET /api/session/${SSID}`]: session, ...more })
   await open(`/main/${SSID}`)
-  await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(4))
+  const tabs = parts.setup?.chat ? 5 : 4
+  await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(tabs))
 }
 
 /** Opens a tab. Pressing the open tab would close it. */

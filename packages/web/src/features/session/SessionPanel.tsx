@@ -1,6 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Chat } from './chat/chat-controller.ts'
+import { useUnread } from './chat/use-chat.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
 import css from './SessionPanel.module.css'
@@ -15,11 +17,14 @@ import type { OptionsControls } from './options/model/use-options.ts'
 import type { ServerNow } from './time.ts'
 import { VoteList } from './votes/VoteList.tsx'
 
+const ChatTab = lazy(() => import('./chat/ChatTab.tsx').then((module) => ({ default: module.ChatTab })))
+
 export type PanelProps = {
   ssid: string
   searchMemory: SearchMemory
   /** The preview of songs. Null where it is not offered. */
   preview: SongPreview | null
+  chat: Chat
   view: SessionView
   controls: SessionControls
   serverNow: ServerNow
@@ -51,12 +56,16 @@ const MAX_VOTES_TO_TAB_THROUGH = 5
  */
 const VOTES_IN_LOWERED_DRAWER = 4
 
-/** The votes and the four tabs, for the drawer of the phone and the side panel of the desktop. */
+/** The votes and the tabs, for the drawer of the phone and the side panel of the desktop. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
   const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
+  const unread = useUnread(props.chat)
+  // While the chat is off, its tab stays only for a person who has it open (C4).
+  const hasChat = view.shared.setup.chat || tab === 'chat'
+  const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
   // The list of votes is short here, because the options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
@@ -86,12 +95,12 @@ export function SessionPanel(props: PanelProps) {
           onSearch={() => onTab('search')}
         />
       </div>
-      {TABS.map((each) => (
+      {tabsHere.map((each) => (
         <Tabs.Panel key={each} value={each} className={css.tab}>
           <TabBody {...props} tab={each} />
         </Tabs.Panel>
       ))}
-      <TabRow ref={tabs} open={tab} onClose={() => onTab(null)} />
+      <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
     </Tabs.Root>
   )
 }
@@ -104,6 +113,7 @@ function TabBody({
   options,
   searchMemory,
   preview,
+  chat,
   isTabJustOpened,
   ...parts
 }: PanelProps & { tab: Tab }) {
@@ -123,6 +133,12 @@ function TabBody({
       return <LibraryTab ssid={ssid} view={view} controls={controls} />
     case 'social':
       return <SocialTab view={view} options={options} />
+    case 'chat':
+      return (
+        <Suspense>
+          <ChatTab chat={chat} view={view} />
+        </Suspense>
+      )
     case 'options':
       return (
         <OptionsTab

@@ -1,12 +1,13 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
+import type { Chat } from './chat/chat-controller.ts'
 import type { SessionView } from './model/session-view.ts'
-import type { SessionControls } from './model/use-session.ts'
+import type { SessionControls, SessionLink } from './model/use-session.ts'
 import { useOptions } from './options/model/use-options.ts'
 import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
@@ -24,12 +25,19 @@ import { useSkipWish } from './use-skip-wish.ts'
 const loadDrawer = () => import('./drawer/SessionDrawer.tsx')
 const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
 
+const StageReactions = lazy(() =>
+  import('./reactions/StageReactions.tsx').then((module) => ({ default: module.StageReactions })),
+)
+
 export type SessionScreenProps = {
   ssid: string
   /** What the search keeps while the session is open (Q1). */
   searchMemory: SearchMemory
   /** The preview of songs. Null where it is not offered. */
   preview: SongPreview | null
+  chat: Chat
+  /** The live connection. */
+  link: SessionLink
   controls: SessionControls
   serverNow: ServerNow
   /** The streaming service. Null until it is loaded. */
@@ -103,6 +111,7 @@ type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }
 function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
   const wishSkip = useSkipWish(controls)
+  const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState
@@ -113,6 +122,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
       ssid={props.ssid}
       searchMemory={props.searchMemory}
       preview={props.preview}
+      chat={props.chat}
       view={view}
       controls={controls}
       serverNow={serverNow}
@@ -143,6 +153,11 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
             note={props.note}
             help={props.help}
             volume={props.volume}
+            reactions={
+              <Suspense>
+                <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
+              </Suspense>
+            }
             onSkip={(wish) => void wishSkip(wish)}
           />
         </div>

@@ -4,28 +4,45 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The four tabs of a session, in the order of the specification. */
-export const TABS = ['search', 'library', 'social', 'options'] as const
+/** The tabs of a session: those of the specification in its order, and the chat. */
+export const TABS = ['search', 'library', 'social', 'chat', 'options'] as const
 export type Tab = (typeof TABS)[number]
 
 const icons: Record<Tab, IconName> = {
   search: 'search',
   library: 'library',
   social: 'friends',
+  chat: 'chat',
   options: 'options',
 }
 
-type TabRowProps = { open: Tab | null; onClose: () => void; ref: Ref<HTMLDivElement> }
+/** More unread lines are shown as `9+` (C11). */
+const MAX_UNREAD = 9
+
+type TabRowProps = {
+  tabs: readonly Tab[]
+  open: Tab | null
+  onClose: () => void
+  /** The number of unread lines in the chat. */
+  unread: number
+  ref: Ref<HTMLDivElement>
+}
 
 /** The row of tabs. A press on the open tab closes it (Q3). */
-export function TabRow({ open, onClose, ref }: TabRowProps) {
+export function TabRow({ tabs, open, onClose, unread, ref }: TabRowProps) {
   const { t } = useTranslation()
   return (
     <Tabs.List ref={ref} className={css.tabs} aria-label={t('session.tabs.list')}>
-      {TABS.map((tab) => (
+      {tabs.map((tab) => (
         <Tabs.Tab key={tab} value={tab} className={css.tab} onClick={() => open === tab && onClose()}>
           <Icon name={icons[tab]} size={22} />
-          <span>{t(`session.tabs.${tab}`)}</span>
+          <span className={css.label}>{t(`session.tabs.${tab}`)}</span>
+          {tab === 'chat' && unread > 0 && (
+            <span className={css.unread}>
+              <span aria-hidden>{unread > MAX_UNREAD ? `${MAX_UNREAD}+` : unread}</span>
+              <span className="visually-hidden">{t('session.chat.unread', { count: unread })}</span>
+            </span>
+          )}
         </Tabs.Tab>
       ))}
     </Tabs.List>

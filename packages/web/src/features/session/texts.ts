@@ -1,3 +1,4 @@
+import { talkTexts } from './chat/texts.ts'
 import { optionsTexts } from './options/texts.ts'
 import { fairTurnsTexts } from './social/texts.ts'
 import { changeTexts } from './votes/texts.ts'
@@ -100,7 +101,7 @@ export const sessionTexts = {
       unknown: '',
     },
     drawer: {
-      title: 'Votes, search, library, people and options',
+      title: 'Votes, search, library, people, chat and options',
       raise: 'Open the drawer',
       lower: 'Close the drawer',
     },
@@ -109,6 +110,7 @@ export const sessionTexts = {
       search: 'Search',
       library: 'Library',
       social: 'Social',
+      chat: 'Chat',
       options: 'Options',
     },
     search: {
@@ -192,6 +194,7 @@ export const sessionTexts = {
       shareText: 'Listen with me: {{title}}',
     },
     fairTurns: fairTurnsTexts,
+    ...talkTexts,
     options: optionsTexts,
     out: {
       'not-found': 'This session does not exist',

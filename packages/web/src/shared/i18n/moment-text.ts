@@ -33,11 +33,16 @@ export const soonText = (epochMs: number, nowMs: number): string =>
  * @param nowMs epoch milliseconds, as `epochMs`
  */
 export function dayText(epochMs: number, nowMs: number): string {
+  return `${dateText(epochMs, nowMs)}, ${clockText(epochMs)}`
+}
+
+/** The day of a time in the past: `Today`, `Yesterday`, `Saturday 14 November`. @param nowMs epoch milliseconds */
+export function dateText(epochMs: number, nowMs: number): string {
   const startOfDay = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(epochMs)) / 86_400_000)
   const day =
     daysAgo <= 1
       ? new Intl.RelativeTimeFormat(localeTag(), { numeric: 'auto' }).format(-daysAgo, 'day')
       : formatMoment(epochMs, { weekday: 'long', ...DAY })
-  return `${day.charAt(0).toLocaleUpperCase(localeTag())}${day.slice(1)}, ${clockText(epochMs)}`
+  return `${day.charAt(0).toLocaleUpperCase(localeTag())}${day.slice(1)}`
 }

@@ -1,6 +1,7 @@
 import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
+import { talkTexts } from './talk.ts'
 
 /** German texts of the session screen. */
 export const sessionTexts: Translation<typeof english> = {
@@ -135,6 +136,7 @@ export const sessionTexts: Translation<typeof english> = {
       search: 'Suche',
       library: 'Bibliothek',
       social: 'Leute',
+      chat: 'Chat',
       options: 'Optionen',
     },
     search: {
@@ -246,6 +248,7 @@ export const sessionTexts: Translation<typeof english> = {
       withoutMore_one: 'Keine Lieder von: {{names}} und {{count}} weiteren Person',
       withoutMore_other: 'Keine Lieder von: {{names}} und {{count}} weiteren Personen',
     },
+    ...talkTexts,
     options: optionsTexts,
     out: {
       'not-found': 'Diese Session gibt es nicht',

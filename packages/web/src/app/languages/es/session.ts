@@ -1,6 +1,7 @@
 import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
+import { talkTexts } from './talk.ts'
 
 /** Spanish texts of the session screen. */
 export const sessionTexts: Translation<typeof english> = {
@@ -134,6 +135,7 @@ export const sessionTexts: Translation<typeof english> = {
       search: 'Buscar',
       library: 'Biblioteca',
       social: 'Gente',
+      chat: 'Chat',
       options: 'Opciones',
     },
     search: {
@@ -243,6 +245,7 @@ export const sessionTexts: Translation<typeof english> = {
       withoutMore_one: 'Sin canciones de: {{names}} y {{count}} persona más',
       withoutMore_other: 'Sin canciones de: {{names}} y {{count}} personas más',
     },
+    ...talkTexts,
     options: optionsTexts,
     out: {
       'not-found': 'Esta sesión no existe',

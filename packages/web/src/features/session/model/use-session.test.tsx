@@ -20,6 +20,8 @@ const link: SessionLink = {
   isReady: () => true,
   onMessage: messages.add,
   learnTime() {},
+  onStatus: () => () => {},
+  react: () => false,
 }
 
 function Session() {

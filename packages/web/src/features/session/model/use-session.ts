@@ -10,6 +10,10 @@ import { withVoteAnswer } from './session-view.ts'
 
 /** The live connection of the app, and the clock that gets measurements of the server's time. */
 export type SessionLink = FollowerDependencies['live'] & {
+  /** Calls back when the state of the connection has changed. */
+  onStatus(listener: () => void): () => void
+  /** Sends a reaction (C1). @returns false without a connection */
+  react(ssid: string, emoji: number): boolean
   learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
 }
 

@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { BannedSection } from './people/BannedSection.tsx'
+import { ChatSection } from './sections/ChatSection.tsx'
 import { Card, CardNote } from './components/Card.tsx'
 import { FlavorSection } from './flavor/FlavorSection.tsx'
 import { GeneralSection } from './sections/GeneralSection.tsx'
@@ -127,6 +128,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
       <GeneralSection {...section} />
       <PolicySection {...section} shared={view.shared} />
       <RulesSection {...section} />
+      <ChatSection {...section} />
       {(loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>
       )}

@@ -26,11 +26,23 @@ type StageProps = {
   /** Explains why there is no sound and what to do about it. */
   help: ReactNode
   volume: ReactNode
+  /** The reactions, over the lower edge of the cover. */
+  reactions: ReactNode
   onSkip: (wish: boolean) => void
 }
 
 /** The song that plays now, with the controls of the player. */
-export function Stage({ view, serverNow, sounding, toggle, note, help, volume, onSkip }: StageProps) {
+export function Stage({
+  view,
+  serverNow,
+  sounding,
+  toggle,
+  note,
+  help,
+  volume,
+  reactions,
+  onSkip,
+}: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
   return (
@@ -51,6 +63,7 @@ export function Stage({ view, serverNow, sounding, toggle, note, help, volume, o
             />
           )}
         </div>
+        {reactions}
         <div className={css.deck}>
           <NowPlayingHeader
             nowPlaying={nowPlaying}

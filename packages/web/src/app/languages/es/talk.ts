@@ -1,0 +1,46 @@
+import type { talkTexts as english } from '../../../features/session/chat/texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** Spanish texts of chat and reactions. */
+export const talkTexts: Translation<typeof english> = {
+  chat: {
+    off: 'El chat está desactivado',
+    offText: 'Lo desactivó el dueño o un manager. Los mensajes vuelven cuando se active.',
+    loading: 'Abriendo el chat …',
+    empty: 'Aún no hay mensajes',
+    emptyText: 'Saluda a todos los que están aquí.',
+    lines: 'Mensajes del chat',
+    older: 'Mensajes anteriores',
+    new: 'Mensajes nuevos',
+    write: 'Escribir en el chat',
+    field: 'Escribe a todos',
+    send: 'Enviar',
+    count: '{{length}} de {{most}}',
+    tooLong: 'Un mensaje tiene como máximo 500 caracteres. Acórtalo y envíalo otra vez.',
+    offline: 'No hay conexión. Tu texto se queda aquí hasta que lo envíes.',
+    youAreMuted: 'Un moderador te ha silenciado. Puedes leer, y tu texto se queda aquí.',
+    you: 'Tú',
+    said: '{{name}}: {{text}}',
+    actions: 'Acciones del mensaje de {{name}}, {{time}}',
+    delete: 'Eliminar',
+    mute: 'Silenciar a {{name}}',
+    unmute: 'Dejar escribir',
+    unmuteNamed: 'Dejar que {{name}} escriba otra vez',
+    mutedPeople: 'Silenciados',
+    isMuted: '{{name}} está silenciado.',
+    isUnmuted: '{{name}} puede escribir otra vez.',
+    unread_one: '{{count}} mensaje sin leer',
+    unread_other: '{{count}} mensajes sin leer',
+  },
+  react: {
+    label: 'Reaccionar',
+    love: 'Amor',
+    fire: 'Fuego',
+    applause: 'Aplauso',
+    laughter: 'Risa',
+    wow: 'Guau',
+    party: 'Fiesta',
+    away: 'Las reacciones necesitan la conexión en directo',
+    summary: 'Reacciones: {{list}}',
+  },
+}

@@ -1,0 +1,173 @@
+import type { ChatLine, ChatPage } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { insideTexts } from '../inside-texts.ts'
+import {
+  byName,
+  eventually,
+  pageText,
+  press,
+  queryAll,
+  sentTo,
+  setAnswers,
+  textOf,
+  withApp,
+} from './app-testing.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+
+const { chat, react } = insideTexts.session
+const CALL = `/api/session/${SSID}/chat`
+const setup = { ...aSession().setup, chat: true }
+const noon = new Date().setHours(12, 0, 0, 0)
+
+const line = (id: number, user: typeof ANN, text: string): ChatLine => ({ id, user, text, at: noon + id })
+const page = (lines: ChatLine[], parts: Partial<ChatPage> = {}): ChatPage => ({
+  lines,
+  last: lines.at(-1)?.id ?? 0,
+  more: false,
+  muted: false,
+  mutedPeople: [],
+  ...parts,
+})
+
+/** Opens the chat of Ann's session. */
+async function openChat(first: ChatPage, more: Record<string, unknown> = {}): Promise<void> {
+  await openSession({ setup }, { [`GET ${CALL}`]: first, ...more })
+  const tab = queryAll('[role=tab]').find((each) => each.textContent?.startsWith('Chat'))
+  press(tab)
+  await eventually(() => expect(queryAll('textarea')).toHaveLength(1))
+}
+
+const field = () => queryAll('textarea').find((each) => each instanceof HTMLTextAreaElement)
+const written = () => field()?.value
+
+/** Writes into the field as a person does, so that React notices. */
+function write(text: string): void {
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field(), text)
+  field()?.dispatchEvent(new Event('input', { bubbles: true }))
+}
+function pressEnter(shiftKey = false): boolean {
+  const event = new KeyboardEvent('keydown', { key: 'Enter', shiftKey, bubbles: true, cancelable: true })
+  return field()?.dispatchEvent(event) ?? true
+}
+const refused = (status: number, code: string, headers = {}) =>
+  Response.json({ error: { code, message: '' } }, { status, headers })
+
+withApp(startInSession)
+
+describe('the chat of a session', () => {
+  it('C4 while the chat is off there is no tab and no call, and the owner can switch it on', async () => {
+    await openSession(
+      {},
+      { [`GET /api/session/${SSID}/options`]: { version: 1, managed: false, chat: false } },
+    )
+    expect(textOf('[role=tab]')).not.toContain('Chat')
+    openTab('Options')
+    await eventually(() => expect(pageText()).toContain(insideTexts.session.options.chat.text))
+    expect(sentTo(`GET ${CALL}`)).toEqual([])
+  })
+
+  it('C11 lines are plain text with safe links, and names are isolated', async () => {
+    const text = '<b>Hi</b> https://example.org/song'
+    await openChat(page([line(1, BEN, text), line(2, ANN, 'Hello Ben')]))
+    await eventually(() => expect(pageText()).toContain('<b>Hi</b>'))
+    const [link] = queryAll('[role=region] a')
+    expect([link?.getAttribute('href'), link?.getAttribute('rel'), link?.getAttribute('target')]).toEqual([
+      'https://example.org/song',
+      'noopener noreferrer nofollow ugc',
+      '_blank',
+    ])
+    expect(textOf('[role=region] bdi')).toEqual([BEN.username])
+    expect(queryAll('[role=region] [data-own]')).toHaveLength(1)
+  })
+
+  it('C11 Enter sends the line, and Shift+Enter does not', async () => {
+    await openChat(page([]))
+    await eventually(() => expect(pageText()).toContain(chat.empty))
+    write('Hello')
+    await eventually(() => expect(written()).toBe('Hello'))
+    expect(pressEnter(true)).toBe(true)
+    expect(sentTo(`POST ${CALL}`)).toEqual([])
+    setAnswers({ [`POST ${CALL}`]: line(1, ANN, 'Hello') })
+    expect(pressEnter()).toBe(false)
+    await eventually(() => expect(written()).toBe(''))
+    expect(pageText()).toContain('Hello')
+    expect(sentTo(`POST ${CALL}`)).toMatchObject([{ text: 'Hello' }])
+  })
+
+  it('C10 C11 a line that was not sent stays in the field with the reason, and can be tried again', async () => {
+    await openChat(page([]), { [`POST ${CALL}`]: refused(429, 'rate-limited', { 'retry-after': '7' }) })
+    write('Too fast')
+    await eventually(() => expect(written()).toBe('Too fast'))
+    pressEnter()
+    await eventually(() => expect(pageText()).toContain('7 seconds'))
+    expect(written()).toBe('Too fast')
+    setAnswers({ [`POST ${CALL}`]: line(1, ANN, 'Too fast') })
+    byName('Try again').click()
+    await eventually(() => expect(written()).toBe(''))
+    const keys = sentTo(`POST ${CALL}`).map((body) => JSON.stringify(body))
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('C5 a text of 100,000 characters is kept and refused with its reason', async () => {
+    await openChat(page([]))
+    const long = 'x'.repeat(100_000)
+    write(long)
+    await eventually(() => expect(pageText()).toContain('100000 of 500'))
+    pressEnter()
+    await eventually(() => expect(pageText()).toContain(chat.tooLong))
+    expect([written()?.length, sentTo(`POST ${CALL}`)]).toEqual([100_000, []])
+  })
+
+  it('C8 a muted person reads why, and the text stays in the field', async () => {
+    await openChat(page([line(1, BEN, 'Hi')]), { [`POST ${CALL}`]: refused(403, 'muted') })
+    await eventually(() => expect(pageText()).toContain('Hi'))
+    write('But')
+    await eventually(() => expect(written()).toBe('But'))
+    pressEnter()
+    await eventually(() => expect(pageText()).toContain(chat.youAreMuted))
+    expect([written(), field()?.readOnly]).toEqual(['But', true])
+  })
+
+  it('C8 a moderator deletes a line, mutes its author, and lets them write again', async () => {
+    await openChat(page([line(1, BEN, 'Rude'), line(2, ANN, 'Please')]), {
+      [`DELETE ${CALL}/1`]: {},
+      [`PUT ${CALL}/mute`]: {},
+    })
+    const actions = () => queryAll('[role=region] [aria-expanded]')
+    await eventually(() => expect(actions()).toHaveLength(2))
+    press(actions()[0])
+    await eventually(() => byName(`Mute ${BEN.username}`).click())
+    await eventually(() => expect(textOf('[role=dialog] li, aside li, li').join()).toContain(chat.unmute))
+    expect(sentTo(`PUT ${CALL}/mute`)).toEqual([{ userID: BEN.id, muted: true }])
+    byName(`Let ${BEN.username} write again`).click()
+    await eventually(() => expect(sentTo(`PUT ${CALL}/mute`)).toHaveLength(2))
+    press(actions()[0])
+    await eventually(() => byName(chat.delete).click())
+    await eventually(() => expect(pageText()).not.toContain('Rude'))
+    expect(sentTo(`DELETE ${CALL}/1`)).toHaveLength(1)
+  })
+
+  it('C11 unread lines are a number on the tab, at most 9+', async () => {
+    const lines = Array.from({ length: 12 }, (_, index) => line(index + 1, BEN, `${index}`))
+    let answer: (page: ChatPage) => void = () => {}
+    const later = new Promise<ChatPage>((resolve) => {
+      answer = resolve
+    })
+    await openSession({ setup }, { [`GET ${CALL}`]: later })
+    // Ann has seen the first line before a reload.
+    localStorage.setItem('chat-seen', `${SSID} 1`)
+    answer(page(lines))
+    await eventually(() => expect(textOf('[role=tab]')).toContain('Chat9+11 unread lines'))
+    press(queryAll('[role=tab]').find((each) => each.textContent?.startsWith('Chat')))
+    await eventually(() => expect(textOf('[role=tab]')).toContain('Chat'))
+    expect(localStorage.getItem('chat-seen')).toBe(`${SSID} 12`)
+  })
+
+  it('C2 without a live connection the reactions are off and say why', async () => {
+    await openSession()
+    await eventually(() => expect(pageText()).toContain(react.away))
+    const buttons = queryAll(`[aria-label="${react.label}"] button`)
+    expect(buttons.map((each) => each.hasAttribute('disabled'))).toEqual(Array(6).fill(true))
+  })
+})

@@ -1,0 +1,123 @@
+import { CHAT_TEXT_MAX_LENGTH } from '@jointly/contract'
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { errorText, fieldTexts } from '../../../shared/api/error-text.ts'
+import { useConnection } from '../../../shared/browser/online.ts'
+import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import type { Chat, SendFailure } from './chat-controller.ts'
+import css from './ChatForm.module.css'
+
+/** The number of characters from which on the count is shown. */
+const COUNT_FROM = CHAT_TEXT_MAX_LENGTH - 100
+
+/** The field for a new line. Enter sends it, and Shift+Enter begins a new row (C11). */
+export function ChatForm({ chat }: { chat: Chat }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useVanillaStore(chat.store, (state) => state.draft)
+  const isSending = useVanillaStore(chat.store, (state) => state.isSending)
+  const muted = useVanillaStore(chat.store, (state) => state.muted)
+  const failure = useVanillaStore(chat.store, (state) => state.failure)
+  const isOffline = useConnection() !== 'online'
+  const length = [...draft.trim()].length
+
+  function send(): void {
+    if (isSending) return
+    void chat.send().then(() => field.current?.focus())
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send()
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    // While a word is composed, as in Japanese, Enter ends the word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (!muted) send()
+  }
+
+  return (
+    <form className={css.form} onSubmit={submit} aria-label={t('session.chat.write')}>
+      <FormNote id={`${id}-note`} muted={muted} isOffline={isOffline} failure={failure} onRetry={send} />
+      <div className={css.box}>
+        <label className="visually-hidden" htmlFor={id}>
+          {t('session.chat.field')}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          className={css.input}
+          dir="auto"
+          rows={1}
+          placeholder={t('session.chat.field')}
+          value={draft}
+          readOnly={muted || isSending}
+          aria-describedby={`${id}-note`}
+          aria-invalid={failure === 'too-long' || undefined}
+          enterKeyHint="send"
+          onChange={(event) => chat.setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {length > COUNT_FROM && (
+          <span className={css.count} data-over={length > CHAT_TEXT_MAX_LENGTH || undefined}>
+            {t('session.chat.count', { length, most: CHAT_TEXT_MAX_LENGTH })}
+          </span>
+        )}
+        <IconButton
+          type="submit"
+          icon="send"
+          tone="primary"
+          label={t('session.chat.send')}
+          state={isSending ? 'loading' : 'default'}
+          disabled={muted || length === 0}
+        />
+      </div>
+    </form>
+  )
+}
+
+type NoteProps = {
+  id: string
+  muted: boolean
+  isOffline: boolean
+  failure: SendFailure | null
+  onRetry: () => void
+}
+
+/** Says why the text is still in the field, and what to do about it (E3). */
+function FormNote({ id, muted, isOffline, failure, onRetry }: NoteProps) {
+  const { t } = useTranslation()
+  const isTooLong = failure === 'too-long' || (failure !== null && failure.error.code === 'invalid')
+  const text = muted
+    ? t('session.chat.youAreMuted')
+    : isTooLong
+      ? t('session.chat.tooLong')
+      : failure !== null
+        ? textOf(failure)
+        : isOffline
+          ? t('session.chat.offline')
+          : null
+
+  function textOf(failed: Exclude<SendFailure, 'too-long'>): string {
+    return fieldTexts(t, failed)['text'] ?? errorText(t, failed)
+  }
+
+  return (
+    <div id={id} className={css.note} role="status" data-bad={(!muted && failure !== null) || undefined}>
+      {text !== null && (
+        <>
+          <Icon name={muted ? 'chat_off' : isOffline ? 'offline' : 'warning'} size={18} />
+          <span>{text}</span>
+          {!muted && failure !== null && !isTooLong && (
+            <Button size="s" icon="refresh" onClick={onRetry}>
+              {t('state.retry')}
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

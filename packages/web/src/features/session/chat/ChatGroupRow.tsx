@@ -1,0 +1,120 @@
+import type { ChatLine, Role } from '@jointly/contract'
+import { moderatesChat } from '@jointly/domain'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { clockText } from '../../../shared/i18n/moment-text.ts'
+import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
+import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import type { Chat } from './chat-controller.ts'
+import type { ChatGroup } from './chat-groups.ts'
+import { splitLinks } from './chat-links.ts'
+import css from './ChatTab.module.css'
+import { useMute } from './use-mute.ts'
+
+type GroupProps = {
+  chat: Chat
+  group: ChatGroup
+  role: Role
+  isOwn: boolean
+  /** The line whose actions are shown. */
+  chosen: number | null
+  onChoose: (id: number | null) => void
+}
+
+/** The lines of one person that follow each other, below their name and the time of the first one. */
+export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: GroupProps) {
+  const { t } = useTranslation()
+  const [{ user, at }] = group.lines
+  const hasActions = isOwn || moderatesChat(role)
+  return (
+    <div className={css.group} data-own={isOwn || undefined}>
+      {!isOwn && <Avatar person={user} size={30} />}
+      <div className={css.bubbles}>
+        <p className={css.author}>
+          {isOwn ? (
+            <span className="visually-hidden">{t('session.chat.you')}</span>
+          ) : (
+            <PersonName person={user} />
+          )}
+          <time dateTime={new Date(at).toISOString()}>{clockText(at)}</time>
+        </p>
+        {group.lines.map((line) => (
+          <div key={line.id} className={css.line}>
+            <p className={css.bubble} dir="auto" title={clockText(line.at)}>
+              <LineText text={line.text} />
+            </p>
+            {hasActions && (
+              <IconButton
+                icon="more"
+                size={18}
+                className={css.more}
+                label={t('session.chat.actions', { name: nameInText(t, user), time: clockText(line.at) })}
+                aria-expanded={chosen === line.id}
+                onClick={() => onChoose(chosen === line.id ? null : line.id)}
+              />
+            )}
+            {chosen === line.id && (
+              <LineActions chat={chat} line={line} isOwn={isOwn} onDone={() => onChoose(null)} />
+            )}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function LineText({ text }: { text: string }) {
+  return splitLinks(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <a
+        key={`${index} ${part.href}`}
+        href={part.href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+      >
+        {part.text}
+      </a>
+    ),
+  )
+}
+
+type ActionsProps = { chat: Chat; line: ChatLine; isOwn: boolean; onDone: () => void }
+
+/** What the person may do with a line: delete it, and mute its author (C8). */
+function LineActions({ chat, line, isOwn, onDone }: ActionsProps) {
+  const { t } = useTranslation()
+  const mute = useMute(chat)
+  const mutedPeople = useVanillaStore(chat.store, (state) => state.mutedPeople)
+  const isMuted = mutedPeople?.some(({ id }) => id === line.user.id) ?? false
+
+  async function remove(): Promise<void> {
+    onDone()
+    const failed = await chat.remove(line.id)
+    if (failed) showToast({ text: errorText(t, failed), tone: 'bad' })
+  }
+
+  return (
+    <div className={css.actions}>
+      <Button size="s" icon="delete" autoFocus onClick={() => void remove()}>
+        {t('session.chat.delete')}
+      </Button>
+      {!isOwn && mutedPeople && !isMuted && (
+        <Button
+          size="s"
+          icon="chat_off"
+          onClick={() => {
+            onDone()
+            void mute(line.user, true)
+          }}
+        >
+          {t('session.chat.mute', { name: nameInText(t, line.user) })}
+        </Button>
+      )}
+    </div>
+  )
+}

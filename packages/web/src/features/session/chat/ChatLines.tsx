@@ -1,0 +1,103 @@
+import { type ChatLine, type Role } from '@jointly/contract'
+import { isSameDay } from 'date-fns/isSameDay'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { dateText } from '../../../shared/i18n/moment-text.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import { EmptyState } from '../../../shared/ui/states/StateNote.tsx'
+import { groupLines } from './chat-groups.ts'
+import type { Chat } from './chat-controller.ts'
+import { ChatGroupRow } from './ChatGroupRow.tsx'
+import css from './ChatTab.module.css'
+import { useChatScroll } from './use-chat-scroll.ts'
+
+/** The lines of the chat, the newest at the bottom. */
+export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const log = useVanillaStore(chat.store, (state) => state.log)
+  const isLoadingOlder = useVanillaStore(chat.store, (state) => state.isLoadingOlder)
+  const scroll = useChatScroll(log.lines, () => void chat.loadOlder())
+  const groups = useMemo(() => groupLines(log.lines, isSameDay), [log.lines])
+  const [nowMs] = useState(Date.now)
+  const [chosen, setChosen] = useState<number | null>(null)
+  useSeen(chat, log.last, scroll.isAtEnd)
+  if (log.lines.length === 0)
+    return (
+      <div className={css.center}>
+        <EmptyState icon="chat" title={t('session.chat.empty')} text={t('session.chat.emptyText')} />
+      </div>
+    )
+  return (
+    <div className={css.frame}>
+      <div
+        ref={scroll.ref}
+        className={css.lines}
+        onScroll={scroll.onScroll}
+        role="region"
+        // The list can be scrolled with the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t('session.chat.lines')}
+      >
+        {log.more && (
+          <Button
+            size="s"
+            tone="quiet"
+            className={css.older}
+            state={isLoadingOlder ? 'loading' : 'default'}
+            onClick={() => void chat.loadOlder()}
+          >
+            {t('session.chat.older')}
+          </Button>
+        )}
+        <ol className={css.groups}>
+          {groups.map((group) => (
+            <li key={group.lines[0].id} className={css.entry}>
+              {group.beginsDay && <p className={css.day}>{dateText(group.lines[0].at, nowMs)}</p>}
+              <ChatGroupRow
+                chat={chat}
+                group={group}
+                role={role}
+                isOwn={group.lines[0].user.id === ownId}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+            </li>
+          ))}
+        </ol>
+      </div>
+      {!scroll.isAtEnd && scroll.hasNew && (
+        <Button size="s" tone="primary" icon="expand_more" className={css.toNew} onClick={scroll.toEnd}>
+          {t('session.chat.new')}
+        </Button>
+      )}
+      <NewestLine line={log.lines.at(-1)} ownId={ownId} />
+    </div>
+  )
+}
+
+/** Reads the newest line of others aloud. Lines that were there before are not read. */
+function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
+  const { t } = useTranslation()
+  const [first] = useState(line?.id ?? 0)
+  const isNew = line !== undefined && line.id > first && line.user.id !== ownId
+  return (
+    <p className="visually-hidden" role="status">
+      {isNew && t('session.chat.said', { name: nameInText(t, line.user), text: line.text })}
+    </p>
+  )
+}
+
+/** Marks the lines as seen while the person looks at the newest one (C11). */
+function useSeen(chat: Chat, last: number, isAtEnd: boolean): void {
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [chat, last, isAtEnd])
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
+import { Spinner } from '../../../shared/ui/states/Spinner.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import type { Chat } from './chat-controller.ts'
+import { ChatForm } from './ChatForm.tsx'
+import { ChatLines } from './ChatLines.tsx'
+import css from './ChatTab.module.css'
+import { MutedPeople } from './MutedPeople.tsx'
+
+/** The chat of the session: its lines, and the field for a new one (C5, C11). */
+export function ChatTab({ chat, view }: { chat: Chat; view: SessionView }) {
+  const { t } = useTranslation()
+  const phase = useVanillaStore(chat.store, (state) => state.phase)
+  const refused = useVanillaStore(chat.store, (state) => state.refused)
+  const isOn = view.shared.setup.chat
+  useEffect(() => {
+    if (isOn && chat.store.getState().phase !== 'ready') void chat.refresh()
+  }, [chat, isOn])
+  if (!isOn)
+    return <EmptyState icon="chat_off" title={t('session.chat.off')} text={t('session.chat.offText')} />
+  return (
+    <div className={css.chat}>
+      {phase === 'loading' && (
+        <div className={css.center} role="status">
+          <Spinner size={32} />
+          <span className="visually-hidden">{t('session.chat.loading')}</span>
+        </div>
+      )}
+      {phase === 'failed' && refused && (
+        <div className={css.center}>
+          <ErrorState refused={refused} onRetry={() => void chat.refresh()} />
+        </div>
+      )}
+      {phase === 'ready' && <ChatLines chat={chat} role={view.you.role} />}
+      <MutedPeople chat={chat} />
+      <ChatForm chat={chat} />
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import {
+  type Answer,
+  type AnswerOf,
+  type ChatLine,
+  type ChatPage,
+  ChatText,
+  type PublicUser,
+  type Routes,
+  type ServerMessage,
+} from '@jointly/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
+import {
+  type ChatLog,
+  emptyLog,
+  hasGap,
+  withDeleted,
+  withLines,
+  withNewestPage,
+  withOlderPage,
+  withoutPerson,
+} from './chat-log.ts'
+import { follow } from './follow-chat.ts'
+
+/** Why the text in the field was not sent: a refusal, or a text that is too long. */
+export type SendFailure = FailedAnswer | 'too-long'
+
+export type ChatState = {
+  readonly log: ChatLog
+  readonly phase: 'loading' | 'ready' | 'failed'
+  readonly refused: FailedAnswer | null
+  readonly muted: boolean
+  /** The people who may not write; null for those who do not moderate the chat. */
+  readonly mutedPeople: readonly PublicUser[] | null
+  readonly draft: string
+  readonly isSending: boolean
+  readonly isLoadingOlder: boolean
+  readonly failure: SendFailure | null
+  /** The number of the newest line that this person saw; null before the first page. */
+  readonly seen: number | null
+}
+
+export type ChatPorts = {
+  ssid: string
+  fetchPage(before: number | null): Promise<Answer<ChatPage>>
+  addLine(text: string, key: string): Promise<Answer<ChatLine>>
+  deleteLine(id: number): Promise<Answer<AnswerOf<Routes['deleteChatLine']>>>
+  mute(userId: string, muted: boolean): Promise<Answer<AnswerOf<Routes['mute']>>>
+  newKey(): string
+  live: {
+    isReady(): boolean
+    onMessage(listener: (message: ServerMessage) => void): () => void
+  }
+  /** Starts a timer. @returns a function that cancels it */
+  after(delayMs: number, run: () => void): () => void
+  /** The number of the last seen line of this session, which outlives a reload. */
+  readSeen(): number | null
+  storeSeen(id: number): void
+}
+
+export type Chat = {
+  readonly store: StoreApi<ChatState>
+  /** Follows the chat. @returns stops following it */
+  start(): () => void
+  /** Fetches the newest page. */
+  refresh(): Promise<void>
+  loadOlder(): Promise<void>
+  setDraft(draft: string): void
+  send(): Promise<void>
+  remove(id: number): Promise<FailedAnswer | null>
+  mute(user: PublicUser, muted: boolean): Promise<FailedAnswer | null>
+  /** Says that the person saw all lines up to the newest one (C11). */
+  markSeen(): void
+}
+
+const emptyState: ChatState = {
+  log: emptyLog,
+  phase: 'loading',
+  refused: null,
+  muted: false,
+  mutedPeople: null,
+  draft: '',
+  isSending: false,
+  isLoadingOlder: false,
+  failure: null,
+  seen: null,
+}
+
+/** Creates the chat of one session: its lines, and the text that the person is writing (C6, C11). */
+export function createChat(ports: ChatPorts): Chat {
+  const store = createStore<ChatState>(() => emptyState)
+  const set = store.setState
+  const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
+  let fetches = 0
+
+  async function refresh(): Promise<void> {
+    fetches += 1
+    const own = fetches
+    const answer = await ports.fetchPage(null)
+    // The answer to an older call would bring back deleted lines.
+    if (own !== fetches) return
+    if (!answer.ok) return set(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
+    const page = answer.value
+    set(({ log, seen }) => ({
+      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
+      ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
+      // For a newcomer, the lines of before are not unread.
+      seen: seen ?? ports.readSeen() ?? page.last,
+    }))
+  }
+
+  function receive(message: ServerMessage): void {
+    if (message.type === 'muted') set({ muted: message.muted })
+    if (message.type !== 'chat') return
+    const { lines, deleted, hidden } = message
+    if (lines) changeLog((log) => withLines(log, lines))
+    if (deleted) changeLog((log) => withDeleted(log, deleted))
+    if (hidden) changeLog((log) => withoutPerson(log, hidden))
+  }
+
+  async function loadOlder(): Promise<void> {
+    const { log, isLoadingOlder } = store.getState()
+    const first = log.lines[0]
+    if (!first || !log.more || isLoadingOlder) return
+    set({ isLoadingOlder: true })
+    const answer = await ports.fetchPage(first.id)
+    set({ isLoadingOlder: false })
+    if (answer.ok)
+      changeLog((now) => (now.lines[0]?.id === first.id ? withOlderPage(now, answer.value) : now))
+  }
+
+  return {
+    store,
+    start: () => follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) }),
+    refresh,
+    loadOlder,
+    setDraft: (draft) => set({ draft, failure: null }),
+    send: createSending(ports, store),
+    async remove(id) {
+      const answer = await ports.deleteLine(id)
+      if (!answer.ok) return answer
+      changeLog((log) => withDeleted(log, [id]))
+      return null
+    },
+    async mute(user, muted) {
+      const answer = await ports.mute(user.id, muted)
+      if (!answer.ok) return answer
+      set(({ mutedPeople }) => {
+        const others = (mutedPeople ?? []).filter(({ id }) => id !== user.id)
+        return { mutedPeople: muted ? [...others, user] : others }
+      })
+      return null
+    },
+    markSeen() {
+      const { log, seen } = store.getState()
+      if (seen !== null && log.last <= seen) return
+      set({ seen: log.last })
+      ports.storeSeen(log.last)
+    },
+  }
+}
+
+/**
+ * Creates the function that sends the text in the field. The text stays there until the server has stored it.
+ * The same text is tried again with the same key, so that it is stored once (C6).
+ */
+function createSending(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): () => Promise<void> {
+  let last: { text: string; key: string } | null = null
+  return async () => {
+    const { draft, isSending, muted } = getState()
+    if (isSending || muted || draft.trim() === '') return
+    const parsed = ChatText.safeParse(draft)
+    if (!parsed.success) return setState({ failure: 'too-long' })
+    const text = parsed.data
+    last = last?.text === text ? last : { text, key: ports.newKey() }
+    setState({ isSending: true, failure: null })
+    const answer = await ports.addLine(text, last.key)
+    setState({ isSending: false })
+    if (!answer.ok) {
+      const isMuted = answer.error.code === 'muted'
+      return setState(isMuted ? { muted: true } : { failure: answer })
+    }
+    last = null
+    const line = answer.value
+    setState(({ log, draft: now }) => ({ log: withLines(log, [line]), draft: now === draft ? '' : now }))
+  }
+}

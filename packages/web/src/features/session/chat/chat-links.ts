@@ -1,0 +1,25 @@
+/** A part of a line: text, or a link with its address. */
+export type ChatPart = { readonly text: string; readonly href?: string }
+
+const ADDRESS = /https?:\/\/[^\s<>"]+/gi
+/** Signs at the end of an address that belong to the sentence around it. */
+const TRAILING = /[.,;:!?'")\]}]+$/
+
+/**
+ * Splits a text into plain parts and links (C11). Only complete http and https addresses are links, and a link
+ * shows exactly its address.
+ */
+export function splitLinks(text: string): ChatPart[] {
+  const parts: ChatPart[] = []
+  let end = 0
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = found.replace(TRAILING, '')
+    const href = URL.parse(address)?.href
+    if (href === undefined) continue
+    if (index > end) parts.push({ text: text.slice(end, index) })
+    parts.push({ text: address, href })
+    end = index + address.length
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) })
+  return parts
+}

@@ -1,0 +1,75 @@
+import type { ChatLine, ChatPage } from '@jointly/contract'
+
+/** The lines of a chat that this app knows, the oldest first (C6). */
+export type ChatLog = {
+  readonly lines: readonly ChatLine[]
+  /** Every line up to this number was received, or is in an older page. */
+  readonly last: number
+  /** The numbers that were received after a gap. */
+  readonly ahead: readonly number[]
+  /** Whether there are older lines. */
+  readonly more: boolean
+}
+
+export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
+
+/** More lines are not kept, so that a long evening does not fill the memory. Older ones are fetched again. */
+const MAX_LINES = 500
+
+/** Returns whether lines are missing between those that were received. */
+export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
+
+/**
+ * Replaces the log by the newest page. Lines that arrived during the call stay, and older ones are removed,
+ * because some of them may have been deleted.
+ */
+export function withNewestPage(log: ChatLog, { lines, last, more }: ChatPage): ChatLog {
+  const newest = Math.max(last, lines.at(-1)?.id ?? 0)
+  const arrived = log.lines.filter(({ id }) => id > newest)
+  return withReceived({ lines: [...lines, ...arrived], last: newest, ahead: [], more }, [
+    ...arrived.map(({ id }) => id),
+    ...log.ahead,
+  ])
+}
+
+/** Adds a page of older lines at the beginning. */
+export function withOlderPage(log: ChatLog, { lines, more }: ChatPage): ChatLog {
+  const first = log.lines[0]?.id ?? Infinity
+  return { ...log, lines: [...lines.filter(({ id }) => id < first), ...log.lines], more }
+}
+
+/** Adds new lines, each once and in the order of their numbers. */
+export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
+  const known = new Set(log.lines.map(({ id }) => id))
+  const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
+  if (added.length === 0) return log
+  const all = [...log.lines, ...added].toSorted((one, other) => one.id - other.id)
+  const kept = all.slice(-MAX_LINES)
+  return withReceived(
+    { ...log, lines: kept, more: log.more || kept.length < all.length },
+    added.map(({ id }) => id),
+  )
+}
+
+/** Removes deleted lines. A deleted line that was not received yet counts as received. */
+export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
+  const lines = log.lines.filter(({ id }) => !ids.includes(id))
+  return withReceived({ ...log, lines }, ids)
+}
+
+/** Removes the lines of a person who was banned or deleted their account (C9). */
+export function withoutPerson(log: ChatLog, userId: string): ChatLog {
+  return { ...log, lines: log.lines.filter(({ user }) => user.id !== userId) }
+}
+
+/** Counts the lines of others after a number (C11). */
+export function countUnread({ lines }: ChatLog, seen: number, ownId: string | undefined): number {
+  return lines.filter(({ id, user }) => id > seen && user.id !== ownId).length
+}
+
+function withReceived(log: ChatLog, ids: readonly number[]): ChatLog {
+  const ahead = new Set([...log.ahead, ...ids].filter((id) => id > log.last))
+  let last = log.last
+  while (ahead.delete(last + 1)) last += 1
+  return { ...log, last, ahead: [...ahead] }
+}

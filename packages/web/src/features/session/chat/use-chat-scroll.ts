@@ -1,0 +1,73 @@
+import type { ChatLine } from '@jointly/contract'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+
+/** A list that is scrolled to within this distance of its end, in pixels, stays at the end. */
+const NEAR_PX = 48
+
+type ChatScroll = {
+  ref: RefObject<HTMLDivElement | null>
+  onScroll(): void
+  isAtEnd: boolean
+  /** Whether lines came while the person was reading older ones. */
+  hasNew: boolean
+  toEnd(): void
+}
+
+/**
+ * Keeps the list at its end while new lines arrive, and keeps its place while the person reads older lines
+ * (C11).
+ * @param onStart is called when the person reaches the oldest line
+ */
+export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): ChatScroll {
+  const ref = useRef<HTMLDivElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const [seenLast, setSeenLast] = useState(lines.at(-1)?.id)
+  /** The list as it was drawn last. */
+  const before = useRef({ first: lines[0]?.id, height: 0 })
+  const first = lines[0]?.id
+  const last = lines.at(-1)?.id
+
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list) return
+    if (isAtEnd) list.scrollTop = list.scrollHeight
+    // Older lines were added above.
+    else if (first !== undefined && before.current.first !== undefined && first < before.current.first)
+      list.scrollTop += list.scrollHeight - before.current.height
+    before.current = { first, height: list.scrollHeight }
+  }, [lines, first, isAtEnd])
+
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || !isAtEnd) return
+    // The keyboard of a phone, or a longer text in the field, makes the list lower.
+    const observer = new ResizeObserver(() => {
+      list.scrollTop = list.scrollHeight
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [isAtEnd])
+
+  function onScroll(): void {
+    const list = ref.current
+    if (!list) return
+    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX
+    if (isNear !== isAtEnd) {
+      setAtEnd(isNear)
+      setSeenLast(last)
+    }
+    if (list.scrollTop < NEAR_PX && list.scrollHeight > list.clientHeight) onStart()
+  }
+
+  return {
+    ref,
+    onScroll,
+    isAtEnd,
+    hasNew: last !== seenLast,
+    toEnd() {
+      setAtEnd(true)
+      setSeenLast(last)
+      ref.current?.focus()
+    },
+  }
+}

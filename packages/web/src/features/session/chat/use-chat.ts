@@ -1,0 +1,58 @@
+import type { ServerMessage } from '@jointly/contract'
+import { useEffect, useState } from 'react'
+import { useStore as useVanillaStore } from 'zustand'
+import { call } from '../../../shared/api/call.ts'
+import { readStored, writeStored } from '../../../shared/browser/storage.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import type { SessionView } from '../model/session-view.ts'
+import { type Chat, createChat } from './chat-controller.ts'
+import { countUnread } from './chat-log.ts'
+
+/** The key of the last seen line. Only the last session is remembered. */
+const SEEN_KEY = 'chat-seen'
+
+type ChatLink = { isReady(): boolean; onMessage(listener: (message: ServerMessage) => void): () => void }
+
+/**
+ * Follows the chat of the open session. Nothing is called while the chat is off (C4) or the person is not
+ * inside.
+ * @param view null while the person is not inside
+ * @returns the same object while the session is open
+ */
+export function useChat(ssid: string, link: ChatLink, view: SessionView | null): Chat {
+  const [chat] = useState(() => createChatOf(ssid, link))
+  const isOn = view?.shared.setup.chat ?? false
+  // With another role, a person sees other parts of the chat.
+  const role = view?.you.role
+  useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
+  return chat
+}
+
+/** Returns how many lines of others the person has not seen (C11). */
+export function useUnread(chat: Chat): number {
+  const ownId = useStore((state) => state.user?.id)
+  return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))
+}
+
+function createChatOf(ssid: string, live: ChatLink): Chat {
+  const params = { ssid }
+  return createChat({
+    ssid,
+    live,
+    fetchPage: (before) => call('chat', { params, query: before === null ? {} : { before: String(before) } }),
+    addLine: (text, key) => call('addChatLine', { params, body: { text, key } }),
+    deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
+    mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
+    // `randomUUID` does not exist without a secure context (J9).
+    newKey: () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+    readSeen() {
+      const [session, id] = (readStored(SEEN_KEY) ?? '').split(' ')
+      return session === ssid && id ? Number(id) : null
+    },
+    storeSeen: (id) => writeStored(SEEN_KEY, `${ssid} ${id}`),
+  })
+}

@@ -1,0 +1,114 @@
+import { REACTIONS, type ReactionCounts } from '@jointly/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
+import { useReducedMotion } from '../../../shared/browser/media.ts'
+import { localeTag } from '../../../shared/i18n/i18n.ts'
+import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
+import {
+  createReactions,
+  isNone,
+  type Reactions,
+  type ReactionsPorts,
+} from '../../../shared/ui/reactions/reactions-model.ts'
+import { RisingEmojis } from '../../../shared/ui/reactions/RisingEmojis.tsx'
+import css from './StageReactions.module.css'
+
+type StageReactionsProps = {
+  ssid: string
+  link: ReactionsPorts['live']
+  /** Whether there is a live connection, which reactions need (C2). */
+  isLive: boolean
+}
+
+/** The reactions on the stage: the row of emoji, and those that rise over the cover (C1, C2). */
+export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
+  const { t } = useTranslation()
+  const [reactions] = useState(() => createStageReactions(ssid, link))
+  const isStill = useReducedMotion()
+  useEffect(() => reactions.start(), [reactions])
+  return (
+    <div className={css.place}>
+      {isStill ? (
+        <Counter reactions={reactions} />
+      ) : (
+        <div className={css.sky}>
+          <RisingEmojis reactions={reactions} />
+        </div>
+      )}
+      <div
+        className={css.bar}
+        role="group"
+        aria-label={t('session.react.label')}
+        data-away={!isLive || undefined}
+      >
+        {REACTIONS.map((emoji, index) => (
+          <button
+            key={emoji}
+            type="button"
+            className={css.button}
+            aria-label={t(`session.react.${reactionName(index)}`)}
+            disabled={!isLive}
+            onClick={() => reactions.react(index)}
+          >
+            <Emoji index={index} />
+          </button>
+        ))}
+        {!isLive && <p className={css.away}>{t('session.react.away')}</p>}
+      </div>
+      <Summary reactions={reactions} />
+    </div>
+  )
+}
+
+/** The reactions of the last seconds as numbers, for people who asked for less motion. */
+function Counter({ reactions }: { reactions: Reactions }) {
+  const counts = useVanillaStore(reactions.store, (state) => state.counts)
+  if (isNone(counts)) return null
+  return (
+    <p className={css.counter} aria-hidden>
+      {REACTIONS.map((emoji, index) => {
+        const count = counts[index] ?? 0
+        return (
+          count > 0 && (
+            <span key={emoji} className={css.count}>
+              <Emoji index={index} />
+              {count}
+            </span>
+          )
+        )
+      })}
+    </p>
+  )
+}
+
+/** Says now and then to screen readers which reactions there were (C2). */
+function Summary({ reactions }: { reactions: Reactions }) {
+  const { t } = useTranslation()
+  const summary = useVanillaStore(reactions.store, (state) => state.summary)
+  return (
+    <p className="visually-hidden" role="status">
+      {!isNone(summary) && t('session.react.summary', { list: listOf(summary) })}
+    </p>
+  )
+
+  function listOf(counts: ReactionCounts): string {
+    const parts = counts.flatMap((count, index) =>
+      count > 0 ? [`${t(`session.react.${reactionName(index)}`)} ${count}`] : [],
+    )
+    return new Intl.ListFormat(localeTag(), { type: 'unit' }).format(parts)
+  }
+}
+
+function createStageReactions(ssid: string, live: ReactionsPorts['live']): Reactions {
+  return createReactions({
+    ssid,
+    live,
+    monotonicMs: () => performance.now(),
+    random: Math.random,
+    after(delayMs, run) {
+      const timer = setTimeout(run, delayMs)
+      return () => clearTimeout(timer)
+    },
+  })
+}

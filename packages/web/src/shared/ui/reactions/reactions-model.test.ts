@@ -1,0 +1,117 @@
+import type { ServerMessage } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { createListeners } from '../../browser/listeners.ts'
+import { createReactions } from './reactions-model.ts'
+
+const SSID = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d001'
+
+function open() {
+  const messages = createListeners<[ServerMessage]>()
+  const timers = new Set<{ atMs: number; run: () => void }>()
+  const sent: number[] = []
+  const world = { nowMs: 0, isLive: true }
+  const reactions = createReactions({
+    ssid: SSID,
+    live: {
+      onMessage: messages.add,
+      react(_, emoji) {
+        if (world.isLive) sent.push(emoji)
+        return world.isLive
+      },
+    },
+    monotonicMs: () => world.nowMs,
+    random: () => 0.5,
+    after(delayMs, run) {
+      const timer = { atMs: world.nowMs + delayMs, run }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+  })
+  const stop = reactions.start()
+  return {
+    reactions,
+    sent,
+    world,
+    stop,
+    state: () => reactions.store.getState(),
+    hear: (...counts: number[]) => messages.notify({ type: 'reactions', ssid: SSID, counts }),
+    pass(ms: number) {
+      world.nowMs += ms
+      for (const timer of timers) if (timer.atMs <= world.nowMs && timers.delete(timer)) timer.run()
+    },
+  }
+}
+
+describe('reactions on the stage', () => {
+  it('C2 an own reaction is shown at once, and not again with the answer of the server', () => {
+    const { reactions, sent, state, hear } = open()
+    reactions.react(1)
+    expect([sent, state().rising.length, state().counts]).toEqual([[1], 1, [0, 1, 0, 0, 0, 0]])
+    hear(0, 1, 0, 0, 0, 0)
+    expect(state().counts).toEqual([0, 1, 0, 0, 0, 0])
+    hear(0, 1, 0, 0, 0, 0)
+    expect(state().counts).toEqual([0, 2, 0, 0, 0, 0])
+  })
+
+  it('C2 an answer that never came does not hide the reactions of others later', () => {
+    const { reactions, state, hear, pass } = open()
+    reactions.react(0)
+    pass(3_000)
+    hear(1, 0, 0, 0, 0, 0)
+    expect(state().counts[0]).toBe(2)
+  })
+
+  it('C2 many reactions make the emoji larger, and at most 24 move', () => {
+    const { state, hear, reactions } = open()
+    hear(500, 1, 0, 0, 0, 0)
+    expect(state().rising.map(({ scale }) => scale)).toEqual([2.4, 2.4, 2.4, 1])
+    for (let message = 0; message < 20; message += 1) hear(9, 9, 9, 9, 9, 9)
+    expect(state().rising).toHaveLength(24)
+    const [first] = state().rising
+    reactions.remove(first?.id ?? 0)
+    expect(state().rising).toHaveLength(23)
+  })
+
+  it('C2 the counter starts again after a pause', () => {
+    const { state, hear, pass } = open()
+    hear(2, 0, 0, 0, 0, 0)
+    pass(3_900)
+    hear(1, 0, 0, 0, 0, 0)
+    pass(3_900)
+    expect(state().counts[0]).toBe(3)
+    pass(200)
+    expect([state().counts[0], state().rising]).toEqual([0, []])
+  })
+
+  it('C2 screen readers get the reactions of others at most every five seconds', () => {
+    const { reactions, state, hear, pass } = open()
+    const isSaid = () => state().summary.some((count) => count > 0)
+    reactions.react(3)
+    hear(1, 0, 0, 1, 0, 0)
+    hear(1, 0, 0, 0, 0, 0)
+    expect(isSaid()).toBe(false)
+    pass(5_000)
+    expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
+    hear(0, 4, 0, 0, 0, 0)
+    pass(4_900)
+    expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
+    pass(100)
+    expect(state().summary).toEqual([0, 4, 0, 0, 0, 0])
+  })
+
+  it('C3 a person who taps fast sends no more than the server takes', () => {
+    const { reactions, sent, pass } = open()
+    for (let tap = 0; tap < 50; tap += 1) reactions.react(0)
+    expect(sent).toHaveLength(8)
+    pass(1_000)
+    for (let tap = 0; tap < 50; tap += 1) reactions.react(0)
+    expect(sent).toHaveLength(11)
+  })
+
+  it('C2 without a live connection nothing is shown or sent', () => {
+    const { reactions, world, state, sent } = open()
+    world.isLive = false
+    reactions.react(0)
+    expect([sent, state().rising]).toEqual([[], []])
+  })
+})

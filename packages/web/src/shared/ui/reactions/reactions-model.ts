@@ -1,0 +1,171 @@
+import { REACTIONS, type ReactionCounts, type ServerMessage } from '@jointly/contract'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** A person may react this often in a row, and then this often in a second: a little less than the server allows (C3). */
+const BURST = 8
+const PER_SECOND = 3
+/** More elements do not move at the same time (C2). */
+const MAX_RISING = 24
+/** One message moves at most this many elements of one emoji. More reactions make them larger. */
+const MAX_OF_ONE = 3
+/** The server's message with an own reaction comes within this time, or not at all. */
+const ECHO_MS = 2_000
+/** The counter starts again after this time without a reaction. */
+const COUNTED_MS = 4_000
+/** The shortest time between two summaries for screen readers. */
+const SUMMARY_MS = 5_000
+
+/** An emoji that rises over the cover. */
+export type RisingEmoji = {
+  readonly id: number
+  /** The index in `REACTIONS`. */
+  readonly emoji: number
+  /** From 1 to 2.4. */
+  readonly scale: number
+  /** The place from the left, in percent. */
+  readonly left: number
+}
+
+export type ReactionsState = {
+  readonly rising: readonly RisingEmoji[]
+  /** How often each emoji was tapped lately. */
+  readonly counts: ReactionCounts
+  /** What screen readers read aloud: the reactions since the summary before. */
+  readonly summary: ReactionCounts
+}
+
+export type ReactionsPorts = {
+  ssid: string
+  live: {
+    /** Sends a reaction. @returns false without a live connection */
+    react(ssid: string, emoji: number): boolean
+    onMessage(listener: (message: ServerMessage) => void): () => void
+  }
+  monotonicMs(): number
+  random(): number
+  /** Starts a timer. @returns a function that cancels it */
+  after(delayMs: number, run: () => void): () => void
+}
+
+export type Reactions = {
+  readonly store: StoreApi<ReactionsState>
+  /** Receives the reactions of others. @returns stops receiving */
+  start(): () => void
+  /** Reacts: shows the emoji at once, and sends it (C2). */
+  react(emoji: number): void
+  /** Removes an emoji that has risen. */
+  remove(id: number): void
+}
+
+const none = (): ReactionCounts => REACTIONS.map(() => 0)
+const sum = (one: ReactionCounts, other: ReactionCounts) =>
+  one.map((count, index) => count + (other[index] ?? 0))
+export const isNone = (counts: ReactionCounts): boolean => counts.every((count) => count === 0)
+
+/** Creates the reactions of one session. */
+export function createReactions(ports: ReactionsPorts): Reactions {
+  const { ssid, live } = ports
+  const store = createStore<ReactionsState>(() => ({ rising: [], counts: none(), summary: none() }))
+  const summaries = createSummaries(ports, (summary) => store.setState({ summary }))
+  const takeTap = createBucket(ports.monotonicMs)
+  /** Own reactions that the server has not sent back yet, by emoji, with the end of waiting for them. */
+  const echoes = REACTIONS.map((): number[] => [])
+  let lastId = 0
+  let cancelReset = () => {}
+
+  function show(counts: ReactionCounts): void {
+    const added = counts.flatMap((count, index) => rise(index, count))
+    store.setState((state) => ({
+      rising: [...state.rising, ...added].slice(-MAX_RISING),
+      counts: sum(state.counts, counts),
+    }))
+    cancelReset()
+    cancelReset = ports.after(COUNTED_MS, () => store.setState({ counts: none(), rising: [] }))
+  }
+
+  function rise(emoji: number, count: number): RisingEmoji[] {
+    const shown = Math.min(count, MAX_OF_ONE)
+    const scale = 1 + Math.min(1.4, 0.35 * Math.log2(Math.max(1, count / Math.max(1, shown))))
+    return Array.from({ length: shown }, () => ({
+      id: (lastId += 1),
+      emoji,
+      scale,
+      left: 8 + 84 * ports.random(),
+    }))
+  }
+
+  /** Leaves out own reactions, which were shown when they were tapped. */
+  function withoutEchoes(counts: ReactionCounts): ReactionCounts {
+    const nowMs = ports.monotonicMs()
+    return counts.map((count, index) => {
+      const waiting = (echoes[index] ?? []).filter((endMs) => endMs > nowMs)
+      echoes[index] = waiting.slice(count)
+      return count - Math.min(count, waiting.length)
+    })
+  }
+
+  return {
+    store,
+    start() {
+      const unsubscribe = live.onMessage((message) => {
+        if (message.type !== 'reactions' || message.ssid !== ssid) return
+        const others = withoutEchoes(message.counts)
+        if (isNone(others)) return
+        show(others)
+        summaries.add(others)
+      })
+      return () => {
+        unsubscribe()
+        cancelReset()
+        summaries.stop()
+        store.setState({ rising: [], counts: none() })
+      }
+    },
+    react(emoji) {
+      if (!takeTap() || !live.react(ssid, emoji)) return
+      echoes[emoji]?.push(ports.monotonicMs() + ECHO_MS)
+      show(REACTIONS.map((_, index) => (index === emoji ? 1 : 0)))
+    },
+    remove(id) {
+      store.setState(({ rising }) => ({ rising: rising.filter((each) => each.id !== id) }))
+    },
+  }
+}
+
+/** Creates a limit that allows a burst and then a rate. */
+function createBucket(monotonicMs: () => number): () => boolean {
+  let left = BURST
+  let atMs = monotonicMs()
+  return () => {
+    const nowMs = monotonicMs()
+    left = Math.min(BURST, left + ((nowMs - atMs) / 1_000) * PER_SECOND)
+    atMs = nowMs
+    if (left < 1) return false
+    left -= 1
+    return true
+  }
+}
+
+/** Joins the reactions of others to summaries that are far enough apart to be read aloud. */
+function createSummaries({ after }: ReactionsPorts, say: (summary: ReactionCounts) => void) {
+  let waiting = none()
+  let cancel: (() => void) | null = null
+  function flush(): void {
+    cancel = null
+    if (isNone(waiting)) return
+    say(waiting)
+    waiting = none()
+    cancel = after(SUMMARY_MS, flush)
+  }
+  return {
+    add(counts: ReactionCounts): void {
+      waiting = sum(waiting, counts)
+      cancel ??= after(SUMMARY_MS, flush)
+    },
+    stop(): void {
+      cancel?.()
+      cancel = null
+      waiting = none()
+    },
+  }
+}
