@@ -4,6 +4,7 @@ import { doctorTexts } from '../features/doctor/texts.ts'
 import { friendsTexts } from '../features/friends/texts.ts'
 import { homeTexts } from '../features/home/texts.ts'
 import { playerTexts } from '../features/player/texts.ts'
+import { peopleTexts } from '../features/session/people/texts.ts'
 import { sessionTexts } from '../features/session/texts.ts'
 import { settingsTexts } from '../features/settings/texts.ts'
 import { timelineTexts } from '../features/timeline/texts.ts'
@@ -23,4 +24,5 @@ export const insideTexts = {
   ...doctorTexts,
   ...playerTexts,
   ...sessionTexts,
+  ...peopleTexts,
 } as const

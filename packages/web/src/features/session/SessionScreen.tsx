@@ -9,6 +9,7 @@ import type { Chat } from './chat/chat-controller.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls, SessionLink } from './model/use-session.ts'
 import { useOptions } from './options/model/use-options.ts'
+import { SessionPeople } from './people/SessionPeople.tsx'
 import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -141,41 +142,46 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
       <div className={css.session} data-side={hasSide || undefined}>
-        <Backdrop cover={view.shared.nowPlaying.song?.cover ?? null} mayBlur={provider?.blurCover ?? false} />
-        <SessionHead view={view} controls={controls} />
-        {/* A raised drawer covers the player, so its controls are disabled. */}
-        <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-          <Stage
-            view={view}
-            serverNow={serverNow}
-            sounding={props.sounding}
-            toggle={props.toggle}
-            note={props.note}
-            help={props.help}
-            volume={props.volume}
-            reactions={
-              <Suspense>
-                <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
-              </Suspense>
-            }
-            onSkip={(wish) => void wishSkip(wish)}
+        <SessionPeople view={view} options={options}>
+          <Backdrop
+            cover={view.shared.nowPlaying.song?.cover ?? null}
+            mayBlur={provider?.blurCover ?? false}
           />
-        </div>
-        {hasSide ? (
-          <aside className={css.side}>{panel('side')}</aside>
-        ) : (
-          <Suspense>
-            <SessionDrawer
-              height={height}
-              onHeight={panelState.setHeight}
-              onDismiss={panelState.showVotes}
-              onTouch={() => setDrawerTouched(true)}
-            >
-              {panel('drawer')}
-            </SessionDrawer>
-          </Suspense>
-        )}
-        {panelState.dialog}
+          <SessionHead view={view} controls={controls} />
+          {/* A raised drawer covers the player, so its controls are disabled. */}
+          <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
+            <Stage
+              view={view}
+              serverNow={serverNow}
+              sounding={props.sounding}
+              toggle={props.toggle}
+              note={props.note}
+              help={props.help}
+              volume={props.volume}
+              reactions={
+                <Suspense>
+                  <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
+                </Suspense>
+              }
+              onSkip={(wish) => void wishSkip(wish)}
+            />
+          </div>
+          {hasSide ? (
+            <aside className={css.side}>{panel('side')}</aside>
+          ) : (
+            <Suspense>
+              <SessionDrawer
+                height={height}
+                onHeight={panelState.setHeight}
+                onDismiss={panelState.showVotes}
+                onTouch={() => setDrawerTouched(true)}
+              >
+                {panel('drawer')}
+              </SessionDrawer>
+            </Suspense>
+          )}
+          {panelState.dialog}
+        </SessionPeople>
       </div>
     </Attribution>
   )

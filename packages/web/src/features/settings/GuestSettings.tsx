@@ -14,6 +14,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { ExportEntry } from './ExportEntry.tsx'
 import { LanguageEntry } from './LanguageEntry.tsx'
 import { NicknameEntry } from './NicknameEntry.tsx'
+import { NoticesEntry } from './NoticesEntry.tsx'
 import { Profile } from './Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import { ThemeEntry } from './ThemeEntry.tsx'
@@ -41,6 +42,7 @@ export function GuestSettings({ user }: { user: User }) {
       />
       <LanguageEntry />
       <ThemeEntry />
+      <NoticesEntry />
       <ExportEntry />
       <DeleteGuest />
     </Screen>

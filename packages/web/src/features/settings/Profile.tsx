@@ -1,6 +1,7 @@
 import type { User } from '@jointly/contract'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { PersonName } from '../../shared/ui/media/PersonName.tsx'
+import { PictureButtons } from './picture/PictureButtons.tsx'
 import css from './SettingsScreen.module.css'
 
 /** The person as the settings show them. */
@@ -13,6 +14,7 @@ export function Profile({ user }: { user: User }) {
           <PersonName person={user} />
         </p>
         <p className={css.email}>{user.email}</p>
+        {!user.guest && <PictureButtons user={user} />}
       </div>
     </div>
   )

@@ -11,6 +11,7 @@ import { ExportEntry } from './ExportEntry.tsx'
 import { GuestSettings } from './GuestSettings.tsx'
 import { LanguageEntry } from './LanguageEntry.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
+import { NoticesEntry } from './NoticesEntry.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
@@ -38,6 +39,7 @@ function AccountSettings({ user }: { user: User | null }) {
         <SettingsGroup title={t('settings.groups.device')}>
           <LanguageEntry />
           <ThemeEntry />
+          <NoticesEntry />
           <SettingsLink
             icon="download"
             title={t('settings.setup')}

@@ -1,6 +1,7 @@
 import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
 import { historyTexts } from './history.ts'
+import { peopleTexts } from './people.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
@@ -291,4 +292,5 @@ export const insideTexts: Translation<typeof english> = {
   },
   ...historyTexts,
   ...sessionTexts,
+  ...peopleTexts,
 }

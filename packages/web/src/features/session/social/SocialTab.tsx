@@ -1,5 +1,5 @@
-import { mayInvite } from '@jointly/domain'
-import { type RefObject, useEffect, useState } from 'react'
+import { mayInvite, maySeeSection } from '@jointly/domain'
+import { type RefObject, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveHistoryButton } from '../../../shared/history/SaveHistoryButton.tsx'
 import { useStore } from '../../../shared/store/store.ts'
@@ -7,9 +7,12 @@ import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
-import { Row } from '../../../shared/ui/layout/Row.tsx'
+import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { OptionsControls } from '../options/model/use-options.ts'
+import { BannedList } from '../people/BannedList.tsx'
+import { OpenPeopleSheet } from '../people/people-sheet.ts'
 import { useFocusReturn } from '../use-replacement-view.ts'
 import { InviteView } from './InviteView.tsx'
 import { shownRoles } from './shown-roles.ts'
@@ -33,16 +36,18 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
-  const seesModerators = session.managed && (you.role === 'owner' || you.role === 'manager')
+  // A person who sees moderators also sees who is banned.
+  const seesBanned = maySeeSection(you.role, 'banned', session.managed)
   useEffect(() => {
-    if (seesModerators) open()
-  }, [seesModerators, open])
+    if (seesBanned) open()
+  }, [seesBanned, open])
 
   if (isInviting && may)
     return <InviteView invites={invites} active={shared.active} onDone={() => setInviting(false)} />
   return (
     <div className={css.social}>
       <OnlineNow view={view} mods={options.edit?.loaded.mods} />
+      <BannedList ssid={session.uuid} banned={options.edit?.loaded.banned ?? []} />
       <FairTurns shared={shared} />
       <section className={css.sharing}>
         {isGuest ? (
@@ -86,6 +91,7 @@ type OnlineProps = { view: SessionView; mods: Parameters<typeof shownRoles>[2] }
 function OnlineNow({ view: { shared, you }, mods }: OnlineProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
+  const openSheet = use(OpenPeopleSheet)
   const { active, activeCount } = shared
   const roles = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods)
   const detailOf = (id: string) => {
@@ -102,11 +108,19 @@ function OnlineNow({ view: { shared, you }, mods }: OnlineProps) {
       <ul>
         {active.map((person) => (
           <li key={person.id}>
-            <Row
-              start={<Avatar person={person} />}
-              title={<PersonName person={person} />}
-              detail={detailOf(person.id)}
-            />
+            <button
+              type="button"
+              className={pressableRow}
+              aria-haspopup="dialog"
+              onClick={() => openSheet({ kind: 'person', person })}
+            >
+              <Row
+                start={<Avatar person={person} />}
+                title={<PersonName person={person} />}
+                detail={detailOf(person.id)}
+                end={<Icon name="chevron_right" size={18} />}
+              />
+            </button>
           </li>
         ))}
       </ul>

@@ -26,10 +26,11 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
   return (
     <>
       <ul className={list.list}>
-        {rest.map(({ row, own }) => (
+        {rest.map(({ row, voters, own }) => (
           <VoteRow
             key={row.song.id}
             row={row}
+            voters={voters}
             own={own}
             pending={controls.pending.get(row.song.id) ?? voteSinceFetch(own, you.votes[row.song.id])}
             now={now}

@@ -15,6 +15,7 @@ import { VoteListContext } from './vote-list-context.ts'
 import { expectedOrder } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
+import { votersOf } from './voters-of.ts'
 import { VoteRow } from './VoteRow.tsx'
 
 /**
@@ -96,6 +97,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
             <VoteRow
               key={row.song.id}
               row={row}
+              voters={votersOf(row, view.shared.voters)}
               own={view.you.votes[row.song.id]}
               pending={controls.pending.get(row.song.id)}
               now={now}

@@ -1,9 +1,10 @@
-import type { Vote } from '@jointly/contract'
+import type { PublicUser, Vote } from '@jointly/contract'
 import { memo, useId, useState } from 'react'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sender.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
+import { VoterFaces } from '../people/VoterFaces.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
@@ -13,6 +14,8 @@ import { ReasonLine } from './ReasonLine.tsx'
 
 type VoteRowProps = {
   row: Vote
+  /** The named people who voted for the song (U1). */
+  voters: readonly PublicUser[]
   own: 'up' | 'down' | undefined
   pending: PendingVote | undefined
   now: number | null
@@ -36,7 +39,7 @@ const neighbourOf = (row: HTMLElement) =>
  * would change the place (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, own, pending, now, isFirst, below, isAnimated, hasDown, cast } = props
+  const { row, voters, own, pending, now, isFirst, below, isAnimated, hasDown, cast } = props
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -68,15 +71,18 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
       />
       <div className={css.why}>
         {failed !== null && <VoteFailure answer={failed} />}
-        <ReasonLine
-          why={why}
-          now={now}
-          isFirst={isFirst}
-          below={below}
-          controls={changes}
-          open={open}
-          onToggle={() => setOpen(!open)}
-        />
+        <div className={css.reason}>
+          <ReasonLine
+            why={why}
+            now={now}
+            isFirst={isFirst}
+            below={below}
+            controls={changes}
+            open={open}
+            onToggle={() => setOpen(!open)}
+          />
+          <VoterFaces title={song.title} voters={voters} count={row.upvotes} />
+        </div>
         {open && <ChangeList id={changes} row={row} isFirst={isFirst} />}
       </div>
     </li>
@@ -94,6 +100,8 @@ function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: Vot
     before.isAnimated === after.isAnimated &&
     before.hasDown === after.hasDown &&
     before.cast === after.cast &&
-    (row === newRow || JSON.stringify(row) === JSON.stringify(newRow))
+    (row === newRow ||
+      JSON.stringify({ ...row, voters: before.voters }) ===
+        JSON.stringify({ ...newRow, voters: after.voters }))
   )
 }

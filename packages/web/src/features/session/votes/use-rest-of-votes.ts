@@ -1,11 +1,16 @@
-import type { Vote } from '@jointly/contract'
+import type { PublicUser, Vote } from '@jointly/contract'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
+import { votersOf } from './voters-of.ts'
 
 /** A fetched song, and this person's vote that the counts of the song include. */
-type FetchedVote = { readonly row: Vote; readonly own: 'up' | 'down' | undefined }
+type FetchedVote = {
+  readonly row: Vote
+  readonly voters: readonly PublicUser[]
+  readonly own: 'up' | 'down' | undefined
+}
 
 type LoadState =
   | { readonly state: 'idle' | 'loading' }
@@ -33,7 +38,11 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     const answer = await call('votes', { params: { ssid: shared.session.uuid }, query, signal })
     if (signal.aborted) return
     if (!answer.ok) return setAsking({ state: 'failed', refused: answer })
-    const part = answer.value.votes.map((row) => ({ row, own: you.votes[row.song.id] }))
+    const part = answer.value.votes.map((row) => ({
+      row,
+      voters: votersOf(row, answer.value.voters),
+      own: you.votes[row.song.id],
+    }))
     // A song that moved down can be in both parts. The newer part is used for it.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])

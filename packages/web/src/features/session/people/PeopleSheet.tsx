@@ -1,0 +1,123 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { PublicUser } from '@jointly/contract'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../shared/store/store.ts'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
+import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
+import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
+import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import { shownRoles } from '../social/shown-roles.ts'
+import type { PeopleSheetContent } from './people-sheet.ts'
+import css from './PeopleSheet.module.css'
+import { ProfileActions, type ProfileOptions } from './ProfileActions.tsx'
+
+type PeopleSheetProps = {
+  content: PeopleSheetContent
+  view: SessionView
+  options: ProfileOptions
+  onOpen: (content: PeopleSheetContent) => void
+  onClose: () => void
+}
+
+/** The sheet about one person, with what the reader may do, or about those who voted for a song (U5). */
+export function PeopleSheet(props: PeopleSheetProps) {
+  const { content, view, options, onOpen, onClose } = props
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${css.sheet}`}>
+          {content.kind === 'person' ? (
+            <Profile
+              key={content.person.id}
+              person={current(view, content.person)}
+              view={view}
+              options={options}
+              onClose={onClose}
+            />
+          ) : (
+            <Voters content={content} onOpen={onOpen} onClose={onClose} />
+          )}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Returns the newest name and picture of a person who is here. */
+const current = ({ shared }: SessionView, person: PublicUser): PublicUser =>
+  shared.active.find(({ id }) => id === person.id) ?? person
+
+type VotersProps = Pick<PeopleSheetProps, 'onOpen' | 'onClose'> & {
+  content: Extract<PeopleSheetContent, { kind: 'voters' }>
+}
+
+function Voters({ content, onOpen, onClose }: VotersProps) {
+  const { t } = useTranslation()
+  const { title, voters, count } = content
+  return (
+    <>
+      <div className={css.head}>
+        <Dialog.Title className={css.title}>{t('people.voters.title', { title })}</Dialog.Title>
+        <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+      </div>
+      <ul className={css.list}>
+        {voters.map((person) => (
+          <li key={person.id}>
+            <button type="button" className={pressableRow} onClick={() => onOpen({ kind: 'person', person })}>
+              <Row start={<Avatar person={person} />} title={<PersonName person={person} />} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {count > voters.length && (
+        <p className={css.note}>{t('people.voters.more', { count: count - voters.length })}</p>
+      )}
+    </>
+  )
+}
+
+type ProfileProps = {
+  person: PublicUser
+  view: SessionView
+  options: ProfileOptions
+  onClose: () => void
+}
+
+function Profile({ person, view, options, onClose }: ProfileProps) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const { shared, you } = view
+  const mods = options.edit?.loaded.mods
+  const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
+  const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
+  const facts = [
+    person.id === ownId && t('session.social.you'),
+    role && t(`session.options.level.${role}`),
+    !shared.active.some(({ id }) => id === person.id) && shared.activeCount <= shared.active.length
+      ? t('people.profile.away')
+      : false,
+  ].filter(Boolean)
+  return (
+    <>
+      <div className={css.head}>
+        <Avatar person={person} size={72} />
+        <div className={css.who}>
+          <Dialog.Title className={css.title}>
+            <PersonName person={person} />
+          </Dialog.Title>
+          {facts.length > 0 && <p className={css.note}>{facts.join(' · ')}</p>}
+        </div>
+        <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+      </div>
+      {brought.length > 0 && (
+        <p className={css.note}>
+          {t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' })}
+        </p>
+      )}
+      <ProfileActions person={person} view={view} options={options} />
+    </>
+  )
+}

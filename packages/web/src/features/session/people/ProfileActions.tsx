@@ -1,0 +1,120 @@
+import { ModeratorLevel, type PublicUser } from '@jointly/contract'
+import { maySeeSection, mayInvite } from '@jointly/domain'
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../shared/store/store.ts'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import type { OptionsControls } from '../options/model/use-options.ts'
+import css from './PeopleSheet.module.css'
+import { usePersonAction } from './use-person-action.ts'
+
+/** What the sheet needs of the options: who has a role, who is banned, and fetching them. */
+export type ProfileOptions = Pick<OptionsControls, 'edit' | 'open'>
+
+type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
+
+/** What the reader may do with a person (U5). */
+export function ProfileActions({ person, view, options }: ActionsProps) {
+  const user = useStore((state) => state.user)
+  const { session } = view.shared
+  const { role } = view.you
+  const sees = (section: 'mods' | 'banned') => maySeeSection(role, section, session.managed)
+  const { open } = options
+  const needsOptions = sees('banned')
+  useEffect(() => {
+    if (needsOptions) open()
+  }, [needsOptions, open])
+  // A guest neither has friends nor moderates (G2).
+  if (!user || user.guest || user.id === person.id) return null
+  const isOwner = person.id === session.owner.id
+  return (
+    <div className={css.actions}>
+      {!person.guest && <Friendship person={person} view={view} />}
+      {sees('mods') && !isOwner && !person.guest && (
+        <RoleChoice person={person} view={view} options={options} />
+      )}
+      {sees('banned') && !isOwner && <Ban person={person} view={view} options={options} />}
+    </div>
+  )
+}
+
+/** Adds a friend, answers a request, or invites a friend who is not here. */
+function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
+  const { t } = useTranslation()
+  const { session, active } = view.shared
+  const status = useStore(({ friends }) => friends.find(({ id }) => id === person.id)?.status ?? 'none')
+  const action = usePersonAction(session.uuid, person)
+  const isHere = active.some(({ id }) => id === person.id)
+  if (status === 'friends')
+    return isHere || !mayInvite(session.policy, view.you.role) ? null : (
+      <Button tone="primary" icon="send" state={action.state} onClick={() => void action.invite()}>
+        {t('people.profile.invite')}
+      </Button>
+    )
+  if (status === 'requested') return <p className={css.note}>{t('people.profile.requested')}</p>
+  return (
+    <Button tone="primary" icon="person_add" state={action.state} onClick={() => void action.befriend()}>
+      {t(status === 'asked' ? 'people.profile.accept' : 'people.profile.befriend')}
+    </Button>
+  )
+}
+
+const NO_LEVEL = 'none'
+
+/** Gives a friend a role, changes it or takes it away (S7). */
+function RoleChoice({ person, view, options }: ActionsProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const action = usePersonAction(view.shared.session.uuid, person)
+  const mods = options.edit?.loaded.mods
+  const level = mods?.find(({ user_id }) => user_id === person.id)?.level
+  const isFriend = useStore(({ friends }) =>
+    friends.some((friend) => friend.id === person.id && friend.status === 'friends'),
+  )
+  // Only friends become moderators (R3).
+  if (!mods || (!level && !isFriend)) return null
+  return (
+    <div className={css.role}>
+      <label htmlFor={id}>{t('people.profile.role')}</label>
+      <select
+        id={id}
+        value={level ?? NO_LEVEL}
+        disabled={action.state === 'loading'}
+        onChange={({ target }) =>
+          void action.setRole(ModeratorLevel.options.find((each) => each === target.value) ?? null)
+        }
+      >
+        <option value={NO_LEVEL}>{t('people.profile.noRole')}</option>
+        {ModeratorLevel.options.map((each) => (
+          <option key={each} value={each}>
+            {t(`session.options.level.${each}`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** Bans a person who is here, or lifts a ban (S7). */
+function Ban({ person, view, options }: ActionsProps) {
+  const { t } = useTranslation()
+  const { session } = view.shared
+  const action = usePersonAction(session.uuid, person)
+  const banned = options.edit?.loaded.banned
+  const isBanned = banned?.some(({ user_id }) => user_id === person.id) ?? false
+  const level = options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level
+  if (!banned) return null
+  if (isBanned)
+    return (
+      <Button icon="undo" state={action.state} onClick={() => void action.setBan(false)}>
+        {t('people.profile.lift')}
+      </Button>
+    )
+  if (level && !maySeeSection(view.you.role, 'mods', session.managed)) return null
+  return (
+    <Button tone="danger" icon="block" state={action.state} onClick={() => void action.setBan(true)}>
+      {t('people.profile.ban')}
+    </Button>
+  )
+}

@@ -1,0 +1,36 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { SessionView } from '../model/session-view.ts'
+import { NoticeLine } from './NoticeLine.tsx'
+import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
+import type { ProfileOptions } from './ProfileActions.tsx'
+import { useRequestToasts } from './use-request-toasts.ts'
+
+const PeopleSheet = lazy(() =>
+  import('./PeopleSheet.tsx').then((module) => ({ default: module.PeopleSheet })),
+)
+
+type SessionPeopleProps = { view: SessionView; options: ProfileOptions; children: ReactNode }
+
+/** Adds to a session the sheet about people and the short notices about what they do (U5, U6). */
+export function SessionPeople({ view, options, children }: SessionPeopleProps) {
+  const [content, setContent] = useState<PeopleSheetContent | null>(null)
+  const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
+  useRequestToasts(view.shared.session.uuid)
+  return (
+    <OpenPeopleSheet value={open}>
+      {children}
+      <NoticeLine shared={view.shared} />
+      {content && (
+        <Suspense>
+          <PeopleSheet
+            content={content}
+            view={view}
+            options={options}
+            onOpen={setContent}
+            onClose={() => setContent(null)}
+          />
+        </Suspense>
+      )}
+    </OpenPeopleSheet>
+  )
+}

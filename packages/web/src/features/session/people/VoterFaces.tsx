@@ -1,0 +1,43 @@
+import type { PublicUser } from '@jointly/contract'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import { OpenPeopleSheet } from './people-sheet.ts'
+import css from './VoterFaces.module.css'
+
+const SHOWN_FACES = 4
+const FACE_SIZE = 22
+
+type VoterFacesProps = { title: string; voters: readonly PublicUser[]; count: number }
+
+/** The people who voted for a song, as a button that shows their names (U1). */
+export function VoterFaces({ title, voters, count }: VoterFacesProps) {
+  const { t, i18n } = useTranslation()
+  const openSheet = use(OpenPeopleSheet)
+  if (voters.length === 0) return null
+  const shown = voters.slice(0, voters.length === count && count <= SHOWN_FACES + 1 ? count : SHOWN_FACES)
+  const more = count - shown.length
+  const names = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
+    voters.map((voter) => nameInText(t, voter)),
+  )
+  const label =
+    count > voters.length
+      ? t('people.voters.labelMore', { names, count: count - voters.length })
+      : t('people.voters.label', { names })
+  return (
+    <button
+      type="button"
+      className={css.faces}
+      aria-haspopup="dialog"
+      aria-label={label}
+      title={label}
+      onClick={() => openSheet({ kind: 'voters', title, voters, count })}
+    >
+      {shown.map((voter) => (
+        <Avatar key={voter.id} person={voter} size={FACE_SIZE} />
+      ))}
+      {more > 0 && <span className={css.more}>+{more}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,49 @@
+import { mergeNotices, type Notice } from './notices.ts'
+
+/** How long a notice is shown, and how long nothing is shown after it, in milliseconds. */
+const SHOWN_MS = 4_000
+const GAP_MS = 1_000
+/** In a session with more people than this, notices come less often. */
+const LARGE_SESSION = 20
+const GAP_LARGE_MS = 16_000
+
+export type NoticeQueue = {
+  /** Adds what happened. @param activeCount how many people are in the session */
+  add(notices: readonly Notice[], activeCount: number): void
+  close(): void
+}
+
+/**
+ * Shows one notice at a time (U6). What happens meanwhile waits in groups.
+ * @param after starts a timer and returns a function that cancels it
+ * @param show gets the notice to show, or null
+ */
+export function createNoticeQueue(
+  after: (delayMs: number, run: () => void) => () => void,
+  show: (notice: Notice | null) => void,
+): NoticeQueue {
+  let waiting: readonly Notice[] = []
+  let gapMs = GAP_MS
+  let cancel: (() => void) | null = null
+
+  function next(): void {
+    cancel = null
+    const [first, ...rest] = waiting
+    if (!first) return
+    waiting = rest
+    show(first)
+    cancel = after(SHOWN_MS, () => {
+      show(null)
+      cancel = after(gapMs, next)
+    })
+  }
+
+  return {
+    add(notices, activeCount) {
+      gapMs = activeCount > LARGE_SESSION ? GAP_LARGE_MS : GAP_MS
+      waiting = mergeNotices(waiting, notices)
+      if (cancel === null) next()
+    },
+    close: () => cancel?.(),
+  }
+}

@@ -1,0 +1,78 @@
+import type { PublicUser, SharedSession } from '@jointly/contract'
+import { describe, expect, it } from 'vitest'
+import { ANN, aSession, aVote } from '../model/testing.ts'
+import { createNoticeQueue } from './notice-queue.ts'
+import { mergeNotices, type Notice, noticesBetween } from './notices.ts'
+
+const person = (name: string): PublicUser => ({ id: `id of ${name}`, username: name })
+const [ben, cleo, dan] = [person('ben'), person('cleo'), person('dan')] as const
+
+const here = (...people: PublicUser[]): SharedSession =>
+  aSession({ active: people, activeCount: people.length })
+const listed = (voters: PublicUser[], ...songs: string[]): SharedSession => ({
+  ...here(ANN),
+  voters,
+  voteCount: songs.length,
+  votes: songs.map((id) => {
+    const vote = aVote(id, voters.length)
+    return { ...vote, voters: voters.map((_, place) => place), why: { ...vote.why, by: voters[0] ?? null } }
+  }),
+})
+
+describe('notices', () => {
+  it('U6 name who came, but not the reader, and only count in a large session', () => {
+    expect(noticesBetween(here(ANN), here(ANN, ben, cleo), ANN.id)).toEqual([
+      { kind: 'joined', people: [ben, cleo], count: 2 },
+    ])
+    expect(noticesBetween(here(ben), here(ben, ANN), ANN.id)).toEqual([])
+    const large = { ...here(ben), activeCount: 300 }
+    expect(noticesBetween(large, { ...large, active: [cleo], activeCount: 304 }, ANN.id)).toEqual([
+      { kind: 'joined', people: [], count: 4 },
+    ])
+    expect(noticesBetween(here(ANN, ben), here(ANN), ANN.id)).toEqual([])
+  })
+
+  it('U6 say who added and who voted, but not what the reader did', () => {
+    expect(noticesBetween(listed([]), listed([ben], 'a'), ANN.id)).toEqual([
+      { kind: 'added', people: [ben], count: 1, title: 'a' },
+    ])
+    expect(noticesBetween(listed([]), listed([ANN], 'a'), ANN.id)).toEqual([])
+    expect(noticesBetween(listed([ben], 'a'), listed([ben, cleo], 'a'), ANN.id)).toEqual([
+      { kind: 'voted', people: [cleo], count: 1, title: 'a' },
+    ])
+    expect(noticesBetween(listed([ben], 'a'), listed([ben, ANN], 'a'), ANN.id)).toEqual([])
+    expect(noticesBetween(listed([ben, cleo], 'a'), listed([ben], 'a'), ANN.id)).toEqual([])
+  })
+
+  it('U6 are put together by kind', () => {
+    const vote = (by: PublicUser, title: string): Notice => ({ kind: 'voted', people: [by], count: 1, title })
+    expect(mergeNotices([vote(ben, 'a')], [vote(ben, 'a'), vote(cleo, 'b')])).toEqual([
+      { kind: 'voted', people: [ben, cleo], count: 3 },
+    ])
+    expect(mergeNotices([vote(ben, 'a')], [vote(dan, 'a')])).toMatchObject([{ count: 2, title: 'a' }])
+  })
+
+  it('U6 come one at a time, and rarely in a large session', () => {
+    const timers: { delayMs: number; run: () => void }[] = []
+    const shown: (Notice | null)[] = []
+    const queue = createNoticeQueue(
+      (delayMs, run) => {
+        timers.push({ delayMs, run })
+        return () => timers.splice(0)
+      },
+      (notice) => shown.push(notice),
+    )
+    const joined = (by: PublicUser): Notice => ({ kind: 'joined', people: [by], count: 1 })
+    queue.add([joined(ben)], 3)
+    queue.add([joined(cleo)], 3)
+    queue.add([joined(dan)], 300)
+    expect(shown).toEqual([joined(ben)])
+    timers.shift()?.run()
+    expect(shown.at(-1)).toBeNull()
+    expect(timers[0]?.delayMs).toBe(16_000)
+    timers.shift()?.run()
+    expect(shown.at(-1)).toEqual({ kind: 'joined', people: [cleo, dan], count: 2 })
+    queue.close()
+    expect(timers).toEqual([])
+  })
+})

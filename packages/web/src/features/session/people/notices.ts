@@ -1,0 +1,83 @@
+import type { PublicUser, SharedSession, Vote } from '@jointly/contract'
+
+/** What people in a session did: they came, voted for songs, or added songs. */
+export type Notice = {
+  readonly kind: 'joined' | 'voted' | 'added'
+  /** The people who are known by name. */
+  readonly people: readonly PublicUser[]
+  /** How many people came, or how many votes or songs there are. */
+  readonly count: number
+  /** The title of the song, if there is only one. */
+  readonly title?: string
+}
+
+/**
+ * Finds what others did between two states of a session (U6).
+ * @param ownId the reader, whose own actions need no notice
+ */
+export function noticesBetween(
+  before: SharedSession,
+  after: SharedSession,
+  ownId: string | undefined,
+): Notice[] {
+  const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
+  const isOther = ({ id }: PublicUser): boolean => id !== ownId
+  const added = after.votes.flatMap(({ song, why }): Notice[] =>
+    known.has(song.id) || !why.by || !isOther(why.by) || isBeyondPage(before)
+      ? []
+      : [{ kind: 'added', people: [why.by], count: 1, title: song.title }],
+  )
+  const voted = after.votes.flatMap((vote): Notice[] => {
+    const earlier = known.get(vote.song.id)
+    const count = earlier ? votesSince(earlier, vote) : 0
+    if (!earlier || count <= 0) return []
+    const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
+    const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
+    // The reader sees their own vote on the button.
+    if (!people.every(isOther) && count === 1) return []
+    return [{ kind: 'voted', people: people.filter(isOther), count, title: vote.song.title }]
+  })
+  return [...arrivals(before, after, isOther), ...added, ...voted]
+}
+
+/** Adds what is new to what waits to be shown, so that there is at most one notice of each kind. */
+export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]): Notice[] {
+  const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
+  for (const notice of more) {
+    const earlier = merged.get(notice.kind)
+    merged.set(notice.kind, earlier ? joinTwo(earlier, notice) : notice)
+  }
+  return [...merged.values()]
+}
+
+function joinTwo(one: Notice, other: Notice): Notice {
+  const known = new Set(one.people.map(({ id }) => id))
+  return {
+    kind: one.kind,
+    people: [...one.people, ...other.people.filter(({ id }) => !known.has(id))],
+    count: one.count + other.count,
+    ...(one.title !== undefined && one.title === other.title && { title: one.title }),
+  }
+}
+
+function arrivals(
+  before: SharedSession,
+  after: SharedSession,
+  isOther: (person: PublicUser) => boolean,
+): Notice[] {
+  const here = new Set(before.active.map(({ id }) => id))
+  // In a large session a person can move up into the part that is named.
+  const isNamedWhole = before.activeCount <= before.active.length
+  const people = isNamedWhole ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
+  const count = Math.max(people.length, isNamedWhole ? 0 : after.activeCount - before.activeCount)
+  return count > 0 ? [{ kind: 'joined', people, count }] : []
+}
+
+const votesSince = (earlier: Vote, vote: Vote): number =>
+  vote.upvotes - earlier.upvotes + vote.downvotes - earlier.downvotes
+
+const peopleOf = ({ voters }: SharedSession, vote: Vote): PublicUser[] =>
+  vote.voters.flatMap((place) => voters[place] ?? [])
+
+/** In a list that is longer than its first part, a song that moves up looks like a new one. */
+const isBeyondPage = ({ votes, voteCount }: SharedSession): boolean => voteCount > votes.length

@@ -1,0 +1,16 @@
+import type { PublicUser } from '@jointly/contract'
+import { createContext } from 'react'
+
+/** What the sheet about people shows: one person, or those who voted for a song. */
+export type PeopleSheetContent =
+  | { readonly kind: 'person'; readonly person: PublicUser }
+  | {
+      readonly kind: 'voters'
+      readonly title: string
+      readonly voters: readonly PublicUser[]
+      /** The number of all votes for the song. */
+      readonly count: number
+    }
+
+/** Opens the sheet about people. Outside a session it does nothing. */
+export const OpenPeopleSheet = createContext<(content: PeopleSheetContent) => void>(() => undefined)

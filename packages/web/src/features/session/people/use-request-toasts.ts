@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { screenPath } from '../../../shared/browser/paths.ts'
+import { useGo } from '../../../shared/browser/use-shell.ts'
+import { loadFriends } from '../../../shared/store/load.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+
+/** Shows new friend requests and invitations inside a session, each with a button to answer it (U6). */
+export function useRequestToasts(ssid: string): void {
+  const { t } = useTranslation()
+  const go = useGo()
+  useEffect(() => {
+    async function accept(id: string, name: string): Promise<void> {
+      const answer = await call('changeFriend', { body: { friend: id, wish: true } })
+      await loadFriends()
+      if (answer.ok) showToast({ text: t('people.notice.friends', { name }), tone: 'good' })
+      else showToast({ text: errorText(t, answer), tone: 'bad' })
+    }
+    return useStore.subscribe((now, before) => {
+      // A change of the person is no news.
+      if (now.user?.id !== before.user?.id) return
+      const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
+      for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)
+        if (status === 'asked' && !asked.has(id))
+          showToast({
+            text: t('people.notice.request', { name }),
+            action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
+          })
+      const invited = new Set(before.invites.map(({ uuid }) => uuid))
+      for (const { uuid, mode, title, invitedBy } of now.invites === before.invites ? [] : now.invites)
+        if (mode === 'invited' && invitedBy && uuid !== ssid && !invited.has(uuid))
+          showToast({
+            text: t('people.notice.invited', { name: invitedBy.username, title }),
+            action: { label: t('people.notice.open'), run: () => void go(screenPath.session(uuid)) },
+          })
+    })
+  }, [t, go, ssid])
+}

@@ -1,0 +1,67 @@
+import { PICTURE_MAX_BYTES, type User } from '@jointly/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import css from './Picture.module.css'
+import { PictureDialog } from './PictureDialog.tsx'
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp'
+
+/** The buttons to choose, change and remove the own picture (U3). */
+export function PictureButtons({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { state, run } = useAction<User>()
+
+  function choose(chosen: File | undefined): void {
+    // The same file can be chosen again after an error.
+    if (input.current) input.current.value = ''
+    if (!chosen) return
+    const isTooLarge = chosen.size > PICTURE_MAX_BYTES
+    setProblem(isTooLarge ? t('people.picture.size') : null)
+    setFile(isTooLarge ? null : chosen)
+  }
+
+  async function remove(): Promise<void> {
+    const answer = await run(() => call('removePicture'))
+    if (!answer) return
+    if (!answer.ok) return setProblem(errorText(t, answer))
+    setProblem(null)
+    useStore.setState({ user: answer.value })
+    showToast({ text: t('people.picture.removed'), tone: 'good' })
+  }
+
+  return (
+    <div className={css.buttons}>
+      <input
+        ref={input}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        aria-label={t('people.picture.add')}
+        onChange={({ target }) => choose(target.files?.[0])}
+      />
+      <Button size="s" icon="edit" onClick={() => input.current?.click()}>
+        {t(user.picture ? 'people.picture.change' : 'people.picture.add')}
+      </Button>
+      {user.picture && (
+        <Button size="s" tone="quiet" icon="delete" state={state} onClick={() => void remove()}>
+          {t('people.picture.remove')}
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+      {file && <PictureDialog file={file} onClose={() => setFile(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { User } from '@jointly/contract'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../shared/store/store.ts'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
+import { ProgressBar } from '../../../shared/ui/states/ProgressBar.tsx'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import css from './Picture.module.css'
+import { pictureErrorText } from './picture-error.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** Shows the chosen picture as it will look, and uploads it (U3). */
+export function PictureDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [address, setAddress] = useState<string | null>(null)
+  const [percent, setPercent] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { state, run } = useAction<User>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+
+  async function save(): Promise<void> {
+    setProblem(null)
+    const answer = await run(() => uploadPicture(file, setPercent))
+    if (!answer) return
+    if (!answer.ok) return setProblem(pictureErrorText(t, answer))
+    useStore.setState({ user: answer.value })
+    showToast({ text: t('people.picture.saved'), tone: 'good' })
+    onClose()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={dialog.backdrop} />
+        <Dialog.Popup className={`${dialog.popup} ${css.dialog}`}>
+          <Dialog.Title className={dialog.title}>{t('people.picture.preview')}</Dialog.Title>
+          {address && (
+            <img
+              className={css.preview}
+              src={address}
+              alt=""
+              onError={() => setProblem(t('people.picture.unreadable'))}
+            />
+          )}
+          <p className={css.hint}>{t('people.picture.hint')}</p>
+          {state === 'loading' && <ProgressBar percent={percent} label={t('people.picture.saving')} />}
+          {problem && (
+            <p role="alert" className={css.problem}>
+              {problem}
+            </p>
+          )}
+          <div className={dialog.actions}>
+            <Button onClick={onClose}>{t('state.cancel')}</Button>
+            <Button tone="primary" state={state} onClick={() => void save()}>
+              {t('people.picture.save')}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
