@@ -34,7 +34,7 @@ export function useRequestToasts(ssid: string): void {
         if (mode === 'invited' && invitedBy && uuid !== ssid && !invited.has(uuid))
           showToast({
             text: t('people.notice.invited', { name: invitedBy.username, title }),
-            action: { label: t('people.notice.open'), run: () => void go(screenPath.session(uuid)) },
+            action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
           })
     })
   }, [t, go, ssid])

@@ -46,7 +46,10 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
               className={css.preview}
               src={address}
               alt=""
-              onError={() => setProblem(t('people.picture.unreadable'))}
+              onError={() => {
+                setAddress(null)
+                setProblem(t('people.picture.unreadable'))
+              }}
             />
           )}
           <p className={css.hint}>{t('people.picture.hint')}</p>
