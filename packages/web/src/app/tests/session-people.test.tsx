@@ -15,7 +15,12 @@ const press = (name: string, root?: ParentNode | null) => {
   const found = buttons(root).find(
     (each) => each.textContent?.trim() === name || each.getAttribute('aria-label') === name,
   )
-  expect(found, `${name} in ${buttons(root).map((each) => each.textContent).join()}`).toBeDefined()
+  expect(
+    found,
+    `${name} in ${buttons(root)
+      .map((each) => each.textContent)
+      .join()}`,
+  ).toBeDefined()
   found?.click()
 }
 
