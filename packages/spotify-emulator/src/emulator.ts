@@ -7,7 +7,7 @@ import { createAuthorizationCodes } from './accounts/authorization-codes.ts'
 import { ConsentPage } from './accounts/consent.ts'
 import { TokenEndpoint } from './accounts/token.ts'
 import { Presenter } from './api/presenter.ts'
-import { WebApi } from './api/web-api.ts'
+import { WebApiServer } from './api/web-api-server.ts'
 import { createFaultApi } from './control/fault-api.ts'
 import { createFaultSwitches, type FaultSwitches } from './control/faults.ts'
 import { errorText } from './http/error-text.ts'
@@ -18,8 +18,8 @@ import { basePath, type EmulatorOptions } from './options.ts'
 import { createDeviceServer } from './player/device-server.ts'
 import { createPlayers, type Players } from './player/players.ts'
 import { createStreamLimiter } from './player/stream-limiter.ts'
-import { createStreamUrls } from './player/stream-urls.ts'
-import { Router } from './router.ts'
+import { createStreamUrls } from './player/signed-stream-urls.ts'
+import { Router } from './request-router.ts'
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
 import { type Database, openDatabase } from './store/database.ts'
 import { Grants } from './store/grants.ts'
@@ -125,7 +125,7 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
   const codes = createAuthorizationCodes()
   const passedOn = options.passedOn === true
   return {
-    webApi: new WebApi({ collection, grants, players, faults, search: currentIndex(library), now }),
+    webApi: new WebApiServer({ collection, grants, players, faults, search: currentIndex(library), now }),
     consent: new ConsentPage({
       basePath,
       signingKey: database.signingKey,

@@ -46,9 +46,9 @@ export function randomFrom(seed: string): Random {
       return choice
     },
     shuffled<T>(items: readonly T[]): T[] {
-      const left = [...items]
+      const remaining = [...items]
       const out: T[] = []
-      while (left.length > 0) out.push(...left.splice(below(left.length), 1))
+      while (remaining.length > 0) out.push(...remaining.splice(below(remaining.length), 1))
       return out
     },
   }

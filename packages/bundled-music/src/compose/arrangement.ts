@@ -2,7 +2,7 @@ import type { Random } from '../catalogue/random.ts'
 import type { SongPlan } from './song-plan.ts'
 import type { StepNote } from './parts.ts'
 import type { Layer, SectionKind } from './style.ts'
-import type { Bar } from './timeline.ts'
+import type { Bar } from './song-timeline.ts'
 
 const SECTION_GAIN: Record<SectionKind, number> = {
   intro: 0.9,
@@ -12,7 +12,7 @@ const SECTION_GAIN: Record<SectionKind, number> = {
   outro: 0.9,
 }
 function parseLayers(words: string): ReadonlySet<Layer> {
-  const wanted = words.split(' ')
+  const names = words.split(' ')
   const all: readonly Layer[] = [
     'beat',
     'drums',
@@ -25,7 +25,7 @@ function parseLayers(words: string): ReadonlySet<Layer> {
     'counter',
     'texture',
   ]
-  return new Set(all.filter((layer) => wanted.includes(layer)))
+  return new Set(all.filter((layer) => names.includes(layer)))
 }
 
 /**

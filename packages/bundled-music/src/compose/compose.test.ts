@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { GAIN_DB, scoreOf } from './bundled-score.ts'
-import { buildTimeline, spanAt } from './timeline.ts'
+import { buildTimeline, spanAt } from './song-timeline.ts'
 
 const plans = [...bundledSongs().plans]
 /** Two songs of each genre. */

@@ -9,7 +9,7 @@ import { playBass, playChords, playCounter, playPad, type StepNote, toTimedNotes
 import { composeMelodies, playMelody, withEchoes } from './section-melodies.ts'
 import type { SongPlan } from './song-plan.ts'
 import type { Layer } from './style.ts'
-import { type Bar, buildTimeline, type Timeline } from './timeline.ts'
+import { type Bar, buildTimeline, type Timeline } from './song-timeline.ts'
 
 /** The length of one sample of record crackle. */
 const CRACKLE_SEC = 0.94

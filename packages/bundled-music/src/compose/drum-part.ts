@@ -2,7 +2,7 @@ import { DRUM_PIECES, type DrumPiece } from '../audio/synth/patch.ts'
 import type { Random } from '../catalogue/random.ts'
 import { patternAt, type StepNote } from './parts.ts'
 import type { Groove, Layer, Style } from './style.ts'
-import type { Bar, Timeline } from './timeline.ts'
+import type { Bar, Timeline } from './song-timeline.ts'
 
 /** The gain of each character of a pattern. */
 const GAIN: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }

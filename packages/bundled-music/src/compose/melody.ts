@@ -1,6 +1,6 @@
 import type { Random } from '../catalogue/random.ts'
-import type { Bar } from './timeline.ts'
-import { spanAt } from './timeline.ts'
+import type { Bar } from './song-timeline.ts'
+import { spanAt } from './song-timeline.ts'
 import { chordClasses, chordScale, type Mode, nearest, pitchesIn } from './theory.ts'
 
 /** A note of a melody. `step` and `length` are in sixteenths, `accent` is from 0 to 1. */
@@ -109,9 +109,9 @@ export function composeMelody(bars: readonly Bar[], options: MelodyOptions): Mel
       const scale = pitchesIn(chordScale(options.mode, chord), tonic, low, low + SPAN)
       const tones = pitchesIn(chordClasses(chord), tonic, low, low + SPAN)
       if (anchorIndex < 0) anchorIndex = scale.indexOf(nearest(tones, 0.45 * last + 0.55 * arch))
-      const wanted = anchorIndex + (motif.contour[n] ?? 0)
+      const target = anchorIndex + (motif.contour[n] ?? 0)
       const reflected =
-        wanted < 0 ? -wanted : wanted >= scale.length ? 2 * (scale.length - 1) - wanted : wanted
+        target < 0 ? -target : target >= scale.length ? 2 * (scale.length - 1) - target : target
       let pitch = scale[Math.max(0, reflected)] ?? last
       if (isStrong(onset) || n === 0) pitch = nearest(tones, pitch)
       if (closing && n === motif.onsets.length - 1) pitch = closingPitch(tones, tonic, pitch, finalPhrase)

@@ -2,7 +2,7 @@ import type { Note } from '../audio/score.ts'
 import type { Random } from '../catalogue/random.ts'
 import type { ChordPlayer } from './style.ts'
 import { type Chord, chordClasses, nearest, pitchesIn, rootPitch, voiceLead } from './theory.ts'
-import { type Bar, spanAt, type Timeline } from './timeline.ts'
+import { type Bar, spanAt, type Timeline } from './song-timeline.ts'
 
 /** A note whose position and length are in bars and sixteenths. */
 export type StepNote = {

@@ -3,7 +3,7 @@ import { type Random, randomFrom } from '../catalogue/random.ts'
 import { composeMelody, type MelodyNote } from './melody.ts'
 import type { StepNote } from './parts.ts'
 import type { SectionKind } from './style.ts'
-import type { Bar, Timeline } from './timeline.ts'
+import type { Bar, Timeline } from './song-timeline.ts'
 
 const ECHOES = [
   { times: 1, gain: 0.36, pan: 0.5 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './ranking.ts'
-import { type CastVote, tally, type VoteWish, voteAfter } from './voting.ts'
+import { type CastVote, tally, type VoteWish, voteAfter } from './vote-tally.ts'
 
 /**
  * A session that is simulated with the rules only, in which people enter, leave and vote. It counts overtakings

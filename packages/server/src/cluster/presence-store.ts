@@ -44,9 +44,9 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
     for (let start = 0; start < entries.length; start += BATCH_SIZE) {
       const batch = entries.slice(start, start + BATCH_SIZE)
       const came = batch.flatMap(([field, at]) => (at === null ? [] : [[field, at] as const]))
-      const left = batch.flatMap(([field, at]) => (at === null ? [field] : []))
+      const removed = batch.flatMap(([field, at]) => (at === null ? [field] : []))
       if (came.length > 0) ignoreFailure(redis.hSet(key, Object.fromEntries(came)))
-      if (left.length > 0) ignoreFailure(redis.hDel(key, left))
+      if (removed.length > 0) ignoreFailure(redis.hDel(key, removed))
     }
   }
 

@@ -68,8 +68,8 @@ export function pick(value: unknown, fields: Fields): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
       if (without.has(key)) return []
-      const wanted = only.size === 0 ? true : only.get(key)
-      return wanted === undefined ? [] : [[key, wanted === true ? inner : pick(inner, wanted)]]
+      const selected = only.size === 0 ? true : only.get(key)
+      return selected === undefined ? [] : [[key, selected === true ? inner : pick(inner, selected)]]
     }),
   )
 }

@@ -36,11 +36,11 @@ export function createFaultApi({ faults, grants, players, passedOn }: Options): 
         return json(faults.reset())
       case 'PUT /__emu/config': {
         const changes = Changes.safeParse(await readJson(request))
-        const wanted = Switches.safeParse({ ...faults.current(), ...changes.data })
-        if (!changes.success || !wanted.success) {
-          return json({ error: z.prettifyError(changes.error ?? wanted.error ?? { issues: [] }) }, 400)
+        const switches = Switches.safeParse({ ...faults.current(), ...changes.data })
+        if (!changes.success || !switches.success) {
+          return json({ error: z.prettifyError(changes.error ?? switches.error ?? { issues: [] }) }, 400)
         }
-        return json(faults.replace(wanted.data))
+        return json(faults.replace(switches.data))
       }
       case 'GET /__emu/state': {
         const states = grants.all().map(({ id, userId, profileId }) => ({

@@ -1,6 +1,6 @@
 import type { Collection } from '../library/collection.ts'
 import type { Grants } from '../store/grants.ts'
-import type { ToDevice } from './messages.ts'
+import type { ToDevice } from './device-messages.ts'
 
 export type DeviceRefusal = Extract<ToDevice, { type: 'refused' }>
 

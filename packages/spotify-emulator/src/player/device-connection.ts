@@ -4,10 +4,10 @@ import type { Grants } from '../store/grants.ts'
 import { authenticateDevice, type DeviceRefusal } from './device-authentication.ts'
 import { deviceWindow } from './device-track.ts'
 import type { DeviceLink } from './devices.ts'
-import type { FromDevice, ToDevice } from './messages.ts'
+import type { FromDevice, ToDevice } from './device-messages.ts'
 import { currentTrackId, type Playback } from './playback.ts'
 import type { Players } from './players.ts'
-import type { StreamUrls } from './stream-urls.ts'
+import type { StreamUrls } from './signed-stream-urls.ts'
 
 export type ConnectionOptions = {
   readonly grants: Grants

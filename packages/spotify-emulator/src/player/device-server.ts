@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Presenter } from '../api/presenter.ts'
 import { type ConnectionOptions, DeviceConnection } from './device-connection.ts'
 import { createMessageLimiter, type MessageLimiter } from './message-limiter.ts'
-import { FromDevice, type ToDevice } from './messages.ts'
+import { FromDevice, type ToDevice } from './device-messages.ts'
 
 type Options = ConnectionOptions & {
   /** How often each page's token is checked, in milliseconds. */

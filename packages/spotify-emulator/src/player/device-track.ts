@@ -1,7 +1,7 @@
 import { stableId } from '@jointly/music-library'
 import type { Presenter } from '../api/presenter.ts'
 import type { Collection } from '../library/collection.ts'
-import type { DeviceTrack, DeviceWindow } from './messages.ts'
+import type { DeviceTrack, DeviceWindow } from './device-messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 
 /** Converts a song to the form of the player script. Undefined if the song does not exist any more. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '../emulator.ts'
-import { type FromProcess, Start } from './messages.ts'
+import { type FromProcess, Start } from './process-messages.ts'
 
 /** Sends a message to the parent process. An error is ignored, because it means that the parent has exited. */
 const send = (message: FromProcess): void => void process.send?.(message, () => undefined)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '@jointly/music-library'
-import { ping, type ProcessOptions, parseMessage } from './messages.ts'
+import { ping, type ProcessOptions, parseMessage } from './process-messages.ts'
 
-export type { ProcessOptions } from './messages.ts'
+export type { ProcessOptions } from './process-messages.ts'
 
 export type ProviderProcess = {
   readonly pid: number | undefined

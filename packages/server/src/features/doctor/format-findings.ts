@@ -17,7 +17,7 @@ export function formatFindings(findings: readonly Finding[]): string {
   return [...lines, '', `${countText(findings, 'problem')}, ${countText(findings, 'warning')}`].join('\n')
 }
 
-function countText(findings: readonly Finding[], wanted: 'problem' | 'warning'): string {
-  const count = findings.filter(({ state }) => state === wanted).length
-  return `${count} ${wanted}${count === 1 ? '' : 's'}`
+function countText(findings: readonly Finding[], counted: 'problem' | 'warning'): string {
+  const count = findings.filter(({ state }) => state === counted).length
+  return `${count} ${counted}${count === 1 ? '' : 's'}`
 }

@@ -148,7 +148,7 @@ export async function choosePlaylists(
 /** Returns the ids of the playlists with this choice. If an id appears twice, its last choice counts. */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
-  return [...last].filter(([, wanted]) => wanted === load).map(([id]) => id)
+  return [...last].filter(([, isLoaded]) => isLoaded === load).map(([id]) => id)
 }
 
 function problemOf(

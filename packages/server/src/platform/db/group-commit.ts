@@ -36,7 +36,7 @@ export function createGroupCommit<Item, Outcome>(
       const outcomes = await commit(group.map(({ item }) => item))
       group.forEach((waiting, index) => {
         const outcome = outcomes[index]
-        if (outcome === undefined) waiting.reject(new Error('The commit told nothing of this item'))
+        if (outcome === undefined) waiting.reject(new Error('The commit has no result for this item'))
         else waiting.resolve(outcome)
       })
     } catch (error) {

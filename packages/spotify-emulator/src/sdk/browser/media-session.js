@@ -1,4 +1,4 @@
-/** @import { DeviceTrack } from '../../player/messages.ts' */
+/** @import { DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
  * Connects the media keys and the lock screen with the player (the `enableMediaSession` option).

@@ -1,4 +1,4 @@
-/** @import { DeviceWindow, FromDevice, ToDevice } from '../../player/messages.ts' */
+/** @import { DeviceWindow, FromDevice, ToDevice } from '../../player/device-messages.ts' */
 import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
 import { isSameState, webPlaybackState } from './playback-state.js'

@@ -1,4 +1,4 @@
-/** @import { DeviceWindow, DeviceTrack } from '../../player/messages.ts' */
+/** @import { DeviceWindow, DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
  * The position that is heard at a moment of `performance.now`. `withinMs` is its error in ± milliseconds, and null where

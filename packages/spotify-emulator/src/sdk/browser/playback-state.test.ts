@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DeviceTrack, DeviceWindow } from '../../player/messages.ts'
+import type { DeviceTrack, DeviceWindow } from '../../player/device-messages.ts'
 import { isSameState, webPlaybackState } from './playback-state.js'
 
 const track: DeviceTrack = {

@@ -1,4 +1,4 @@
-/** @import { ToDevice } from '../../player/messages.ts' */
+/** @import { ToDevice } from '../../player/device-messages.ts' */
 import { ProviderSocket } from './provider-socket.js'
 import { PlaybackController } from './playback-controller.js'
 import { EventListeners } from './event-listeners.js'

@@ -1,4 +1,4 @@
-/** @import { FromDevice, ToDevice } from '../../player/messages.ts' */
+/** @import { FromDevice, ToDevice } from '../../player/device-messages.ts' */
 import { Timer } from './timer.js'
 
 const firstReconnectMs = 500

@@ -64,7 +64,7 @@ function CheckResults() {
 
 function Summary({ findings }: { findings: readonly Finding[] }) {
   const { t } = useTranslation()
-  const count = (wanted: Finding['state']) => findings.filter(({ state }) => state === wanted).length
+  const count = (counted: Finding['state']) => findings.filter(({ state }) => state === counted).length
   const parts = [
     count('problem') > 0 && t('doctor.problems', { count: count('problem') }),
     count('warning') > 0 && t('doctor.warnings', { count: count('warning') }),

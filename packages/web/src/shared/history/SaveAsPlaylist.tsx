@@ -123,6 +123,7 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
 
 function Saved({ playlist, provider }: { playlist: SavedPlaylist; provider: string }) {
   const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
   const { name, url, saved, remaining, skipped } = playlist
   const total = saved + remaining
   const label = t('history.progress', { saved, count: total })
@@ -139,6 +140,11 @@ function Saved({ playlist, provider }: { playlist: SavedPlaylist; provider: stri
             <Icon name="open" size={20} />
             <span>{t('history.show', { provider })}</span>
           </a>
+        </div>
+      )}
+      {!url && !isGuest && remaining === 0 && (
+        <div className={css.actions}>
+          <AccountsLink />
         </div>
       )}
     </>

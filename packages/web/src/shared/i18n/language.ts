@@ -13,8 +13,8 @@ export const isLanguage = (text: string): text is Language => Object.hasOwn(LANG
  * that the app knows, or English.
  */
 export function preferredLanguage(): Language {
-  const wanted = [readStored(LANGUAGE_KEY) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))]
-  return wanted.find(isLanguage) ?? 'en'
+  const preferred = [readStored(LANGUAGE_KEY) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))]
+  return preferred.find(isLanguage) ?? 'en'
 }
 
 /** Stores the language for later visits. */

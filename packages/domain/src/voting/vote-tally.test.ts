@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CastVote, tally, voteAfter } from './voting.ts'
+import { type CastVote, tally, voteAfter } from './vote-tally.ts'
 
 const direction = fc.constantFrom('up' as const, 'down' as const)
 const anyVote = fc.constantFrom('up' as const, 'down' as const, 'none' as const)

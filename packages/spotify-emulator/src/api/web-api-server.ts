@@ -69,7 +69,7 @@ type ApiRequest = {
  * The Web API. Each request passes the checks of the real service in the same order, and then its route handles
  * it.
  */
-export class WebApi {
+export class WebApiServer {
   #options
   #limiter = createCallLimiter()
 

@@ -3,7 +3,7 @@ import type { PictureOf } from '@jointly/music-library'
 import type { ConsentPage } from './accounts/consent.ts'
 import type { TokenEndpoint } from './accounts/token.ts'
 import type { Presenter } from './api/presenter.ts'
-import type { WebApi } from './api/web-api.ts'
+import type { WebApiServer } from './api/web-api-server.ts'
 import { staticFiles } from './static-files.ts'
 import type { FaultApi } from './control/fault-api.ts'
 import { corsHeaders, publicHeaders } from './http/cors.ts'
@@ -12,13 +12,13 @@ import type { RequestTarget } from './http/request-target.ts'
 import { html, type HttpResponse, json, noContent, securityHeaders, send, text } from './http/response.ts'
 import type { Collection } from './library/collection.ts'
 import type { StreamLimiter } from './player/stream-limiter.ts'
-import type { StreamUrls } from './player/stream-urls.ts'
+import type { StreamUrls } from './player/signed-stream-urls.ts'
 import { publicPage } from './public-page/public-page.ts'
 import type { Grants } from './store/grants.ts'
 
 /** The parts of the provider that answer requests. */
 type Endpoints = {
-  readonly webApi: WebApi
+  readonly webApi: WebApiServer
   readonly consent: ConsentPage
   readonly tokens: TokenEndpoint
   /** The routes that switch faults on for tests. Null if these routes are disabled. */

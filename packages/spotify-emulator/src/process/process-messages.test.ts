@@ -1,6 +1,6 @@
 import type { Log } from '@jointly/music-library'
 import { expect, it } from 'vitest'
-import { parseMessage } from './messages.ts'
+import { parseMessage } from './process-messages.ts'
 
 it('B8 logs an unknown message of the process and ignores it', () => {
   const lines: unknown[] = []

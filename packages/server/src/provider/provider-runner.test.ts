@@ -8,7 +8,7 @@ import { readConfig } from '../config.ts'
 import { createMountedServices } from '../platform/http/mounted-services.ts'
 import { createLog } from '../platform/log/log.ts'
 import { passOn } from './provider-proxy.ts'
-import { restartDelayMs, runProviderProcess } from './provider-process.ts'
+import { restartDelayMs, runProviderProcess } from './provider-runner.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
 /** Creates a log and the list of its lines. */

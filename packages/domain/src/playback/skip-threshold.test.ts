@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_SKIP_PERCENT, isSkipped, skipProgress, skipsPercent, skipWishAfter } from './skip.ts'
+import {
+  DEFAULT_SKIP_PERCENT,
+  isSkipped,
+  skipProgress,
+  skipsPercent,
+  skipWishAfter,
+} from './skip-threshold.ts'
 
 /** A group in which everyone plays sound. */
 const group = (count: number) => ({ activeCount: count, listenerCount: count })
