@@ -33,6 +33,7 @@ export function AccountsScreen() {
           <li key={account.id}>
             <ShellLink to={screenPath.account(account.id)} className={pressableRow}>
               <Row
+                wraps
                 start={<Avatar person={{ id: account.id, username: account.title }} size={52} />}
                 title={account.title}
                 detail={detailOf(t, account)}

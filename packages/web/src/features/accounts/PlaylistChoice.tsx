@@ -55,6 +55,7 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
     // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its switch is the end of the row
     <label className={isLocked ? undefined : pressableRow}>
       <Row
+        wraps
         dimmed={refused}
         start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
         title={<span id={id}>{playlist.title}</span>}

@@ -35,6 +35,7 @@ function PageLink({
     <li>
       <ShellLink to={screenPath.browse(action)} className={pressableRow}>
         <Row
+          wraps
           start={<Icon name={icon} />}
           title={title}
           detail={text}

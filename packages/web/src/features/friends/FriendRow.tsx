@@ -15,6 +15,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
   return (
     <>
       <Row
+        wraps
         start={<Avatar person={friend} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}

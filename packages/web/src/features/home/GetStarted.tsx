@@ -43,6 +43,7 @@ export function GetStarted() {
             <li key={name}>
               <ShellLink to={to} className={pressableRow}>
                 <Row
+                  wraps
                   start={<IconCircle name={icon} tone={index === 0 ? 'primary' : 'plain'} />}
                   title={t(`home.start.${name}.title`)}
                   detail={t(`home.start.${name}.text`)}

@@ -3,16 +3,16 @@ import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
-import css from './SettingsScreen.module.css'
 
 type EntryProps = { icon: IconName; title: string; text: string; danger?: boolean }
 
 function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end?: ReactNode }) {
   return (
     <Row
+      wraps
       start={<IconCircle name={icon} tone={danger ? 'danger' : 'plain'} />}
-      title={<span className={css.wrap}>{title}</span>}
-      detail={<span className={css.wrap}>{text}</span>}
+      title={title}
+      detail={text}
       end={end}
     />
   )

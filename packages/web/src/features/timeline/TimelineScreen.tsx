@@ -100,6 +100,7 @@ function PlayedSong({ song }: { song: Song }) {
   )
   return (
     <Row
+      wraps
       start={<Cover src={song.cover} seed={song.id} />}
       title={title}
       detail={song.artists.map((artist) => artist.name).join(', ')}

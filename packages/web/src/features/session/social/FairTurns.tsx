@@ -99,6 +99,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   return (
     <>
       <Row
+        wraps
         dimmed={songs === 0}
         start={<Avatar person={user} />}
         title={

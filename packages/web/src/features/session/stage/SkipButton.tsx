@@ -16,7 +16,7 @@ type SkipProps = SkipGroup & {
 }
 
 /**
- * The button with which people say that they want to skip. The bar and the line below show how many others
+ * The button with which people say that they want to skip. The bar and the line above show how many others
  * must want that too (K2).
  */
 export function SkipButton(props: SkipProps) {

@@ -10,15 +10,30 @@ type RowProps = {
   end?: ReactNode
   selected?: boolean
   dimmed?: boolean
+  /** Whether long texts take more lines. Otherwise they are cut off, so that all rows have the same height. */
+  wraps?: boolean
 }
 
 /**
  * The content of a list row: a picture, two lines of text, and controls. Put the row into a link or button if
  * people can press it.
  */
-export function Row({ title, detail, start, end, selected = false, dimmed = false }: RowProps) {
+export function Row({
+  title,
+  detail,
+  start,
+  end,
+  selected = false,
+  dimmed = false,
+  wraps = false,
+}: RowProps) {
   return (
-    <div className={css.row} data-selected={selected || undefined} data-dimmed={dimmed || undefined}>
+    <div
+      className={css.row}
+      data-selected={selected || undefined}
+      data-dimmed={dimmed || undefined}
+      data-wraps={wraps || undefined}
+    >
       {start}
       <div className={css.words}>
         <div className={css.title} dir="auto">

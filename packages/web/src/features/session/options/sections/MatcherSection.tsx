@@ -28,6 +28,7 @@ export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
           {loading.value.listeners.map((listener) => (
             <li key={listener.user.id}>
               <Row
+                wraps
                 dimmed={listener.songs === 0}
                 start={<Avatar person={listener.user} />}
                 title={<PersonName person={listener.user} />}
