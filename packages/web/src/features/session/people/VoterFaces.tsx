@@ -30,14 +30,18 @@ export function VoterFaces({ title, voters, count }: VoterFacesProps) {
       type="button"
       className={css.faces}
       aria-haspopup="dialog"
-      aria-label={label}
-      title={label}
       onClick={() => openSheet({ kind: 'voters', title, voters, count })}
     >
+      {/* Text instead of a label, because the letters in the circles are no part of the name. */}
+      <span className="visually-hidden">{label}</span>
       {shown.map((voter) => (
         <Avatar key={voter.id} person={voter} size={FACE_SIZE} />
       ))}
-      {more > 0 && <span className={css.more}>+{more}</span>}
+      {more > 0 && (
+        <span aria-hidden className={css.more}>
+          +{more}
+        </span>
+      )}
     </button>
   )
 }
