@@ -137,7 +137,7 @@ describe('the session screen (spec section 2)', () => {
     net(false)
     await settled()
     net(true)
-    await eventually(() => expect(textOf('h2')).toContain(texts.out['no-guests']))
+    await eventually(() => expect(textOf('h1')).toContain(texts.out['no-guests']))
     expect(pageText()).not.toContain(texts.out.policy)
     byName(insideTexts.toAccount.title).click()
     await eventually(() => expect(currentPath()).toBe('/main/settings'))

@@ -30,7 +30,12 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   const { t } = useTranslation()
   if (reason === 'no-guests') return <NoGuestsNote ssid={ssid} />
   return (
-    <EmptyState icon={signs[reason]} title={t(`session.out.${reason}`)} text={t(`session.out.${reason}Text`)}>
+    <EmptyState
+      isPage
+      icon={signs[reason]}
+      title={t(`session.out.${reason}`)}
+      text={t(`session.out.${reason}Text`)}
+    >
       <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
         {t('session.out.home')}
       </ShellLink>
@@ -54,7 +59,7 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
     await navigate({ to: '/login' })
   }
   return (
-    <EmptyState icon="lock" title={t('session.out.no-guests')} text={t('session.out.no-guestsText')}>
+    <EmptyState isPage icon="lock" title={t('session.out.no-guests')} text={t('session.out.no-guestsText')}>
       <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.settings()} onClick={remember}>
         {t('toAccount.title')}
       </ShellLink>

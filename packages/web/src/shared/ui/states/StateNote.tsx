@@ -5,16 +5,24 @@ import { Button } from '../buttons/Button.tsx'
 import { Icon, type IconName } from '../media/Icon.tsx'
 import css from './StateNote.module.css'
 
-type NoteProps = { icon: IconName; title: string; text?: string | undefined; children?: ReactNode }
+type NoteProps = {
+  icon: IconName
+  title: string
+  text?: string | undefined
+  /** The title is the heading of the page, because the screen has no other one. */
+  isPage?: boolean
+  children?: ReactNode
+}
 
 /** The content of an empty screen: an icon, text, and one action as child. */
-export function EmptyState({ icon, title, text, children }: NoteProps) {
+export function EmptyState({ icon, title, text, isPage = false, children }: NoteProps) {
+  const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={css.note}>
       <span className={css.sign}>
         <Icon name={icon} size={30} />
       </span>
-      <h2 className={css.title}>{title}</h2>
+      <Heading className={css.title}>{title}</Heading>
       {text && <p className={css.text}>{text}</p>}
       {children && <div className={css.actions}>{children}</div>}
     </div>
