@@ -180,6 +180,9 @@ describe.each(databases)('guests on $name', (database) => {
     expect(await refusal(open(robin, deleted))).toBe('404 not-found')
     expect(await setOptions({ guests: false })).toMatchObject({ guests: false })
     expect(await join('Kim')).toBe('403 no-guests')
+    expect(await granted(server.anonymous('invitation', { query: { ssid } }))).toMatchObject({
+      ...{ guests: false, guestsOff: 'session' },
+    })
     expect(await refusal(open(robin))).toBe('403 no-guests')
     for (const policy of ['invite', 'strict'] as const)
       for (const guests of [false, true]) {

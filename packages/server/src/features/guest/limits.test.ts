@@ -126,7 +126,9 @@ describe('a server without guests', () => {
       '401 unauthenticated',
     )
     expect(await granted(off.anonymous('provider'))).toMatchObject({ guests: false })
-    expect(await granted(off.anonymous('invitation', { query: { ssid } }))).toMatchObject({ guests: false })
+    expect(await granted(off.anonymous('invitation', { query: { ssid } }))).toMatchObject({
+      ...{ guests: false, guestsOff: 'server' },
+    })
     await granted(off.clientOf(ann.token)('session', { params: { ssid } }))
     await off.close()
     await place.remove()

@@ -68,5 +68,6 @@ async function presentInvitation(
     song: song ? { title: song.title, artists: song.artists, cover: song.cover } : null,
     people: presence.count(ssid),
     guests: guests && session.guests,
+    ...(!(guests && session.guests) && { guestsOff: guests ? 'session' : 'server' }),
   }
 }

@@ -23,7 +23,6 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
-import { provider } from './inside-testing.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 const invitation: Invitation = {
@@ -34,6 +33,7 @@ const invitation: Invitation = {
   song: { title: 'Halogen', artists: [{ id: null, name: 'Oslo Drive' }], cover: null },
   people: 3,
   guests: false,
+  guestsOff: 'session',
 }
 const ofLink = `GET /api/invitation/?ssid=${ssid}`
 const ofCode = 'GET /api/invitation/?code=ABC234'
@@ -45,7 +45,7 @@ beforeEach(() => resetBrowser())
 
 describe('a link to a session, without a login', () => {
   it('J5 G5 shows the invitation above the login; without guests it says so and leads to the registration', async () => {
-    resetBrowser({ [ofLink]: invitation, 'GET /api/provider': provider })
+    resetBrowser({ [ofLink]: invitation })
     await open(`/main/${ssid}`)
     await eventually(() => expect(textOf('h2')).toEqual(['Kitchen, Friday', texts.login.title]))
     for (const text of ['ann invites you', 'Halogen', 'Oslo Drive', '3 people are listening'])
@@ -59,7 +59,7 @@ describe('a link to a session, without a login', () => {
   })
 
   it('G5 says when the whole server takes no guests', async () => {
-    resetBrowser({ [ofLink]: invitation, 'GET /api/provider': { ...provider, guests: false } })
+    resetBrowser({ [ofLink]: { ...invitation, guestsOff: 'server' } })
     await open(`/main/${ssid}`)
     await eventually(() => expect(pageText()).toContain(texts.invitation.noGuests.server))
     expect(pageText()).not.toContain(texts.invitation.noGuests.session)
@@ -107,7 +107,7 @@ describe('a link to a session, without a login', () => {
 })
 
 describe('joining as a guest', () => {
-  const guests = { ...invitation, guests: true }
+  const guests: Invitation = { ...invitation, guests: true, guestsOff: undefined }
   const user = { id: ssid, username: 'Kim', email: '', level: 0, guest: true as const }
   const joined = { user, active: { id: '1', token: 'of-a-guest' }, device: 'secret' }
   const nickname = () => {

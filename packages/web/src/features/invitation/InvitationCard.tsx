@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { useProvider } from '../../shared/api/use-provider.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
@@ -65,7 +64,7 @@ type OpenProps = { invitation: Invitation; guestForm: GuestForm; onRefused: () =
 
 function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenProps) {
   const { t } = useTranslation()
-  const { title, owner, song, people, guests } = invitation
+  const { title, owner, song, people, guests, guestsOff = 'session' } = invitation
   return (
     <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
       <Cover src={song?.cover ?? null} seed={title} size={COVER_SIZE} className={css.cover} />
@@ -85,20 +84,19 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
           <p className={css.note}>{t('invitation.orLogin')}</p>
         </>
       ) : (
-        <WithoutGuests />
+        <WithoutGuests by={guestsOff} />
       )}
     </section>
   )
 }
 
 /** Says whether the session or the whole server takes no guests, and offers an account (G5). */
-function WithoutGuests() {
+function WithoutGuests({ by }: { by: 'session' | 'server' }) {
   const { t } = useTranslation()
-  const takesGuests = useProvider()?.guests !== false
   return (
     <>
       <p className={css.reason} role="status">
-        {t(takesGuests ? 'invitation.noGuests.session' : 'invitation.noGuests.server')}
+        {t(`invitation.noGuests.${by}`)}
       </p>
       <Link to="/form" className={buttonClass({ tone: 'primary', size: 'l' })}>
         {t('login.toForm')}
