@@ -45,6 +45,19 @@ const shiftOf = (page: Page) =>
     return Array.isArray(shifts) ? shifts.reduce((sum: number, each) => sum + Number(each), 0) : NaN
   })
 
+/** Holds files back until they are released. @returns the function that releases them */
+async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(files, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 for (const size of sizes)
   test(`J7 nothing moves on the first page and on an invitation, on a ${size}`, async ({
     world,
@@ -66,18 +79,15 @@ for (const size of sizes)
       const page = await browserOf(size)
       await page.addInitScript(collectShifts)
       // Holds the fonts back, because they must come after the first text.
-      let release: () => void = () => undefined
-      const shown = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route(/\.woff2$/, async (route) => {
-        await shown
-        await route.continue()
-      })
+      const releaseFonts = await holdBack(page, /\.woff2$/)
+      const releaseScripts = await holdBack(page, /\/first-[^/]*\.js$/)
       // The test does not wait for the load event, because that event waits for the fonts.
       await page.goto(path, { waitUntil: 'commit' })
+      // The headline does not wait for the scripts of the app.
+      if (path === '/') await page.getByText(words.website.pitch, { exact: true }).waitFor()
+      releaseScripts()
       await page.getByText(text, { exact: true }).first().waitFor()
-      release()
+      releaseFonts()
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => document.fonts.ready)
       expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)

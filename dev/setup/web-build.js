@@ -9,6 +9,7 @@ const sources = [
   'packages/web/public',
   'packages/web/index.html',
   'packages/web/vite.config.ts',
+  'packages/web/prepared-page.ts',
   'packages/web/package.json',
   'packages/contract/src',
   'packages/domain/src',

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { VitePWA } from 'vite-plugin-pwa'
+import { preparedPage } from './prepared-page.ts'
 
 /**
  * The server to which `vite dev` forwards API calls. A built app does not need this, because the server serves
@@ -44,6 +45,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadFonts,
+    preparedPage,
     VitePWA({
       registerType: 'prompt',
       injectRegister: false,

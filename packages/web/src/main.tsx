@@ -4,6 +4,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { preloadOpenedSession } from './app/routing/preload-session.ts'
+import { router } from './app/routing/router.tsx'
 import { translations } from './app/languages/translations.ts'
 import { texts } from './app/texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
@@ -31,6 +32,8 @@ if (import.meta.env.PROD)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+// The prepared page stays until the real one can replace it in one step.
+if (root.querySelector('[inert]')) await router.load()
 // As a transition, React renders in short parts between which the browser can react.
 startTransition(() =>
   createRoot(root).render(

@@ -11,16 +11,9 @@ const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }
  * @param brief puts the form before the description on a phone, for people who want to log in
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
-  const { t } = useTranslation()
   return (
     <div className={css.landing} data-brief={brief || undefined}>
-      <div className={css.hero}>
-        <h1 className={css.tagline}>
-          {t('website.taglineStart')} <em className={css.jointly}>{t('website.taglineJointly')}</em>{' '}
-          {t('website.taglineEnd')}
-        </h1>
-        <p className={css.pitch}>{t('website.pitch')}</p>
-      </div>
+      <Hero />
       <div className={css.entrance}>{children}</div>
       <div className={css.demo}>
         <DemoSession />
@@ -32,6 +25,26 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
           </Suspense>
         </div>
       )}
+    </div>
+  )
+}
+
+/** The part of the start page that is the same for everyone: the headline. */
+export const LandingTop = () => (
+  <div className={css.landing}>
+    <Hero />
+  </div>
+)
+
+function Hero() {
+  const { t } = useTranslation()
+  return (
+    <div className={css.hero}>
+      <h1 className={css.tagline}>
+        {t('website.taglineStart')} <em className={css.jointly}>{t('website.taglineJointly')}</em>{' '}
+        {t('website.taglineEnd')}
+      </h1>
+      <p className={css.pitch}>{t('website.pitch')}</p>
     </div>
   )
 }

@@ -1,0 +1,18 @@
+import { rememberedTarget } from '../../shared/browser/target.ts'
+import { storedToken } from '../../shared/browser/token.ts'
+import { preferredLanguage } from '../../shared/i18n/language.ts'
+import { showStoredTheme } from '../../shared/ui/styles/theme.ts'
+
+// This script runs while index.html is read. It shows the first text before the scripts of the app are loaded.
+showStoredTheme()
+
+const isFirstPage = location.pathname === '/' && /^(#\/?(login)?)?$/.test(location.hash)
+
+if (isFirstPage && storedToken() === null && rememberedTarget() === null) {
+  const language = preferredLanguage()
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-language="${language}"]`)
+  if (template) {
+    document.documentElement.lang = language
+    document.getElementById('root')?.replaceChildren(template.content)
+  }
+}
