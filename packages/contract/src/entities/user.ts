@@ -21,9 +21,6 @@ export const Email = z
 /** The id of a picture. It is new for each upload, and nobody can guess it (U3). */
 export const PictureId = z.string().check(z.regex(/^[\w-]{22}$/, 'picture'))
 
-/** The address of a picture. */
-export const picturePath = (id: string): string => `/picture/${id}`
-
 /** The size of an uploaded picture in bytes, at most (U4). */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 

@@ -18,7 +18,7 @@ import {
 import { Suggestions } from '../entities/song.ts'
 import { Ssid, UserId } from '../primitives.ts'
 import type { Route } from '../route.ts'
-import { SESSION_PATH } from '../session-path.ts'
+import { SESSION_PATH } from '../addresses.ts'
 import { accountCall, EmptyAnswer, privateCall, publicCall } from './access.ts'
 
 const BySsid = z.object({ ssid: Ssid })

@@ -1,4 +1,5 @@
-import { picturePath, routes, User } from '@jointly/contract'
+import { routes, User } from '@jointly/contract'
+import { picturePath } from '@jointly/contract/addresses'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'

@@ -1,4 +1,4 @@
-import { picturePath } from '@jointly/contract'
+import { picturePath } from '@jointly/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { sendRefusal } from '../../platform/http/errors.ts'

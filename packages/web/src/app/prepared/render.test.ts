@@ -16,7 +16,7 @@ it('J7 the beginning of the first page is prepared in each language, and takes n
   ])
   expect(prepared).toEqual([
     ['en', texts.website.pitch, true],
-    ['de', german.website.pitch, true],
-    ['es', spanish.website.pitch, true],
+    ['de', german.website?.pitch, true],
+    ['es', spanish.website?.pitch, true],
   ])
 })

@@ -1,4 +1,4 @@
-import { sessionAddress } from '@jointly/contract/session-path'
+import { sessionAddress } from '@jointly/contract/addresses'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
 import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'

@@ -1,4 +1,5 @@
-import { picturePath, type PublicUser } from '@jointly/contract'
+import type { PublicUser } from '@jointly/contract'
+import { picturePath } from '@jointly/contract/addresses'
 import { useState } from 'react'
 import css from './Avatar.module.css'
 import { avatarColours } from './avatar-colours.ts'
