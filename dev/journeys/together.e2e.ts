@@ -11,7 +11,7 @@ import { say, words } from './words.ts'
 const inStepMs = 100
 const hourMs = 3_600_000
 
-test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
+test('L1 L4 S2 D8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
   people,
   browserOf,
 }) => {
@@ -50,6 +50,18 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 T1 two people hear the song they voted for, ski
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expectInStep(alice, bob)
+
+  // A reaction and a line reach the other person at once.
+  await alice.getByRole('button', { name: words.session.react.fire }).click()
+  await bob.getByRole('tab', { name: words.session.tabs.chat }).click()
+  await bob.getByLabel(words.session.chat.field).fill('What a song!')
+  await bob.keyboard.press('Enter')
+  const unread = say(words.session.chat.unread_one, { count: 1 })
+  await alice.getByRole('tab', { name: unread }).click()
+  await expect(alice.getByText('What a song!', { exact: true })).toBeVisible()
+  await expect(alice.getByRole('tab', { name: unread })).toHaveCount(0)
+  await alice.keyboard.press('Escape')
+  await bob.keyboard.press('Escape')
 
   const third = await addSong(alice, 'night')
   await alice.reload()

@@ -2,6 +2,7 @@ import type { ChatMessage } from '@jointly/contract'
 import { broadcast } from './broadcast.ts'
 import type { Connections } from './connections.ts'
 import type { Room } from './room.ts'
+import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
 export type ChatPush = {
@@ -20,7 +21,7 @@ export function createChatPush(connections: Connections): ChatPush {
     if (!room) return
     const frame = textFrame(JSON.stringify(message))
     const sendFrame = () =>
-      broadcast(room, frame, (subscription) => {
+      broadcast(room, frame, isPerson, (subscription) => {
         subscription.hasSkippedChat = true
       })
     const before = sending.get(room)
@@ -37,3 +38,6 @@ export function createChatPush(connections: Connections): ChatPush {
     },
   }
 }
+
+/** The chat is for the people in the session, and a big screen is not one of them (X4). */
+const isPerson = ({ connection }: Subscription): boolean => !connection.isScreen

@@ -24,7 +24,7 @@ export type SocketDeps = {
   /** Returns the current time in epoch milliseconds. */
   now: () => number
   /** Finds the login of a token. Null if the login has ended (A1). */
-  authenticate(token: string): Promise<{ userId: string; tokenId: string } | null>
+  authenticate(token: string): Promise<{ userId: string; tokenId: string; isScreen?: boolean } | null>
   onError(error: unknown): void
 }
 
@@ -127,10 +127,13 @@ export class ClientSocket {
     if (!login) return socket.close(liveClose.unauthenticated, 'the log-in ended')
     this.#clearHelloTimer()
     if (socket.readyState !== socket.OPEN) return
-    const { userId, tokenId } = login
+    const { userId, tokenId, isScreen = false } = login
     const writer = new SocketWriter(socket, this.#stream)
     connectionCount += 1
-    this.#connection = new Connection(writer, { id: String(connectionCount), userId, token, tokenId })
+    this.#connection = new Connection(writer, {
+      ...{ id: String(connectionCount), userId, token, tokenId },
+      isScreen,
+    })
     this.#deps.hub.add(this.#connection)
     this.#connection.send({ type: 'ready' })
   }

@@ -25,7 +25,13 @@ export type FrameWriter = {
 }
 
 /** A connection with the user and the login that it belongs to. */
-type ConnectionLogin = { id: string; userId: string; token: string; tokenId: string }
+type ConnectionLogin = {
+  id: string
+  userId: string
+  token: string
+  tokenId: string
+  isScreen?: boolean
+}
 
 /** A live connection of a user, with the sessions that are open on it. */
 export class Connection {
@@ -33,6 +39,8 @@ export class Connection {
   readonly userId: string
   readonly token: string
   readonly tokenId: string
+  /** Whether this is a big screen, which is not a person (X4) and gets no chat. */
+  readonly isScreen: boolean
   /** The open sessions, in an array because short arrays need less memory than maps. */
   subscriptions: readonly Subscription[] = []
   readonly #writer: FrameWriter
@@ -45,6 +53,7 @@ export class Connection {
     this.userId = login.userId
     this.token = login.token
     this.tokenId = login.tokenId
+    this.isScreen = login.isScreen ?? false
   }
 
   /** Returns the subscription to a session. Undefined if the client does not have the session open. */

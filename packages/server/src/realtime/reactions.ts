@@ -41,13 +41,13 @@ export function createReactions(
   const taps = createJoiner(async (ssid, counts) => bus.publish({ type: 'reactions', ssid, counts }))
   const sends = createJoiner(async (ssid, counts) => {
     const room = connections.room(ssid)
-    // A client that reads slowly misses reactions, because they are outdated when it has read the rest.
     if (room)
-      await broadcast(room, textFrame(JSON.stringify({ type: 'reactions', ssid, counts })), () => undefined)
+      await broadcast(room, textFrame(JSON.stringify({ type: 'reactions', ssid, counts })), everyone, ignore)
   })
   return {
     react(connection, ssid, emoji) {
-      if (!connection.subscriptionTo(ssid)?.isOpen || !mayReact(connection.userId)) return
+      if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
+      if (!mayReact(connection.userId)) return
       taps.add(
         ssid,
         REACTIONS.map((_, index) => (index === emoji ? 1 : 0)),
@@ -101,3 +101,7 @@ function createThrottle(now: () => number): (userId: string) => boolean {
     return left >= 1
   }
 }
+
+const everyone = (): boolean => true
+/** A client that reads slowly misses reactions, because they are outdated when it has read the rest. */
+const ignore = (): void => undefined

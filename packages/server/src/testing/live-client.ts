@@ -25,6 +25,8 @@ export async function connectLive(origin: string) {
     /** Stops reading, so that even the close of the connection is not noticed. Sending still works. */
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
+    /** Returns whether a message of a type is queued. */
+    hasHeard: (type: ServerMessage['type']) => heard.some((message) => message.type === type),
     /** Waits for the next message of a type that matches. Other messages stay queued. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type

@@ -20,7 +20,7 @@ export type LiveStages = {
   /** The sessions that live connections use, for people and for stages. */
   sessions: LiveSessions
   /** Finds the stage of a secret, like the login of a token. Null if the secret is not valid. */
-  authenticate(secret: string): Promise<{ userId: string; tokenId: string } | null>
+  authenticate(secret: string): Promise<{ userId: string; tokenId: string; isScreen: true } | null>
   jobs: readonly ScheduledJob[]
 }
 
@@ -65,7 +65,9 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
     sessions,
     async authenticate(secret) {
       const stage = await findStage(context, secret)
-      return stage && stage !== 'waiting' ? { userId: liveIdOf(stage.id), tokenId: stage.id } : null
+      return stage && stage !== 'waiting'
+        ? { userId: liveIdOf(stage.id), tokenId: stage.id, isScreen: true }
+        : null
     },
     jobs: [
       {

@@ -125,7 +125,13 @@ describe('what a stage may do', () => {
     const { secret } = await pairedStage()
     const live = await follow(secret)
     expect((await live.next('session')).session.session.id).toBe(ssid)
-    expect((await live.next('you')).you).toEqual({ role: 'guest', votes: {}, skip: false, favorite: false })
+    expect((await live.next('you')).you).toEqual({
+      role: 'guest',
+      votes: {},
+      skip: false,
+      favorite: false,
+      added: 0,
+    })
     const other = await openSession(ann)
     live.say({ type: 'open', ssid: other })
     expect(await live.next('gone')).toMatchObject({ ssid: other, reason: 'not-found' })
@@ -164,6 +170,24 @@ describe('what a stage may do', () => {
     await granted(ann.call('deleteSession', { params: { ssid } }))
     expect((await live.next('gone')).reason).toBe('deleted')
     expect(await refusal(state(secret))).toBe('401 unauthenticated')
+  })
+
+  it('C1 C5 X4 a stage gets reactions and no chat, and cannot react', async () => {
+    const stage = await follow((await pairedStage()).secret)
+    await stage.next('you')
+    const own = await connectLiveAs(server.address, ann.token)
+    clients.push(own)
+    own.say({ type: 'open', ssid })
+    await own.next('you')
+    const body = { text: 'Only for people', key: 'a-key-for-people' }
+    await granted(ann.call('addChatLine', { params: { ssid }, body }))
+    await own.next('chat')
+    stage.say({ type: 'react', ssid, emoji: 1 })
+    stage.say({ type: 'clock', sentMs: 1 })
+    await stage.next('clock')
+    own.say({ type: 'react', ssid, emoji: 0 })
+    expect((await stage.next('reactions')).counts).toEqual([1, 0, 0, 0, 0, 0])
+    expect(stage.hasHeard('chat')).toBe(false)
   })
 
   it('X4 a stage is not among the people and counts for nothing', async () => {

@@ -140,7 +140,7 @@ describe('the chat of a session', () => {
     await eventually(() => byName(`Mute ${BEN.username}`).click())
     await eventually(() => expect(textOf('[role=dialog] li, aside li, li').join()).toContain(chat.unmute))
     expect(sentTo(`PUT ${CALL}/mute`)).toEqual([{ userID: BEN.id, muted: true }])
-    byName(`Let ${BEN.username} write again`).click()
+    byName(`Unmute ${BEN.username}`).click()
     await eventually(() => expect(sentTo(`PUT ${CALL}/mute`)).toHaveLength(2))
     press(actions()[0])
     await eventually(() => byName(chat.delete).click())

@@ -25,7 +25,7 @@ export const talkTexts: Translation<typeof english> = {
     delete: 'Eliminar',
     mute: 'Silenciar a {{name}}',
     unmute: 'Dejar escribir',
-    unmuteNamed: 'Dejar que {{name}} escriba otra vez',
+    unmuteNamed: 'Dejar escribir a {{name}}',
     mutedPeople: 'Silenciados',
     isMuted: '{{name}} está silenciado.',
     isUnmuted: '{{name}} puede escribir otra vez.',
