@@ -259,45 +259,6 @@ describe('options with missing sections', () => {
     expect(pageText()).not.toContain(texts.rules.downVotes)
   })
 
-  it('G5 warns before saving how many guests are removed when they are switched off', async () => {
-    const loaded = {
-      version: 1,
-      managed: false,
-      title: 'Kitchen',
-      policy: 'link',
-      skipPercent: 35,
-      guests: true,
-    }
-    const robin = { id: cleo, username: 'Robin', guest: true as const }
-    const warning = () => card(texts.policyTitle)?.querySelector('[role=alert]')?.textContent ?? ''
-    const switchGuests = async (active: (typeof robin | typeof ANN)[], activeCount: number) => {
-      await openSession({ active, activeCount }, { [`GET ${path}`]: loaded })
-      openTab('Options')
-      await eventually(() => expect(pageText()).toContain(texts.guests.label))
-      expect(warning()).toBe('')
-      press(
-        queryAll('label')
-          .find((each) => each.textContent?.includes(texts.guests.label))
-          ?.querySelector('input') ?? undefined,
-      )
-    }
-    const discard = async () => {
-      await eventually(() => expect(offersSave()).toBe(true))
-      byName(texts.save.discard).click()
-      await eventually(() => expect(offersSave()).toBe(false))
-    }
-    await switchGuests([ANN, robin, { ...robin, id: SSID }], 3)
-    await eventually(() => expect(warning()).toBe(texts.guests.removed_other.replace('{{count}}', '2')))
-    await discard()
-    expect(warning()).toBe('')
-    await switchGuests([ANN, robin], 60)
-    await eventually(() => expect(warning()).toBe(texts.guests.removedAll))
-    await discard()
-    await switchGuests([ANN, BEN], 2)
-    await discard()
-    expect(warning()).toBe('')
-  })
-
   it('E3 options that cannot be loaded show an error, and the rest of the tab stays', async () => {
     const answer = Promise.withResolvers<Response>()
     await openOptions({}, answer.promise)

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { SSID } from '../../features/session/model/testing.ts'
+import { insideTexts } from '../inside-texts.ts'
+import { byName, eventually, pageText, press, queryAll, withApp } from './app-testing.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+
+const texts = insideTexts.session.options
+const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
+
+withApp(startInSession)
+
+it('G5 warns before saving how many guests are removed when they are switched off', async () => {
+  const loaded = {
+    version: 1,
+    managed: false,
+    title: 'Kitchen',
+    policy: 'link',
+    skipPercent: 35,
+    guests: true,
+  }
+  const robin = { id: cleo, username: 'Robin', guest: true as const }
+  const card = () =>
+    queryAll('section').find((one) => one.querySelector('h3')?.textContent === texts.policyTitle)
+  const warning = () => card()?.querySelector('[role=alert]')?.textContent ?? ''
+  const offersSave = () => queryAll('button[type=submit]').length > 0
+  const switchGuests = async (active: (typeof robin | typeof ANN)[], activeCount: number) => {
+    await openSession({ active, activeCount }, { [`GET /api/session/${SSID}/options`]: loaded })
+    openTab('Options')
+    await eventually(() => expect(pageText()).toContain(texts.guests.label))
+    expect(warning()).toBe('')
+    press(
+      queryAll('label')
+        .find((each) => each.textContent?.includes(texts.guests.label))
+        ?.querySelector('input') ?? undefined,
+    )
+  }
+  const discard = async () => {
+    await eventually(() => expect(offersSave()).toBe(true))
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+  }
+  await switchGuests([ANN, robin, { ...robin, id: SSID }], 3)
+  await eventually(() => expect(warning()).toBe(texts.guests.removed_other.replace('{{count}}', '2')))
+  await discard()
+  expect(warning()).toBe('')
+  await switchGuests([ANN, robin], 60)
+  await eventually(() => expect(warning()).toBe(texts.guests.removedAll))
+  await discard()
+  await switchGuests([ANN, BEN], 2)
+  await discard()
+  expect(warning()).toBe('')
+})
