@@ -91,7 +91,7 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
   await bob.getByRole('button', { name: options.done }).click()
   await save(bob)
   await expect(carla.getByText(words.session.out.banned)).toBeVisible()
-  await expect(alice.getByText(people.carla.username)).toBeVisible()
+  await expect(alice.getByText(people.carla.username, { exact: true })).toBeVisible()
 
   // Two people change the title at the same time. The second one sees the first title, keeps their own and
   // saves it.
