@@ -22,7 +22,7 @@ export function SaveHistoryDialog({ visit, open, onClose }: SaveHistoryDialogPro
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${css.content}`}>
+        <Dialog.Popup className={`${dialog.popup} ${dialog.scrolling}`}>
           <div className={css.head}>
             <Dialog.Title className={dialog.title}>{t('history.open')}</Dialog.Title>
             <IconButton icon="close" label={t('state.close')} onClick={onClose} />

@@ -28,7 +28,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${css.sheet}`}>
+        <Dialog.Popup className={`${dialog.popup} ${dialog.scrolling}`}>
           {content.kind === 'person' ? (
             <Profile
               key={content.person.id}

@@ -1,15 +1,8 @@
-import { hashOf } from './fallback-art.ts'
+import { hashOf, lights } from './fallback-art.ts'
 
 /** These colours are light, because the text on them is dark. Neighbours in the list differ clearly. */
 const COLOURS = [
-  '#ffb05c',
-  '#66d9e0',
-  '#ff8d6a',
-  '#9fd8a4',
-  '#f5d98a',
-  '#7fb2ff',
-  '#f29fb3',
-  '#fff3d9',
+  ...lights,
   '#c6a4ff',
   '#9be564',
   '#ff9ed8',

@@ -8,7 +8,9 @@ export type FallbackArt = {
 }
 
 const grounds = ['#13222b', '#231c22', '#10262a', '#2a1d17', '#161f33', '#1c2618'] as const
-const lights = [
+
+/** Light colours that differ clearly from each other. */
+export const lights = [
   '#ffb05c',
   '#66d9e0',
   '#ff8d6a',
