@@ -9,6 +9,7 @@ import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
+import { stage } from './stage.ts'
 import { start } from './start.ts'
 import { sync } from './sync/sync.ts'
 import { talk } from './talk.ts'
@@ -16,6 +17,7 @@ import { votes } from './votes.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start,
+  stage,
   durability,
   bundle,
   lighthouse,

@@ -1,7 +1,11 @@
 import type { NowPlaying } from '@jointly/contract'
-import { useLayoutEffect, useRef } from 'react'
+import { use, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SlowDevice } from './use-quiet-screen.ts'
 import css from './StageProgress.module.css'
+
+/** How often the bar moves on a slow device. */
+const STEP_MS = 2_000
 
 /** The position in the song, as one animation of the browser from here to the end of the song. */
 export function StageProgress({
@@ -12,6 +16,7 @@ export function StageProgress({
   serverNow: () => number | null
 }) {
   const { t } = useTranslation()
+  const isSlow = use(SlowDevice)
   const bar = useRef<HTMLElement>(null)
   const durationMs = song?.duration ?? 0
   useLayoutEffect(() => {
@@ -20,12 +25,16 @@ export function StageProgress({
     const positionMs = Math.min(durationMs, Math.max(0, now - startTime))
     const animation = bar.current.animate(
       [{ transform: `scaleX(${positionMs / durationMs})` }, { transform: 'none' }],
-      { duration: durationMs - positionMs, fill: 'both' },
+      {
+        duration: durationMs - positionMs,
+        fill: 'both',
+        ...(isSlow && { easing: `steps(${Math.max(1, Math.round((durationMs - positionMs) / STEP_MS))})` }),
+      },
     )
     // The promise of an animation is rejected when the animation ends early.
     animation.finished.catch(() => undefined)
     return () => animation.cancel()
-  }, [startTime, durationMs, serverNow])
+  }, [startTime, durationMs, serverNow, isSlow])
   return (
     <div className={css.track} role="img" aria-label={t('stage.progress')}>
       <i ref={bar} className={css.bar} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { createContext, type RefObject, useEffect, useState } from 'react'
 
 const DRIFT_EVERY_MS = 60_000
 /** The places of parts that stand still, one after the other, in thousandths of the shorter edge. */
@@ -40,8 +40,13 @@ export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-const MEASURED_FRAMES = 40
-/** Below this number of frames per second, the lights stand still. */
+/** Whether the device of this screen draws slowly. */
+export const SlowDevice = createContext(false)
+
+const MEASURED_MS = 3_000
+/** The measurement begins after this time, when the cover is on the screen. */
+const MEASURED_AFTER_MS = 3_000
+/** Below this number of frames per second, the lights stand still and the progress moves in steps. */
 const SLOW_FPS = 24
 
 /** Returns whether this device draws too slowly for moving lights. Measured once, some seconds after the start. */
@@ -49,18 +54,23 @@ export function useSlowDevice(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     let frame = 0
-    const timer = setTimeout(() => {
-      const start = performance.now()
-      let count = 0
-      const next = () => {
-        count += 1
-        if (count < MEASURED_FRAMES) frame = requestAnimationFrame(next)
-        else setSlow((count * 1000) / (performance.now() - start) < SLOW_FPS)
-      }
+    let count = 0
+    let end: ReturnType<typeof setTimeout> | undefined
+    const next = () => {
+      count += 1
       frame = requestAnimationFrame(next)
-    }, 4_000)
+    }
+    const begin = setTimeout(() => {
+      frame = requestAnimationFrame(next)
+      end = setTimeout(() => {
+        cancelAnimationFrame(frame)
+        // A hidden page draws nothing, which says nothing about the device.
+        setSlow(document.visibilityState === 'visible' && (count * 1000) / MEASURED_MS < SLOW_FPS)
+      }, MEASURED_MS)
+    }, MEASURED_AFTER_MS)
     return () => {
-      clearTimeout(timer)
+      clearTimeout(begin)
+      clearTimeout(end)
       cancelAnimationFrame(frame)
     }
   }, [])
