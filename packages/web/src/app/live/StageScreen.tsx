@@ -5,6 +5,7 @@ import { useSpeaker } from '../../features/player/use-speaker.ts'
 import { runningScript, takeNewVersion } from '../../features/stage/new-version.ts'
 import type { StagePhase } from '../../features/stage/pairing.ts'
 import { PairingView } from '../../features/stage/PairingView.tsx'
+import { ScreenReactions } from '../../features/stage/ScreenReactions.tsx'
 import { StageView } from '../../features/stage/StageView.tsx'
 import { usePairing } from '../../features/stage/use-pairing.ts'
 import { call } from '../../shared/api/call.ts'
@@ -61,6 +62,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired;
       provider={provider}
       serverNow={clock.now}
       isConnected={isConnected}
+      reactions={<ScreenReactions ssid={ssid} live={live} />}
       sound={isBlocked ? 'blocked' : listening === 'trouble' ? 'trouble' : 'ok'}
     />
   )

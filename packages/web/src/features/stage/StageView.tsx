@@ -1,4 +1,5 @@
 import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
@@ -21,10 +22,12 @@ type StageProps = {
   isConnected: boolean
   /** What is wrong with the sound, if this screen is a speaker. */
   sound: 'ok' | 'blocked' | 'trouble'
+  /** The reactions of the people. */
+  reactions?: ReactNode
 }
 
 /** A session on a big screen (X8). */
-export function StageView({ shared, provider, serverNow, isConnected, sound }: StageProps) {
+export function StageView({ shared, provider, serverNow, isConnected, sound, reactions }: StageProps) {
   const { t } = useTranslation()
   const { session, nowPlaying, active, activeCount } = shared
   const { song } = nowPlaying
@@ -62,6 +65,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound }: S
           <JoinCard session={session} origin={provider?.linkOrigin ?? location.origin} />
         </div>
       </div>
+      {reactions}
     </StageFrame>
   )
 }

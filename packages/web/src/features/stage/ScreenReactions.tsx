@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useReducedMotion } from '../../shared/browser/media.ts'
+import { createReactions, type ReactionsPorts } from '../../shared/ui/reactions/reactions-model.ts'
+import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
+import css from './ScreenReactions.module.css'
+
+/** The reactions of the people, which rise beside the cover (X8, C2). */
+export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsPorts['live'] }) {
+  const [reactions] = useState(() =>
+    createReactions({
+      ssid,
+      live,
+      monotonicMs: () => performance.now(),
+      random: Math.random,
+      after(delayMs, run) {
+        const timer = setTimeout(run, delayMs)
+        return () => clearTimeout(timer)
+      },
+    }),
+  )
+  const isStill = useReducedMotion()
+  useEffect(() => reactions.start(), [reactions])
+  if (isStill) return null
+  return (
+    <div className={css.place}>
+      <RisingEmojis reactions={reactions} />
+    </div>
+  )
+}
