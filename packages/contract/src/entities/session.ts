@@ -46,6 +46,9 @@ export const NowPlaying = z.object({
   /** The user for whom the song was chosen, and whether it was chosen by votes or by random mode. */
   by: z.nullable(PublicUser),
   chosen: z.nullable(z.enum(['vote', 'random', 'fallback'])),
+  /** The position of a paused song in milliseconds, and who paused it (H8). Missing while the song runs. */
+  pausedAt: z.optional(z.int()),
+  pausedBy: z.optional(PublicUser),
 })
 export type NowPlaying = z.infer<typeof NowPlaying>
 
@@ -178,6 +181,7 @@ export const setupManager = (role: Role): SessionAnswer['setup']['manager'] =>
 
 export const PlayAnswer = z.object({
   song: z.nullable(Song),
+  pausedAt: z.optional(z.int()),
   startTime: z.nullable(EpochMs),
   nowTime: EpochMs,
   next: z.nullable(NextSong),

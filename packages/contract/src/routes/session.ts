@@ -92,6 +92,15 @@ export const sessionRoutes = {
     body: SkipBody,
     answer: SkipAnswer,
   },
+  pause: {
+    ...privateCall,
+    method: 'PUT',
+    path: '/api/session/:ssid/pause',
+    summary: 'Pause or resume the music for everyone',
+    params: BySsid,
+    body: z.object({ paused: z.boolean() }),
+    answer: z.object({ paused: z.boolean() }),
+  },
   options: {
     ...privateCall,
     method: 'GET',

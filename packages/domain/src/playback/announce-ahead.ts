@@ -1,11 +1,11 @@
-import { endOf, isOver, type TimedSong } from './song-position.ts'
+import { endOf, isOver, isPaused, type TimedSong } from './song-position.ts'
 
 /** The next song is chosen and announced this many milliseconds before the end of the song that plays (P5). */
 export const ANNOUNCE_AHEAD_MS = 10_000
 
 /** What to do next for the playback of a session. */
 export type PlaybackStep =
-  /** Nothing plays or nobody listens, so nothing is done until someone calls (P6). */
+  /** Nothing plays, the session is paused or nobody listens, so nothing is done until someone calls (P6, H8). */
   | { readonly kind: 'rest' }
   /** Nothing is done before `until` (epoch milliseconds). */
   | { readonly kind: 'wait'; readonly until: number }
@@ -49,7 +49,7 @@ export function nextStep(
   now: number,
   isKeptGoing: boolean,
 ): PlaybackStep {
-  if (playing === null || !isKeptGoing) return { kind: 'rest' }
+  if (playing === null || !isKeptGoing || isPaused(playing)) return { kind: 'rest' }
   if (isOver(playing, now)) {
     if (next !== null && !isOver(next, now)) return { kind: 'begin' }
     return { kind: 'choose', startTime: now }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { positionMs } from './song-position.ts'
+import { afterPause, isOver, isPaused, positionMs } from './song-position.ts'
 
 const song = { startTime: 100_000, durationMs: 60_000 }
 const timed = fc.record({ startTime: fc.nat(1_000_000), durationMs: fc.nat(400_000) })
@@ -18,5 +18,21 @@ describe('position', () => {
         expect(position >= 0 && position <= each.durationMs).toBe(true)
       }),
     )
+  })
+})
+
+describe('a paused song', () => {
+  const paused = { ...song, pausedAt: 130_000 }
+
+  it('H8 keeps its position and does not end', () => {
+    expect([isPaused(song), isPaused(paused), isPaused(null)]).toEqual([false, true, false])
+    expect(positionMs(paused, 999_999)).toBe(30_000)
+    expect([isOver(song, 999_999), isOver(paused, 999_999)]).toEqual([true, false])
+  })
+
+  it('H8 continues at the same position', () => {
+    const resumed = afterPause(paused, 50_000)
+    expect(isPaused(resumed)).toBe(false)
+    expect(positionMs(resumed, 180_000)).toBe(30_000)
   })
 })

@@ -2,6 +2,8 @@
 export interface TimedSong {
   readonly startTime: number
   readonly durationMs: number
+  /** When the song was paused, in server epoch milliseconds (H8). Missing or null while it runs. */
+  readonly pausedAt?: number | null
 }
 
 /** Returns when a song ends, in epoch milliseconds. */
@@ -9,9 +11,9 @@ export function endOf(song: TimedSong): number {
   return song.startTime + song.durationMs
 }
 
-/** Returns whether a song has ended (P4, P6). */
+/** Returns whether a song has ended (P4, P6). A paused song does not end (H8). */
 export function isOver(song: TimedSong, now: number): boolean {
-  return now >= endOf(song)
+  return (song.pausedAt ?? now) >= endOf(song)
 }
 
 /**
@@ -20,5 +22,15 @@ export function isOver(song: TimedSong, now: number): boolean {
  * @param delayMs the time that the listener's device needs from the command to the sound
  */
 export function positionMs(song: TimedSong, now: number, delayMs = 0): number {
-  return Math.min(song.durationMs, Math.max(0, now - song.startTime + delayMs))
+  return Math.min(song.durationMs, Math.max(0, (song.pausedAt ?? now) - song.startTime + delayMs))
+}
+
+/** Returns whether a song is paused (H8). */
+export function isPaused(song: TimedSong | null): boolean {
+  return song !== null && (song.pausedAt ?? null) !== null
+}
+
+/** Returns a song as it continues after a pause: its position stays, so its start moves (H8). */
+export function afterPause<Song extends TimedSong>(song: Song, pausedMs: number): Song {
+  return { ...song, startTime: song.startTime + pausedMs, pausedAt: null }
 }

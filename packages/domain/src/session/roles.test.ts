@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isManaging, maySeeSection, type Role, roleOf, skipsAtOnce, visibleSections } from './roles.ts'
+import {
+  isManaging,
+  maySeeSection,
+  mayPause,
+  type Role,
+  roleOf,
+  skipsAtOnce,
+  visibleSections,
+} from './roles.ts'
 
 const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
 
@@ -44,6 +52,10 @@ describe('the role table', () => {
   it('K3 the owner’s and a manager’s skip acts at once, in a managed session only', () => {
     expect(roles.filter((role) => skipsAtOnce(role, true))).toEqual(['owner', 'manager'])
     expect(roles.filter((role) => skipsAtOnce(role, false))).toEqual([])
+  })
+
+  it('H8 the owner, managers and operators pause the music', () => {
+    expect(roles.filter(mayPause)).toEqual(['owner', 'manager', 'operator'])
   })
 
   it('S2 invitations of the owner and of managers count in a strict session', () => {

@@ -70,6 +70,11 @@ export function skipsAtOnce(role: Role, managed: boolean): boolean {
   return managed && (role === 'owner' || role === 'manager')
 }
 
+/** Returns whether a person pauses and resumes the music for everyone (H8). */
+export function mayPause(role: Role): boolean {
+  return isManaging(role) || role === 'operator'
+}
+
 /**
  * Returns whether a person is the owner or a manager. In a strict session only their invitations count (S2).
  */

@@ -8,6 +8,7 @@ import { setBan, setRole } from './commands/options/people.ts'
 import { downgradeSession, upgradeSession } from './commands/plans.ts'
 import { createSession, removeSession, saveFavorite } from './commands/sessions.ts'
 import type { SessionContext } from './context.ts'
+import { setPaused } from './playback/pause.ts'
 import { play } from './playback/play.ts'
 import { skipWish, voteSkip } from './playback/skip.ts'
 import type { Sessions } from './session.ts'
@@ -53,6 +54,9 @@ export function sessionRoutes(
   })
   handle('skip', ({ params, caller, body }) =>
     voteSkip(context, { ssid: params.ssid, userId: caller.userId, asked: skipWish(body) }),
+  )
+  handle('pause', ({ params, caller, body }) =>
+    setPaused(context, { ssid: params.ssid, userId: caller.userId, paused: body.paused }),
   )
   handle('matcher', async ({ params, caller }) => {
     const membership = await findMembership(context.db, params.ssid, caller.userId, context.now())

@@ -1,5 +1,5 @@
 import type { NextSong, NowPlaying, PublicUser, Song } from '@jointly/contract'
-import type { TimedSong } from '@jointly/domain'
+import { positionMs, type TimedSong } from '@jointly/domain'
 import type * as z from 'zod/mini'
 
 /**
@@ -9,6 +9,8 @@ export type PlayedSong = TimedSong & {
   songId: string
   byId: string | null
   chosen: 'vote' | 'random' | 'fallback'
+  /** The user who paused the song (H8). */
+  pausedBy?: string | null
 }
 
 /** Loaded songs and users by id. */
@@ -26,7 +28,18 @@ export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUse
     nowTime: now,
     by: (played.byId !== null && loaded.people.get(played.byId)) || null,
     chosen: played.chosen,
+    ...presentPause(played, loaded.people),
   }
+}
+
+/** Converts the pause of a song to the form that clients get (H8). Empty while the song runs. */
+export function presentPause(
+  { startTime, durationMs, pausedAt = null, pausedBy = null }: PlayedSong,
+  people: SongsAndUsers['people'],
+): Pick<NowPlaying, 'pausedAt' | 'pausedBy'> {
+  if (pausedAt === null) return {}
+  const user = pausedBy === null ? undefined : people.get(pausedBy)
+  return { pausedAt: positionMs({ startTime, durationMs }, pausedAt), ...(user && { pausedBy: user }) }
 }
 
 /** Converts the announced song to the form that clients get (P5). */

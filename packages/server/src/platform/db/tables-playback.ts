@@ -25,6 +25,9 @@ export interface PlaybackTables {
     next_duration_ms: number | null
     next_by_id: string | null
     next_chosen: 'vote' | 'random' | 'fallback' | null
+    /** When the song was paused, in epoch milliseconds, and by whom (H8). Null while it runs. */
+    paused_at: number | null
+    paused_by: string | null
     /** When the row must change next, in epoch milliseconds. Null while the session is idle (P6). */
     due_at: number | null
     /** When somebody was active last, as far as a speaker noticed it (X6). */

@@ -79,6 +79,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   deleteSession: ofSession('404 not-found', '403 forbidden'),
   play: ofSession('404 not-found', '200'),
   skip: ofSession('404 not-found', '200', {}),
+  pause: ofSession('404 not-found', '403 forbidden', { paused: true }),
   options: ofSession('404 not-found', '200'),
   saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
   setBan: {

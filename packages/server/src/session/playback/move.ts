@@ -1,4 +1,4 @@
-import { announceTime, endOf, isOver, type PlaybackStep, nextStep } from '@jointly/domain'
+import { announceTime, endOf, isOver, isPaused, type PlaybackStep, nextStep } from '@jointly/domain'
 import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
@@ -143,6 +143,11 @@ function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong
  * Returns the playback with this song as the running one. Without a song, nothing plays in the session (P1).
  */
 function withPlaying(before: Playback, song: PlayedSong | null): Playback {
+  // A skip does not resume a paused session: the new song waits at its start (H8).
+  if (song !== null && isPaused(before.playing)) {
+    const pausedBy = before.playing?.pausedBy ?? null
+    return { ...before, playing: { ...song, pausedAt: song.startTime, pausedBy }, next: null, dueAt: null }
+  }
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 

@@ -1,6 +1,6 @@
 import type { PlayAnswer } from '@jointly/contract'
 import { isOver } from '@jointly/domain'
-import { presentNextSong, presentNowPlaying } from '../../songs/played-song.ts'
+import { presentNextSong, presentNowPlaying, presentPause } from '../../songs/played-song.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
 import { movePlayback } from './move.ts'
@@ -18,5 +18,6 @@ export async function play(context: SessionContext, ssid: string): Promise<PlayA
     [running, next].flatMap((played) => played?.songId ?? []),
   )
   const { song, startTime, nowTime } = presentNowPlaying(running, { songs, people: new Map() }, now())
-  return { song, startTime, nowTime, next: presentNextSong(next, songs) }
+  const pause = running ? presentPause(running, new Map()) : {}
+  return { song, startTime, nowTime, next: presentNextSong(next, songs), ...pause }
 }

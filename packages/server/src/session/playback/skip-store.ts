@@ -51,3 +51,17 @@ export async function saveSkipWish(
     .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet({ start_at: startAt }))
     .execute()
 }
+
+/** Keeps the skip wishes of a song whose start moves because it was paused (H8). */
+export async function moveSkipWishes(
+  db: Db,
+  ssid: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await db
+    .updateTable('skip_wishes')
+    .set({ start_at: to })
+    .where('session_id', '=', ssid)
+    .where('start_at', '=', from)
+    .execute()
+}

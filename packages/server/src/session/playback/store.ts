@@ -40,6 +40,8 @@ const columns = [
   'next_duration_ms',
   'next_by_id',
   'next_chosen',
+  'paused_at',
+  'paused_by',
   'due_at',
   'held_until',
 ] as const
@@ -136,6 +138,9 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
       by_id = case when by_id = ${userId} then null else by_id end,
       next_by_id = case when next_by_id = ${userId} then null else next_by_id end
     where session_id in (select session_id from served where user_id = ${userId})`.execute(trx)
+  await sql`
+    update playbacks set paused_by = null where paused_by = ${userId}
+      and session_id in (select session_id from members where user_id = ${userId})`.execute(trx)
   await trx.updateTable('plays').set({ by_id: null }).where('by_id', '=', userId).execute()
 }
 
@@ -145,7 +150,8 @@ type Row = Omit<Selectable<PlaybackTables['playbacks']>, 'attended_at'>
 function runningSong(row: Row): PlayedSong | null {
   const { song_id: songId, start_at: startTime, duration_ms: durationMs, by_id: byId, chosen } = row
   if (songId === null || startTime === null || durationMs === null || chosen === null) return null
-  return { songId, startTime, durationMs, byId, chosen }
+  const song = { songId, startTime, durationMs, byId, chosen }
+  return row.paused_at === null ? song : { ...song, pausedAt: row.paused_at, pausedBy: row.paused_by }
 }
 
 /** Returns the announced song. Its columns are null while no song is announced. */
@@ -157,6 +163,7 @@ function announcedSong(row: Row): PlayedSong | null {
     duration_ms: row.next_duration_ms,
     by_id: row.next_by_id,
     chosen: row.next_chosen,
+    paused_at: null,
   })
 }
 
@@ -174,6 +181,8 @@ function columnsOf({ move, turn, playing, next, dueAt }: Playback) {
     next_duration_ms: next?.durationMs ?? null,
     next_by_id: next?.byId ?? null,
     next_chosen: next?.chosen ?? null,
+    paused_at: playing?.pausedAt ?? null,
+    paused_by: playing?.pausedBy ?? null,
     due_at: dueAt,
   }
 }

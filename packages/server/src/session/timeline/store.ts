@@ -43,6 +43,18 @@ export async function insertHeard(
     on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 
+/** Moves the start of a song in the timelines, because it was paused (H8). So a later visit adds it no second time. */
+export async function moveHeard(
+  db: Db,
+  ssid: string,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  await sql`
+    update heard_songs set start_at = cast(${to} as bigint)
+    where session_id = ${ssid} and start_at = ${from}
+      and user_id in (select user_id from members where session_id = ${ssid})`.execute(db)
+}
+
 /** Lists a user's visits in which a song played, the newest first (D6). */
 export async function visitsOf(
   db: Db,

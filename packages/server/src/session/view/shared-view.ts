@@ -23,7 +23,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
   const { playing, next } = playback
   const alsoLoad = {
     songIds: [playing?.songId, next?.songId],
-    userIds: [session.ownerId, playing?.byId, ...shownUsers],
+    userIds: [session.ownerId, playing?.byId, playing?.pausedBy, ...shownUsers],
   }
   const [{ skips, listenerCount }, { votes, voteCount, voters, loaded }] = await Promise.all([
     countSkips(context, ssid, playing),

@@ -5,6 +5,7 @@ import {
   placeReasons,
   forecastStarts,
   isOver,
+  isPaused,
   type Ledger,
   type PlaceReason,
   rankSongs,
@@ -207,7 +208,8 @@ function unique(ids: readonly (string | null | undefined)[]): string[] {
 
 /** Returns when a song would start if the next choice took it from the list. Null if nothing plays (V8). */
 function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
-  if (playing === null || isOver(next ?? playing, now)) return null
+  // Nobody knows when a paused session continues (H8).
+  if (playing === null || isPaused(playing) || isOver(next ?? playing, now)) return null
   return endOf(next ?? playing)
 }
 

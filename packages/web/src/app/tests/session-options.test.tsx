@@ -1,5 +1,4 @@
 import type { Options } from '@jointly/contract'
-import { openRules } from '@jointly/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../shared/browser/install.ts'
@@ -33,7 +32,6 @@ const options: Options = {
   title: 'Kitchen',
   skipPercent: 35,
   policy: 'link',
-  ...openRules,
   flavor: { mode: 'blacklist', selected: [{ kind: 'artist', id: 'hum', name: 'The Hum' }] },
   mods: [{ user_id: ANN.id, username: 'ann', level: 'owner' }],
   banned: [],
@@ -112,28 +110,6 @@ describe('the options (spec section 2)', () => {
     expect(sentTo(`POST ${path}`)).toEqual([])
     const input = nameInput()
     expect(input instanceof HTMLInputElement && input.checkValidity()).toBe(false)
-  })
-
-  it('H1 offer the rules of the host and save only the changed ones', async () => {
-    expect(cardTitles()).toContain(texts.rules.title)
-    const input = [...(card(texts.rules.title)?.querySelectorAll('input[type=number]') ?? [])]
-    expect(input.map((each) => each instanceof HTMLInputElement && each.value)).toEqual(['200', '', '0'])
-    // A number outside the range changes nothing.
-    typeInto(input[0], '201')
-    expect(offersSave()).toBe(false)
-    typeInto(input[0], '3')
-    typeInto(input[1], '8')
-    await eventually(() => expect(offersSave()).toBe(true))
-    press(card(texts.rules.title)?.querySelectorAll('label')[0])
-    await eventually(() => expect(pageText()).toContain('3 sections changed'))
-    press(queryAll('button[type=submit]')[0])
-    await eventually(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
-    expect(sentTo(`POST ${path}`)[0]).toEqual({
-      version: 1,
-      adding: false,
-      songsPerPerson: 3,
-      maxMinutes: 8,
-    })
   })
 
   it('have a choice of the policy: Strict, Invited, Link/QR or Free', () => {
@@ -248,15 +224,6 @@ describe('options with missing sections', () => {
     expect(byName(texts.random.upgrade).getAttribute('href')).toBe(`#/main/${SSID}/upgrade`)
     expect(card('People')).toBeUndefined()
     expect(pageText()).not.toContain(texts.share.title)
-  })
-
-  it('H1 a person who cannot change the rules reads those that restrict something', async () => {
-    const setup = { ...aSession().setup, rules: { ...openRules, adding: false, maxMinutes: 8 } }
-    await openSession({ setup }, { [`GET ${path}`]: { version: 1, managed: false } })
-    openTab('Options')
-    await eventually(() => expect(pageText()).toContain(insideTexts.session.rule.locked))
-    expect(pageText()).toContain('Songs of at most 8 minutes.')
-    expect(pageText()).not.toContain(texts.rules.downVotes)
   })
 
   it('E3 options that cannot be loaded show an error, and the rest of the tab stays', async () => {

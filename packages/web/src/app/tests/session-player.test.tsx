@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { queryAll, byName, sentTo, eventually, pageText, withApp } from './app-testing.tsx'
-import { aSession } from '../../features/session/model/testing.ts'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { account, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
+import { account, ANN, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
 
 const { devices } = insideTexts.player
 const deviceList = `GET ${provider.apiBase}/me/player/devices`
@@ -15,6 +15,27 @@ it('the background of a session is its blurred cover if the provider allows that
   const nowPlaying = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
   await openSession({ nowPlaying }, { 'GET /api/provider': provider })
   await eventually(() => expect(queryAll('canvas')).toHaveLength(1))
+})
+
+describe('a paused session', () => {
+  const { pause } = insideTexts.session
+  const call = `PUT /api/session/${SSID}/pause`
+  const playing = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
+
+  it('H8 one tap of the host pauses it for everyone', async () => {
+    await openSession({ nowPlaying: playing }, { [call]: { paused: true } })
+    byName(pause.pause).click()
+    await eventually(() => expect(sentTo(call)).toEqual([{ paused: true }]))
+  })
+
+  it('H8 says who paused it and stays at its position, and only people with the right resume it', async () => {
+    const nowPlaying = { ...playing, pausedAt: 65_000, pausedBy: { id: ANN.id, username: 'cleo' } }
+    const you = { ...aSession().you, role: 'guest' as const }
+    await openSession({ nowPlaying, you })
+    await eventually(() => expect(pageText()).toContain('Paused by cleo'))
+    await eventually(() => expect(pageText()).toContain('1:05'))
+    expect(() => byName(pause.resume)).toThrow(pause.resume)
+  })
 })
 
 describe('the picker of streaming devices (spec section 2)', () => {

@@ -12,13 +12,15 @@ export function usePlan(
   next: z.infer<typeof NextSong> | null,
   likely: Song | null,
 ): Plan {
-  const plan: Plan = !nowPlaying
-    ? NOTHING_PLANNED
-    : {
-        playing: trackOf(nowPlaying.song, nowPlaying.startTime),
-        next: trackOf(next?.song ?? null, next?.startTime ?? null),
-        likelyUri: nowPlaying.song === null && likely !== null ? uriOf(likely) : null,
-      }
+  // While the session is paused, nothing may sound (H8).
+  const plan: Plan =
+    !nowPlaying || nowPlaying.pausedAt !== undefined
+      ? NOTHING_PLANNED
+      : {
+          playing: trackOf(nowPlaying.song, nowPlaying.startTime),
+          next: trackOf(next?.song ?? null, next?.startTime ?? null),
+          likelyUri: nowPlaying.song === null && likely !== null ? uriOf(likely) : null,
+        }
   const lastPlan = useRef(plan)
   if (keyOf(lastPlan.current) !== keyOf(plan)) lastPlan.current = plan
   return lastPlan.current

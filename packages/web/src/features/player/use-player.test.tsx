@@ -1,4 +1,4 @@
-import type { Provider } from '@jointly/contract'
+import type { NowPlaying, Provider } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -64,8 +64,8 @@ class ScriptPlayer {
   }
 }
 
-function OpenSession({ ssid }: { ssid: string }) {
-  const player = usePlayer({ ssid, provider, clock, nowPlaying, next: null, likely: null, askPlay() {} })
+function OpenSession({ ssid, now = nowPlaying }: { ssid: string; now?: NowPlaying }) {
+  const player = usePlayer({ ssid, provider, clock, nowPlaying: now, next: null, likely: null, askPlay() {} })
   useEffect(() => {
     controls.now = player
   })
@@ -119,6 +119,18 @@ it('M2 P4 opening another session stops the sound of the session before', async 
   await settle()
   expect(commands).toEqual(['pause', 'disconnect', 'new with volume 0.5'])
   expect(controls.now?.view.state).toBe('stopped')
+})
+
+it('H8 a paused session stops the sound, and a resumed one plays at once from its new start', async () => {
+  await playIn('one')
+  act(() => root.render(<OpenSession key="one" ssid="one" now={{ ...nowPlaying, pausedAt: 10_000 }} />))
+  await settle()
+  expect(commands).toEqual(['pause'])
+  expect(controls.now?.view.state).toBe('sleep')
+  const resumed = { ...nowPlaying, startTime: EPOCH - 10_000 + 5_000 }
+  act(() => root.render(<OpenSession key="one" ssid="one" now={resumed} />))
+  await settle()
+  expect(controls.now?.view.state).toBe('playing')
 })
 
 it('G8 a session that the person asked to hear plays by itself, once', async () => {

@@ -21,6 +21,7 @@ import type { ServerNow } from './time.ts'
 import type { SongPreview } from './tabs/PreviewCover.tsx'
 import type { SearchMemory } from './tabs/search-memory.ts'
 import { useSessionPanel } from './use-session-panel.ts'
+import { usePause } from './use-pause.ts'
 import { useSkipWish } from './use-skip-wish.ts'
 
 const loadDrawer = () => import('./drawer/SessionDrawer.tsx')
@@ -113,6 +114,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow } = props
   const wishSkip = useSkipWish(controls)
   const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
+  const pause = usePause(props.ssid, controls.retry)
   const options = useOptions(props.ssid, view)
   const panelState = useSessionPanel(options, hasSide)
   const { tab, height } = panelState
@@ -164,6 +166,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
                 </Suspense>
               }
               onSkip={(wish) => void wishSkip(wish)}
+              onPause={(paused) => void pause(paused)}
             />
           </div>
           {hasSide ? (

@@ -28,6 +28,12 @@ export const sessionTexts = {
       open: 'Back to {{title}}',
       close: 'Leave {{title}}',
     },
+    pause: {
+      pause: 'Pause for everyone',
+      resume: 'Resume for everyone',
+      by: 'Paused by {{name}}',
+      paused: 'Paused',
+    },
     skip: {
       wish: 'Skip this song',
       take: 'Take back your skip',

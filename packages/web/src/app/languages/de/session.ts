@@ -24,6 +24,12 @@ export const sessionTexts: Translation<typeof english> = {
       openSong: '{{title}} bei {{provider}} öffnen',
     },
     mini: { label: 'Offene Session', open: 'Zurück zu {{title}}', close: '{{title}} verlassen' },
+    pause: {
+      pause: 'Für alle anhalten',
+      resume: 'Für alle fortsetzen',
+      by: 'Angehalten von {{name}}',
+      paused: 'Angehalten',
+    },
     skip: {
       wish: 'Dieses Lied überspringen',
       take: 'Doch nicht überspringen',

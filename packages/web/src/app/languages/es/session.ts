@@ -24,6 +24,12 @@ export const sessionTexts: Translation<typeof english> = {
       openSong: 'Abrir {{title}} en {{provider}}',
     },
     mini: { label: 'Sesión abierta', open: 'Volver a {{title}}', close: 'Salir de {{title}}' },
+    pause: {
+      pause: 'Pausar para todos',
+      resume: 'Seguir para todos',
+      by: 'En pausa por {{name}}',
+      paused: 'En pausa',
+    },
     skip: {
       wish: 'Saltar esta canción',
       take: 'No saltar',

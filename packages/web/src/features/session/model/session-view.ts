@@ -18,6 +18,8 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
         nowTime: answer.nowTime,
         by: isSame ? nowPlaying.by : null,
         chosen: isSame ? nowPlaying.chosen : null,
+        ...(answer.pausedAt !== undefined && { pausedAt: answer.pausedAt }),
+        ...(isSame && nowPlaying.pausedBy && { pausedBy: nowPlaying.pausedBy }),
       },
       next: answer.next,
     },

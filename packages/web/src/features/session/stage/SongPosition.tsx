@@ -8,10 +8,11 @@ import css from './SongPosition.module.css'
 export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying; serverNow: ServerNow }) {
   const { t } = useTranslation()
   const now = useServerNow(serverNow, 500)
-  const { song, startTime } = nowPlaying
+  const { song, startTime, pausedAt } = nowPlaying
   const durationMs = song?.duration ?? 0
-  const isKnown = song !== null && startTime !== null && now !== null
-  const positionMs = isKnown ? Math.min(durationMs, Math.max(0, now - startTime)) : 0
+  const sinceStartMs = startTime === null || now === null ? null : now - startTime
+  const current = pausedAt ?? sinceStartMs
+  const positionMs = current === null ? 0 : Math.min(durationMs, Math.max(0, current))
   return (
     <div className={css.position}>
       <div

@@ -1,4 +1,5 @@
-import type { NowPlaying, Song } from '@jointly/contract'
+import type { NowPlaying, PublicUser, Song } from '@jointly/contract'
+import { mayPause } from '@jointly/domain'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
@@ -8,6 +9,7 @@ import { PlayingMark } from '../../../shared/ui/media/PlayingMark.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import type { ServerNow } from '../time.ts'
+import { PauseButton } from './PauseButton.tsx'
 import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
@@ -29,6 +31,7 @@ type StageProps = {
   /** The reactions, over the lower edge of the cover. */
   reactions: ReactNode
   onSkip: (wish: boolean) => void
+  onPause: (paused: boolean) => void
 }
 
 /** The song that plays now, with the controls of the player. */
@@ -42,6 +45,7 @@ export function Stage({
   volume,
   reactions,
   onSkip,
+  onPause,
 }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
@@ -85,6 +89,9 @@ export function Stage({
               onWish={onSkip}
             />
           </div>
+          {nowPlaying.song !== null && mayPause(you.role) && (
+            <PauseButton isPaused={nowPlaying.pausedAt !== undefined} onPause={onPause} />
+          )}
           <div className={css.volume}>{volume}</div>
         </div>
       </div>
@@ -144,9 +151,24 @@ function NowPlayingHeader({
       </p>
       <p className={css.chosen}>
         <PlayingMark paused={!sounding} size={18} />
-        <ChosenBy nowPlaying={nowPlaying} />
+        {nowPlaying.pausedAt === undefined ? (
+          <ChosenBy nowPlaying={nowPlaying} />
+        ) : (
+          <PausedBy person={nowPlaying.pausedBy} />
+        )}
       </p>
     </header>
+  )
+}
+
+/** Says to everyone that the music is paused, and who paused it (H8). */
+function PausedBy({ person }: { person: PublicUser | undefined }) {
+  const { t } = useTranslation()
+  const text = person ? t('session.pause.by', { name: nameInText(t, person) }) : t('session.pause.paused')
+  return (
+    <strong role="status" className={css.paused}>
+      {text}
+    </strong>
   )
 }
 

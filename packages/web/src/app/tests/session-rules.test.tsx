@@ -1,0 +1,51 @@
+import { openRules } from '@jointly/domain'
+import { describe, expect, it } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { insideTexts } from '../inside-texts.ts'
+import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from './app-testing.tsx'
+import { openSession, openTab, startInSession } from './inside-testing.ts'
+
+const texts = insideTexts.session.options
+const path = `/api/session/${SSID}/options`
+const card = () =>
+  queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === texts.rules.title)
+const offersSave = () => queryAll('button[type=submit]').length > 0
+
+withApp(startInSession)
+
+describe('the rules of the host in the options', () => {
+  it('H1 offer the rules of the host and save only the changed ones', async () => {
+    await openSession({}, { [`GET ${path}`]: { version: 1, managed: false, title: 'Kitchen', ...openRules } })
+    openTab('Options')
+    await eventually(() => expect(card()).toBeDefined())
+    const input = [...(card()?.querySelectorAll('input[type=number]') ?? [])]
+    expect(input.map((each) => each instanceof HTMLInputElement && each.value)).toEqual(['200', '', '0'])
+    // A number outside the range changes nothing.
+    typeInto(input[0], '201')
+    expect(offersSave()).toBe(false)
+    typeInto(input[0], '3')
+    typeInto(input[1], '8')
+    await eventually(() => expect(offersSave()).toBe(true))
+    press(card()?.querySelectorAll('label')[0])
+    await eventually(() => expect(pageText()).toContain('3 sections changed'))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
+    expect(sentTo(`POST ${path}`)[0]).toEqual({
+      version: 1,
+      adding: false,
+      songsPerPerson: 3,
+      maxMinutes: 8,
+    })
+    // The next test must not get these changes.
+    byName(texts.save.discard).click()
+  })
+
+  it('H1 a person who cannot change the rules reads those that restrict something', async () => {
+    const setup = { ...aSession().setup, rules: { ...openRules, adding: false, maxMinutes: 8 } }
+    await openSession({ setup }, { [`GET ${path}`]: { version: 1, managed: false } })
+    openTab('Options')
+    await eventually(() => expect(pageText()).toContain(insideTexts.session.rule.locked))
+    expect(pageText()).toContain('Songs of at most 8 minutes.')
+    expect(pageText()).not.toContain(texts.rules.downVotes)
+  })
+})

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+
+/** Pauses or resumes the music for everyone (H8). */
+export function PauseButton({
+  isPaused,
+  onPause,
+}: {
+  isPaused: boolean
+  onPause: (paused: boolean) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      size="s"
+      tone={isPaused ? 'primary' : 'quiet'}
+      icon={isPaused ? 'play' : 'pause'}
+      onClick={() => onPause(!isPaused)}
+    >
+      {t(isPaused ? 'session.pause.resume' : 'session.pause.pause')}
+    </Button>
+  )
+}
