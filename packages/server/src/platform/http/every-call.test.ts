@@ -65,10 +65,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   passkeys: 'own',
   passkeyOptions: 'own',
   addPasskey: alike('409 no-passkeys', () => ({ body: { name: 'Theirs', credential: NEW_CREDENTIAL } })),
-  renamePasskey: alike('404 not-found', ({ ann }) => ({
-    params: { id: ann.id },
-    body: { name: 'Theirs' },
-  })),
+  renamePasskey: alike('404 not-found', ({ ann: { id } }) => ({ params: { id }, body: { name: 'Theirs' } })),
   removePasskey: alike('404 not-found', ({ ann }) => ({ params: { id: ann.id } })),
   createResetLink: alike('403 forbidden', ({ ann }) => ({ body: { username: ann.username } })),
 

@@ -94,7 +94,7 @@ describe('the texts of a listed song', () => {
   it('D2 the rest of a long list is shown on demand', async () => {
     await openSession(
       { votes: [listed('one', {})], voteCount: 2 },
-      { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2 } },
+      { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2, voters: [] } },
     )
     expect(pageText()).toContain('1 of 2 songs')
     press(queryAll('button').find((each) => each.textContent?.includes('Show more')))
@@ -106,7 +106,7 @@ describe('the texts of a listed song', () => {
 
 describe('a long list that changes', () => {
   it('D2 a song that moved into the rest of the list is shown once, at its current place', async () => {
-    const part = (...votes: Vote[]) => ({ votes, voteCount: 4 })
+    const part = (...votes: Vote[]) => ({ votes, voteCount: 4, voters: [] })
     await openSession(
       { votes: [listed('one', {})], voteCount: 4 },
       {

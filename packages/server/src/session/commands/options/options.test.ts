@@ -64,7 +64,7 @@ describe.each(databases)('options on $name', (factory) => {
       policy: ['policy'],
       guests: ['guests'],
       chat: ['chat'],
-      rules: hostRuleNames,
+      rules: [...hostRuleNames, 'fallback'],
       mods: ['mods'],
       flavor: ['flavor'],
       banned: ['banned'],

@@ -36,6 +36,7 @@ function PreviewButton({ song, preview }: { song: Song; preview: SongPreview }) 
   const { t } = useTranslation()
   const { state, toggle, stop } = preview
   const isOn = state?.songId === song.id
+  const isLoading = isOn && !state.isHeard
   const stopIfOn = useRef(() => {})
   stopIfOn.current = () => isOn && stop()
   useEffect(() => () => stopIfOn.current(), [])
@@ -47,11 +48,11 @@ function PreviewButton({ song, preview }: { song: Song; preview: SongPreview }) 
       aria-label={label}
       title={label}
       aria-pressed={isOn}
-      aria-busy={(isOn && state?.isHeard === false) || undefined}
+      aria-busy={isLoading || undefined}
       onClick={() => toggle(song)}
     >
       <span className={css.disc}>
-        {isOn && state?.isHeard === false ? (
+        {isLoading ? (
           <Spinner size={18} />
         ) : (
           <Icon name={isOn ? 'stop' : 'play'} size={isOn ? 14 : 16} filled />
