@@ -94,7 +94,13 @@ describe('the texts of a listed song', () => {
   it('D2 the rest of a long list is shown on demand', async () => {
     await openSession(
       { votes: [listed('one', {})], voteCount: 2 },
-      { [`GET /api/session/${SSID}/votes?from=1`]: { votes: [listed('two', { place: 2 })], voteCount: 2, voters: [] } },
+      {
+        [`GET /api/session/${SSID}/votes?from=1`]: {
+          votes: [listed('two', { place: 2 })],
+          voteCount: 2,
+          voters: [],
+        },
+      },
     )
     expect(pageText()).toContain('1 of 2 songs')
     press(queryAll('button').find((each) => each.textContent?.includes('Show more')))
