@@ -17,9 +17,9 @@ const sizes = [
 const FRAMES_MEASURED_MS = 2_500
 const QUIET_AFTER_MS = 5_000
 
-/** Two hours of songs of three minutes. A skip after each song replaces the time. */
+/** The number of three-minute songs in two hours. The benchmark skips each song instead of waiting for its end. */
 const SONGS = 40
-/** The songs before the first measurement, so that every part was on the screen once. */
+/** The number of songs before the first measurement, so that every part of the screen was shown once. */
 const WARM_UP_SONGS = 4
 const SONGS_PER_RECONNECT = 2
 const MIB = 1024 * 1024
@@ -108,7 +108,7 @@ function framesPerSecond(page: Page): Promise<number> {
   )
 }
 
-/** What a page uses after a garbage collection. */
+/** Measures the memory of a page after a garbage collection. */
 async function usageOf(session: CDPSession) {
   await session.send('HeapProfiler.collectGarbage')
   await session.send('HeapProfiler.collectGarbage')

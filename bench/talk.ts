@@ -17,13 +17,16 @@ const people = 1_000
 /** The first samples are not measured, because code is still being compiled. */
 const firstSamples = 5
 const samples = 60
-/** The server does not join two reactions with such a pause, and the session's limit of chat lines is kept. */
+/**
+ * The pause between two messages, in milliseconds. It is so long that the server does not join two reactions, and
+ * that the session's limit of chat lines is not reached.
+ */
 const apartMs = 110
 const floodMs = 5_000
-/** Each person taps this often in a second, a little less than the server takes. */
+/** How many reactions each person sends per second: a little fewer than the server allows. */
 const tapsPerSecond = 3
 const probeMs = 250
-/** Only probes use the last emoji, so that the message that contains one is known. */
+/** Only probes use the last emoji, so that the messages with a probe can be recognised. */
 const probe = REACTIONS.length - 1
 
 /**
@@ -64,7 +67,7 @@ export async function talk(): Promise<Row[]> {
 
 type Measured = { ours: number[]; bare: number[]; bytes: number }
 
-/** Sends one message after the other, each also from the plain server. */
+/** Sends messages one after the other, and each also from the plain server. */
 async function measure(
   ours: Room,
   bare: Room,
@@ -92,7 +95,7 @@ async function measure(
 
 type Flood = { taps: number; tookMs: number[]; messages: number; bytes: number; cpuShare: number }
 
-/** Makes everyone tap, and measures how long the taps of one person take meanwhile. */
+/** Makes everyone send reactions, and measures how long the reactions of one person take meanwhile. */
 async function flood(ours: Room, react: (index: number, emoji: number) => void, pid: number): Promise<Flood> {
   const tookMs: number[] = []
   const before = ours.received()

@@ -59,7 +59,7 @@ test('G8 L15 a guest hears a session two taps after they see its link, without t
   await expect(page.getByRole('heading', { name: 'Kitchen' })).toBeVisible()
   await effort.tap(words.guest.listen)
   const { taps, fields, seconds } = await effort.untilHeard(beginMs)
-  // The first tap is the one on the link.
+  // A person also taps the link, which the journey does not, so one tap is added.
   console.log(`guest: ${taps + 1} taps, ${fields} fields, ${seconds.toFixed(1)} s from the link to sound`)
   expect([taps + 1, fields]).toEqual([2, 0])
   // The goal is five seconds. A machine that runs other tests at the same time needs longer.

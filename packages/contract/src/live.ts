@@ -74,7 +74,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The reactions of everyone in the session since the message before (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
   ChatMessage,
-  /** Whether the person may write in the chat of a session has changed (C8). */
+  /** The person was muted in the chat of a session, or may write again (C8). */
   z.object({ type: z.literal('muted'), ssid: Ssid, muted: z.boolean() }),
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),

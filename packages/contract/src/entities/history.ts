@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { EpochMs, visibleText } from '../primitives.ts'
 
 /**
- * The id of songs that played while a person was there: one visit as in the timeline, or all visits of the person to
- * a session, with the id of the session (T3).
+ * Names the songs that played while a person was there (T3): the id of one visit, as in the timeline, or the id of
+ * a session for all visits of the person to it.
  */
 export const HistoryId = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-\d{1,15})?$/, 'id'))
 
 /**
- * A playlist at the streaming service with what played (T3).
+ * A playlist at the streaming service in which a person saves the songs that played (T3).
  * - `url`: the page of the playlist at the service. Null if there is none, or if no playlist was made yet.
  * - `saved`: the number of songs in the playlist.
  * - `remaining`: the number of songs that the next calls save.
@@ -26,10 +26,10 @@ export const SavedPlaylist = z.object({
 export type SavedPlaylist = z.infer<typeof SavedPlaylist>
 
 /**
- * A summary of what played while a person was there (T3).
+ * A summary of the songs that played while a person was there (T3).
  * - `songs`: the number of songs, of which the streaming service can play `playable`.
  * - `from`, `to`: when the first and the last song started.
- * - `playlist`: the playlist in which they are saved, or null.
+ * - `playlist`: the playlist in which the songs are saved, or null.
  */
 export const History = z.object({
   title: z.string(),

@@ -15,7 +15,7 @@ export const Invitation = z.object({
   people: z.int(),
   /** Whether people without an account may enter. */
   guests: z.boolean(),
-  /** Who lets no guests in: this session, or the whole server (G5). Missing if guests may enter. */
+  /** Where guests are switched off: in this session, or on the whole server (G5). Missing if guests may enter. */
   guestsOff: z.optional(z.enum(['session', 'server'])),
 })
 export type Invitation = z.infer<typeof Invitation>

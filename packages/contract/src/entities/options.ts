@@ -81,7 +81,7 @@ export const OptionsBody = z.object({
   guests: z.optional(z.boolean()),
   chat: z.optional(z.boolean()),
   ...z.partial(HostRules).shape,
-  /** A loaded playlist of the person who saves. Null for none. */
+  /** The id of a loaded playlist of the person who saves. Null removes the fallback. */
   fallback: z.optional(z.nullable(z.object({ id: ProviderId }))),
   flavor: z.optional(Flavor),
   mods: z.optional(

@@ -102,7 +102,7 @@ export const Vote = z.object({
   score: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
-  /** The places of some people who voted for the song in the list `voters` beside the votes (U1). */
+  /** Some of the people who voted for the song (U1), as indexes of the list `voters` next to `votes`. */
   voters: z.array(z.int()),
   why: Why,
 })
@@ -158,7 +158,7 @@ export const SharedSession = z.object({
   /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */
   votes: z.array(Vote),
   voteCount: z.int(),
-  /** The people whom the votes name (U1). */
+  /** The people to whom the votes refer by index (U1). */
   voters: z.array(PublicUser),
 })
 export type SharedSession = z.infer<typeof SharedSession>

@@ -7,7 +7,9 @@ const StageSecret = z.string().check(z.regex(/^[\w-]{20,100}$/, 'secret'))
 /** The body of the calls of a stage: its secret. */
 export const StageCall = z.object({ secret: StageSecret })
 
-/** A new stage, which is a screen that waits for its code to be typed (X1). The secret is valid for longer. */
+/**
+ * A new stage: a screen that shows a code until a host types it (X1). Its secret is valid for longer than the code.
+ */
 export const NewStage = z.object({ code: z.string(), secret: z.string(), expires: EpochMs })
 export type NewStage = z.infer<typeof NewStage>
 

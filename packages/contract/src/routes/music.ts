@@ -146,7 +146,7 @@ export const musicRoutes = {
     ...accountCall,
     method: 'PUT',
     path: '/api/spotify/playlists',
-    summary: "Fetch the provider's playlists anew",
+    summary: "Fetch the provider's playlists again",
     answer: z.array(Playlist),
   },
 } as const satisfies Record<string, Route>

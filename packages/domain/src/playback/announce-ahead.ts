@@ -5,7 +5,9 @@ export const ANNOUNCE_AHEAD_MS = 10_000
 
 /** What to do next for the playback of a session. */
 export type PlaybackStep =
-  /** Nothing plays, the session is paused or nobody listens, so nothing is done until someone calls (P6, H8). */
+  /**
+   * Nothing changes until the next call, because nothing plays, the session is paused or nobody listens (P6, H8).
+   */
   | { readonly kind: 'rest' }
   /** Nothing is done before `until` (epoch milliseconds). */
   | { readonly kind: 'wait'; readonly until: number }

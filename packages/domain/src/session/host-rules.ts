@@ -57,7 +57,7 @@ const MINUTE_MS = 60_000
 export interface RuledSong {
   readonly explicit: boolean
   readonly durationMs: number
-  /** The number of songs since it was chosen, from 1 for the last chosen song. Null if it was not chosen. */
+  /** How many songs ago this song was chosen: 1 for the last chosen song. Null if it was not chosen recently. */
   readonly chosenAgo: number | null
 }
 

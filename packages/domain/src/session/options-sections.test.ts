@@ -70,7 +70,7 @@ describe('the sections of a save', () => {
     ],
     ['banned', { banned: [] }],
     ['banned', { banned: ['dan', 'eva'] }],
-  ])('R2 R3 a save changes %s where it differs from what stands: %j', (section, body) => {
+  ])('R2 R3 a save changes %s where it differs from the stored ones: %j', (section, body) => {
     const decision = decideOptions(listed, { version: 1, ...body }, owner)
     expect(decision).toMatchObject({
       kind: 'save',

@@ -91,8 +91,8 @@ export function moderatesChat(role: Role): boolean {
 }
 
 /**
- * Returns whether a moderator of the chat may mute a person with this role: anyone below them (C8). The owner is
- * below nobody.
+ * Returns whether a moderator of the chat may mute a person with this role (C8): only if it is below the own role.
+ * So nobody can mute the owner.
  */
 export function mayMute(moderator: Role, person: Role): boolean {
   if (!moderatesChat(moderator)) return false

@@ -80,8 +80,8 @@ describe('a built-in provider in a process of its own', () => {
         }),
       ),
     )
-    const [heard] = await once(socket, 'message')
-    expect(String(heard)).toContain('Authentication failed')
+    const [received] = await once(socket, 'message')
+    expect(String(received)).toContain('Authentication failed')
     socket.terminate()
   })
 

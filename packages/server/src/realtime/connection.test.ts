@@ -26,26 +26,26 @@ function roomWithReader() {
 
 describe('a slow client', () => {
   it('D2 gets the newest state after it has read the last one, and skips those between', async () => {
-    const { setState, heard, take, waiting } = roomWithReader()
+    const { setState, received, take, waiting } = roomWithReader()
     for (let state = 1; state <= 6; state += 1) {
       await setState(state)
       expect(waiting()).toBe(1)
     }
     take()
     take()
-    expect(heard).toEqual([1, 6])
+    expect(received).toEqual([1, 6])
     take()
-    expect(heard).toEqual([1, 6])
+    expect(received).toEqual([1, 6])
   })
 
   it('D2 gets nothing about a session that it has closed meanwhile', async () => {
-    const { setState, heard, take, connection } = roomWithReader()
+    const { setState, received, take, connection } = roomWithReader()
     await setState(1)
     await setState(2)
     connection.subscriptions = []
     take()
     take()
-    expect(heard).toEqual([1])
+    expect(received).toEqual([1])
   })
 
   it('D2 is disconnected when too many unread messages wait for it', () => {

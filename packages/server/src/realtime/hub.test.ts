@@ -25,7 +25,7 @@ function fail(error: unknown): void {
 }
 
 it('S5 a user who is banned while they enter gets only “gone”', async () => {
-  const { connection: ann, heard } = slowReader({ isSlow: false })
+  const { connection: ann, received } = slowReader({ isSlow: false })
   const left: string[] = []
   const { hub } = openHub({
     disconnect: (_ssid, userId) => void left.push(userId),
@@ -33,7 +33,7 @@ it('S5 a user who is banned while they enter gets only “gone”', async () => 
   })
   hub.add(ann)
   await hub.open(ann, 's')
-  expect(heard).toEqual([{ type: 'gone', ssid: 's', reason: 'banned' }])
+  expect(received).toEqual([{ type: 'gone', ssid: 's', reason: 'banned' }])
   expect(new Set(left)).toEqual(new Set(['ann']))
   hub.stop()
 })
@@ -60,17 +60,17 @@ it.each([
     },
     (error) => failures.push(error),
   )
-  const { connection: ann, heard } = slowReader({ isSlow: false })
+  const { connection: ann, received } = slowReader({ isSlow: false })
   hub.add(ann)
   await hub.open(ann, 's')
-  heard.length = 0
+  received.length = 0
   isAway = true
   bus.publishLocally(event)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(heard).not.toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
+  expect(received).not.toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
   isAway = false
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(heard).toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
+  expect(received).toContainEqual({ type: 'gone', ssid: 's', reason: 'banned' })
   hub.stop()
 })
 
@@ -90,11 +90,11 @@ it('S4 a user who opens a session several times on one connection enters it once
       return { ssid }
     },
   })
-  const { connection, heard } = slowReader({ isSlow: false })
+  const { connection, received } = slowReader({ isSlow: false })
   hub.add(connection)
   for (let times = 0; times < 3; times += 1) await hub.open(connection, 's')
   expect(entered).toEqual(['s'])
-  expect(heard).toMatchObject([{ type: 'you' }, { type: 'you' }, { type: 'you' }])
+  expect(received).toMatchObject([{ type: 'you' }, { type: 'you' }, { type: 'you' }])
   hub.stop()
 })
 
@@ -120,18 +120,18 @@ it.each([
         }
       },
     })
-    const { connection, heard } = slowReader({ isSlow: false })
+    const { connection, received } = slowReader({ isSlow: false })
     hub.add(connection)
     await hub.open(connection, 's')
-    heard.length = 0
+    received.length = 0
     while (arrivals < 1_000) {
       arrivals += 1
       bus.publishLocally({ type: 'people', ssid: 's', isOurs: true })
       await vi.advanceTimersByTimeAsync(1)
     }
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(heard).toHaveLength(messages)
-    expect(heard.at(-1)).toEqual({ arrivals })
+    expect(received).toHaveLength(messages)
+    expect(received.at(-1)).toEqual({ arrivals })
     hub.stop()
   },
 )

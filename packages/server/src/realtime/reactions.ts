@@ -7,10 +7,10 @@ import type { Connections } from './connections.ts'
 import { createPushSchedule } from './push-schedule.ts'
 import { textFrame } from './text-frame.ts'
 
-/** Reactions of this many milliseconds are sent together (C1). */
+/** Reactions within this many milliseconds are sent together (C1). */
 const JOINED_MS = 80
 
-/** A person may react this often in a row, and then this often in a second (C3). */
+/** A person may send this many reactions at once, and then this many per second (C3). */
 const BURST = 10
 const PER_SECOND = 4
 /** The number of people whose reactions are counted. The one who reacted longest ago is forgotten first. */
@@ -27,9 +27,9 @@ export type Reactions = {
 }
 
 /**
- * Creates the reactions of this server. Taps are joined twice: those of this server before they are published,
- * and those of all servers before they are sent. So a client gets at most one message in 80 ms, and a lone
- * reaction waits nowhere (C1).
+ * Creates the reactions of this server. They join taps twice: the taps on this server before it publishes them, and
+ * the taps on all servers before it sends them to its clients. So a client gets at most one message every 80 ms,
+ * and a single reaction is sent without delay (C1).
  * @param now returns the time in milliseconds
  */
 export function createReactions(
@@ -67,7 +67,7 @@ export function createReactions(
   }
 }
 
-/** Joins counts by session: the first ones are passed on at once, later ones together. */
+/** Joins the counts of each session: the first counts are passed on at once, and later ones together. */
 function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<void>) {
   const waiting = new Map<string, ReactionCounts>()
   const schedule = createPushSchedule(async (ssid) => {

@@ -36,10 +36,10 @@ it('D2 clients of a large session that wait for a state get the newer one instea
   room.setState(numbered(1), false)
   room.setState(numbered(2), false)
   await turns(10)
-  const received = readers.map(({ heard }) => heard)
+  const received = readers.map((reader) => reader.received)
   expect(received[0]).toEqual([{ state: 1 }, { state: 2 }])
   expect(received.at(-1)).toEqual([{ state: 2 }])
-  expect(received.every((heard) => JSON.stringify(heard.at(-1)) === '{"state":2}')).toBe(true)
+  expect(received.every((messages) => JSON.stringify(messages.at(-1)) === '{"state":2}')).toBe(true)
 })
 
 it('D2 while a state is sent, a new client gets it once and a client that left gets nothing', async () => {
@@ -53,6 +53,6 @@ it('D2 while a state is sent, a new client gets it once and a client that left g
   room.subscriptions.add(subscription)
   late.connection.sendState(subscription)
   await turns(10)
-  expect(late.heard).toEqual([{ state: 1 }])
-  expect(last.heard).toEqual([])
+  expect(late.received).toEqual([{ state: 1 }])
+  expect(last.received).toEqual([])
 })

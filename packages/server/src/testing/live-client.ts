@@ -9,10 +9,10 @@ export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 /** Opens a live connection without a greeting. @param origin of the server, with `http` */
 export async function connectLive(origin: string) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   const waiting: (() => void)[] = []
   socket.on('message', (data) => {
-    if (Buffer.isBuffer(data)) heard.push(ServerMessage.parse(JSON.parse(data.toString('utf8'))))
+    if (Buffer.isBuffer(data)) received.push(ServerMessage.parse(JSON.parse(data.toString('utf8'))))
     for (const wake of waiting.splice(0)) wake()
   })
   const closed = new Promise<number>((resolve) => socket.once('close', resolve))
@@ -26,13 +26,13 @@ export async function connectLive(origin: string) {
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
     /** Returns whether a message of a type is queued. */
-    hasHeard: (type: ServerMessage['type']) => heard.some((message) => message.type === type),
+    hasReceived: (type: ServerMessage['type']) => received.some((message) => message.type === type),
     /** Waits for the next message of a type that matches. Other messages stay queued. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
       for (;;) {
-        const found = heard.findIndex((message) => isWanted(message) && fits(message))
-        const [message] = found < 0 ? [] : heard.splice(found, 1)
+        const found = received.findIndex((message) => isWanted(message) && fits(message))
+        const [message] = found < 0 ? [] : received.splice(found, 1)
         if (message && isWanted(message)) return message
         await new Promise<void>((resolve) => waiting.push(resolve))
       }

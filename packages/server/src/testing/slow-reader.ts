@@ -2,13 +2,13 @@ import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
 /** Creates a live connection whose client reads only when the test calls `take`. */
 export function slowReader({ isSlow = true } = {}) {
-  const heard: unknown[] = []
+  const received: unknown[] = []
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let taken: (() => void)[] = []
   const state = { isTerminated: false, isClosed: false }
   const take = (): void => {
-    for (const frame of waiting) heard.push(JSON.parse(payloadOf(frame)))
+    for (const frame of waiting) received.push(JSON.parse(payloadOf(frame)))
     waiting = []
     waitingBytes = 0
     const calls = taken
@@ -32,7 +32,7 @@ export function slowReader({ isSlow = true } = {}) {
     },
   }
   const connection = new Connection(writer, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
-  return { connection, heard, take, state, waiting: () => waiting.length }
+  return { connection, received, take, state, waiting: () => waiting.length }
 }
 
 /** Returns the text of a short unmasked frame. */

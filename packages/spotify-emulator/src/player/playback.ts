@@ -68,7 +68,7 @@ export type Adjustment =
   | { readonly shuffle: boolean }
   | { readonly volumePercent: number }
 
-/** Returns the playback after an adjustment. */
+/** Returns the playback with a song added to the queue, or with a new repeat or shuffle mode. */
 export function adjustedPlayback(
   playback: Playback,
   change: Exclude<Adjustment, { readonly volumePercent: number }>,

@@ -24,7 +24,7 @@ import {
   setMuted,
 } from './store.ts'
 
-/** The limits of written lines (C10). */
+/** How many lines one person, and all people of a session together, may write (C10). */
 const LINES_PER_PERSON: RateLimit = { name: 'chat', attempts: 10, windowMs: 10_000 }
 const LINES_PER_SESSION: RateLimit = { name: 'chat-session', attempts: 100, windowMs: 10_000 }
 
@@ -156,7 +156,7 @@ export async function mutePerson(
     if (!(await lockUsersShared(trx, [targetId])).has(targetId)) return refuse('not-found')
     const theirs = await findMembership(trx, ssid, targetId, now())
     const isInside = !isRefused(theirs) && theirs.wasInside
-    // Someone who left or was banned can be let write again, but not muted.
+    // A person who left or was banned cannot be muted, but can be unmuted.
     if (muted && !isInside) return refuse('not-found')
     if (muted && isInside && !mayMute(membership.role, theirs.role)) return refuse('forbidden')
     await lockChat(trx, ssid)

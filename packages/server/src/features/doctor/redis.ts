@@ -53,7 +53,7 @@ async function findings(client: ReturnType<typeof clientOf>, redisUrl: string): 
   if (new URL(redisUrl).password === '')
     found.push(
       warning(
-        'Redis asks for no password: whoever reaches it can pretend to be one of the servers.',
+        'Redis asks for no password: everyone who can reach it can pretend to be one of the servers.',
         'Set requirepass in Redis, and put the password into REDIS_URL: redis://:<password>@host',
       ),
     )

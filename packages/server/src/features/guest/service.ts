@@ -215,7 +215,9 @@ export async function upgradeGuest(
 ): Promise<User | Refused> {
   if (!guest) return hasAccount
   if (deps.registration === 'ticket')
-    return refuse('forbidden', { message: 'Accounts are by ticket only here. Ask whoever runs this server.' })
+    return refuse('forbidden', {
+      message: 'Accounts are by ticket only here. Ask the person who runs this server.',
+    })
   const passwordHash = await deps.passwords.hash(password, username, 'password')
   if (isRefused(passwordHash)) return passwordHash
   const account = { username, usernameKey: usernameKey(username), email, passwordHash }

@@ -4,7 +4,8 @@ import { PLAYABLE_SERVICE } from '../../session/playback/playable.ts'
 import { songsByIds } from '../../songs/songs.ts'
 
 /**
- * The largest number of songs in a file, as in a playlist of the provider. Of more songs, the newest are in the file.
+ * The largest number of songs in a file, as in a playlist of the provider. If more songs played, the file has the
+ * newest ones.
  */
 const MAX_SONGS = 10_000
 
@@ -20,7 +21,7 @@ export function visitKeyOf(userId: string, id: string): VisitKey {
 /** The numbers of songs, and when the first and the last one started. `title` is the newest title of the session. */
 export type PlayedSummary = { title: string; songs: number; playable: number; from: number; to: number }
 
-/** Counts what played. Null if nothing played. */
+/** Counts the played songs. Null if there are none. */
 export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | null> {
   const counts = await heardSongs(db, key)
     .leftJoin('songs', 'songs.id', 'heard_songs.song_id')
@@ -77,7 +78,7 @@ export async function countToSave(db: Db, key: VisitKey, after: number): Promise
 /** A song with the time at which it started, in epoch milliseconds. */
 export type PlayedSong = { song: Song; startAt: number }
 
-/** Lists what played, the oldest first. */
+/** Lists the played songs, the oldest first. */
 export async function playedSongs(db: Db, key: VisitKey): Promise<PlayedSong[]> {
   const heard = await heardSongs(db, key)
     .select(['song_id as songId', 'start_at as startAt'])

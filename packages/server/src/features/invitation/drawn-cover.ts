@@ -9,7 +9,7 @@ const QUALITY = 85
 const MAX_DRAWING_BYTES = 256 * 1024
 const MAX_PIXELS = 4_000_000
 const MAX_SECONDS = 5
-/** The time for the provider to answer. */
+/** How long to wait for the provider's answer. */
 const TIMEOUT_MS = 1_000
 /** A picture has about 30 KB. */
 const CACHED_PICTURES = 200
@@ -44,7 +44,7 @@ export function createDrawnCovers(ownOrigin: () => string): DrawnCovers {
       if (known) return known
       const rendered = render(cover).catch(() => null)
       pictures.set(cover, rendered)
-      // A failure may pass, so the next call tries again.
+      // The failure may be temporary, so the next call tries again.
       const picture = await rendered
       if (picture === null && pictures.peek(cover) === rendered) pictures.delete(cover)
       return picture

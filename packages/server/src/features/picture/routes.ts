@@ -10,7 +10,9 @@ import { pictureFile, removePicture, savePicture } from './service.ts'
 
 const UPLOADS_PER_PERSON: RateLimit = { name: 'picture', attempts: 20, windowMs: 10 * 60_000 }
 
-/** A file never changes, because each upload has a new address. Only the browser of a reader keeps it. */
+/**
+ * A file never changes, because each upload has a new address. Only browsers may cache it (`private`), not proxies.
+ */
 const headers = {
   'cache-control': 'private, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,

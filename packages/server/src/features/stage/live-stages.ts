@@ -9,10 +9,10 @@ import { findStage, liveIdOf } from './service.ts'
 import { sessionsOfSpeakers, stageIn } from './store.ts'
 
 const LIVE_ID = /^stage:(.+)$/
-/** How often a server says that its speakers keep the music going. */
+/** How often a server extends the time for which its speakers keep the music going. */
 const KEEP_GOING_EVERY_MS = 10_000
 
-/** A stage has no votes, no wishes and no role. */
+/** The personal view of a stage, which has no votes, no skip wish and no role. */
 const NOBODY: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
 
 /** The live connections of stages. */

@@ -20,7 +20,7 @@ const STAGES_PER_SESSION = 10
 const UNUSED_LIFE_MS = 30 * DAY_MS
 const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
 const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, windowMs: 10 * MINUTE_MS }
-/** A stage that waits asks every few seconds. */
+/** The limit is high because a stage without a session asks every few seconds whether it was paired. */
 const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
 const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
 /** The number of attempts to find a free code. */
@@ -91,7 +91,7 @@ export async function stageAccount(
   return stage && stage !== 'waiting' ? deps.accounts.ofStage(stage) : refuse('unauthenticated')
 }
 
-/** Finds the stage of a secret, and stores that it was here. Undefined if the secret is not valid (X3). */
+/** Finds the stage of a secret, and stores when it was last used. Undefined if the secret is not valid (X3). */
 export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
   const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())
   if (stage && stage !== 'waiting' && now() - stage.usedAt >= USE_SAVED_EVERY_MS)
@@ -177,7 +177,7 @@ function publishEnd({ sessions }: StageContext, id: string): void {
   sessions.bus.publish({ type: 'logout', userId: liveIdOf(id), tokenIds: [id] })
 }
 
-/** Deletes stages that nobody paired, that were not here for 30 days, or whose session was deleted (X3). */
+/** Deletes stages that nobody paired, that were not used for 30 days, or whose session was deleted (X3). */
 export function unusedStagesJob(deps: StageContext): ScheduledJob {
   const { db, now } = deps.sessions
   return {

@@ -187,7 +187,7 @@ describe('what a stage may do', () => {
     await stage.next('clock')
     own.say({ type: 'react', ssid, emoji: 0 })
     expect((await stage.next('reactions')).counts).toEqual([1, 0, 0, 0, 0, 0])
-    expect(stage.hasHeard('chat')).toBe(false)
+    expect(stage.hasReceived('chat')).toBe(false)
   })
 
   it('X4 a stage is not among the people and counts for nothing', async () => {

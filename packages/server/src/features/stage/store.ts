@@ -55,7 +55,7 @@ export async function stageOfSecret(
   }
 }
 
-/** Stores that a stage was here. */
+/** Stores when a stage was last used. */
 export async function saveUse(db: Db, id: string, nowMs: number): Promise<void> {
   await db.updateTable('stages').set({ used_at: nowMs }).where('id', '=', id).execute()
 }
@@ -170,7 +170,7 @@ export function deleteStage(db: Db, ssid: string, id: string): Promise<RemovedSt
 }
 
 /**
- * Deletes stages whose code expired, whose session was deleted, or which were not here since a time.
+ * Deletes stages whose code expired, whose session was deleted, or which were not used since a time.
  * @returns the deleted stages
  */
 export function deleteUnused(

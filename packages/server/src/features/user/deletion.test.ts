@@ -145,7 +145,7 @@ describe.each(databases)('deleting an account on $name', (database) => {
     friend.leave()
   })
 
-  it('S2 members who were invited only by the person are told that they may not stay', async () => {
+  it('S2 members who were invited only by the person get the message that they may not stay', async () => {
     const ssid = await openSession(ben, ann)
     await server.db.updateTable('sessions').set({ policy: 'invite' }).where('id', '=', ssid).execute()
     await server.db

@@ -102,7 +102,7 @@ export interface SessionTables {
     /** The encrypted refresh token of the account with which the stage plays. Empty without one. */
     refresh_token: string
     paired_at: number
-    /** When the stage was last here, precise to an hour. */
+    /** When the stage was last used, precise to an hour. */
     used_at: number
   }
 }

@@ -18,8 +18,8 @@ type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? ne
 type CallParts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * How other users are answered when they ask for something of Ann's: an outsider, and a guest in Ann's session.
- * `own` marks calls that cannot name data of another user.
+ * The answers to two other users who call with ids of Ann's data: an outsider, and a guest in Ann's session. `own`
+ * marks calls that contain no id of another user's data.
  */
 type Rights = 'own' | { ask(home: Home): CallParts; outsider: string; guest: string }
 

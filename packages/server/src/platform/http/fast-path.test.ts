@@ -35,8 +35,8 @@ describe('answers from the cache', () => {
       headers: { authorization: `Bearer ${guest.token}`, ...headers },
     })
     const text = (await answer.text()).replace(/"nowTime":\d+/, '"nowTime":0')
-    const { date: _, ...told } = Object.fromEntries(answer.headers)
-    return { status: answer.status, text, headers: told }
+    const { date: _, ...answerHeaders } = Object.fromEntries(answer.headers)
+    return { status: answer.status, text, headers: answerHeaders }
   }
 
   it('D2 are equal to the answers of the router, with all headers', async () => {

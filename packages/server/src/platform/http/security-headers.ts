@@ -31,7 +31,8 @@ export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
       'content-security-policy': contentSecurityPolicy(provider),
       'permissions-policy': permissionsPolicy(provider),
       'x-frame-options': 'DENY',
-      // This value is needed because the window of the consent page must still reach the window that opened it.
+      // Popups keep their link to the app, because the consent page opens in one and must reach the window that
+      // opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },

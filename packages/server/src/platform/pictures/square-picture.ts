@@ -29,7 +29,7 @@ const signatures = [
 let queue: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes a square WebP picture of a PNG, JPEG or WebP file, without its metadata. The middle of the file is used.
+ * Makes a square WebP picture of a PNG, JPEG or WebP file, without its metadata. The square is cut from the middle.
  * The work runs outside the event loop.
  * @returns the new file, or why the file cannot become a picture
  */

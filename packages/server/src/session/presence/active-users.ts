@@ -132,5 +132,5 @@ export class ActiveUsers {
   }
 }
 
-/** Returns whether a user plays sound. All servers of a user are rarely more than one. */
+/** Returns whether a user plays sound. A user is rarely active on more than one server. */
 const isListener = ({ servers, silentOn }: ActiveUser): boolean => silentOn.length < servers.length

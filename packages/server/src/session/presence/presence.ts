@@ -242,7 +242,7 @@ export class Presence {
     if (hasSound !== undefined) stay.isSilentPoll = !hasSound
   }
 
-  /** Reports it, here and to the other servers, if a user of this server started or stopped playing sound. */
+  /** Tells this server and the others if a user of this server started or stopped playing sound. */
   #updateSound(ssid: string, { users, stays }: SessionPresence, userId: string): void {
     const stay = stays.get(userId)
     if (!stay || users.isSilentOn(userId, THIS_SERVER) === isSilent(stay)) return

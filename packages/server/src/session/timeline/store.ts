@@ -43,7 +43,10 @@ export async function insertHeard(
     on conflict (user_id, session_id, start_at) do nothing`.execute(db)
 }
 
-/** Moves the start of a song in the timelines, because it was paused (H8). So a later visit adds it no second time. */
+/**
+ * Moves the start of a song in the timelines, because it was paused (H8). Otherwise a later visit would add the
+ * song again.
+ */
 export async function moveHeard(
   db: Db,
   ssid: string,

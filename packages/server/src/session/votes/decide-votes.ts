@@ -45,7 +45,10 @@ export function decideVotes(
   })
 }
 
-/** The state of the votes after the requests before. The keys are those of songs, votes and voters. */
+/**
+ * The state of the votes after the earlier requests. `votes` has the keys of votes, `…BySong` those of songs, and
+ * `…ByVoter` those of voters.
+ */
 type RunningState = {
   votes: Map<string, VoteDirection>
   countBySong: Map<string, number>

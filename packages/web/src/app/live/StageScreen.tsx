@@ -72,7 +72,7 @@ const OPENING = { kind: 'opening' } as const
 
 type Live = ReturnType<typeof createBrowserLive>['live']
 
-/** Follows a session over its own live connection, through every loss of the connection (X9). */
+/** Follows a session over its own live connection, which reconnects after every loss (X9). */
 function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: () => void }) {
   const [shared, setShared] = useState<SharedSession | null>(null)
   const [isConnected, setConnected] = useState(true)

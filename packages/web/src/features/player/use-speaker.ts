@@ -9,7 +9,7 @@ import { browserScheduler, createTimer } from './sync/scheduler.ts'
 import { usePlan } from './use-plan.ts'
 
 export type SpeakerInput = {
-  /** Null while it is unknown, or if this screen is silent. */
+  /** The provider that plays the sound. Null while it is unknown, or if this screen is silent. */
   provider: Provider | null
   clock: PlayerClock
   /** The current song of the session. Undefined while it is unknown. */

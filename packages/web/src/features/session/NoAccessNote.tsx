@@ -46,7 +46,7 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   )
 }
 
-/** Tells a guest that the session takes no guests now (G5). An account opens it, a new one or another one. */
+/** Says that the session accepts no guests now (G5), and offers to create an account or to log in. */
 function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -9,8 +9,8 @@ export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
 }
 
 /**
- * Returns a text that changes when the session may refuse other songs, so that songs are marked again (F3, H5). With
- * the rule against repeats, every new song changes the marks.
+ * Returns a key that changes when the session may refuse other songs, so that the app marks the songs again (F3,
+ * H5). With the rule against repeats, every new song changes the key.
  */
 export function marksKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
   const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined

@@ -26,7 +26,7 @@ export function SetupScreen() {
           </section>
         ))}
       </div>
-      {/* It gets the focus at the end of the list, so that the list scrolls by keyboard. */}
+      {/* This link at the end can get the focus, so that people can scroll the list by keyboard. */}
       <p className={css.alone}>
         <ShellLink to={screenPath.settings()}>{t('browse.toSettings')}</ShellLink>
       </p>

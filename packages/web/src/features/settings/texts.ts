@@ -134,7 +134,7 @@ export const settingsTexts = {
     keep: 'Keep your votes: create an account',
     title: 'Create an account',
     text: 'You keep your votes and your history. A guest is deleted one day after the last visit.',
-    ticket: 'You need a ticket for an account here. Ask whoever runs this server.',
+    ticket: 'You need a ticket for an account here. Ask the person who runs this server.',
     done: 'Your account is ready.',
     delete: 'Delete me',
     deleteText: 'Your name, votes and history are removed at once.',

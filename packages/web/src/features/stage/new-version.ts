@@ -17,7 +17,7 @@ export const runningScript = (): string | null =>
  * @param reload reloads the page
  */
 export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
-  // With a query, no service worker answers from its store.
+  // The query prevents that a service worker answers from its cache.
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
   const newest = answer?.ok ? mainScriptOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return

@@ -42,8 +42,8 @@ const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
 const ENDED_MS = 8_000
 
 /**
- * Gets a code, waits until a host types it, and then shows the session until the screen is removed (X7). It
- * goes on for ever, through every failure.
+ * Gets a code, waits until a host types it, and then shows the session until the screen is removed (X7). It never
+ * ends, and tries again after every failure.
  */
 export function createPairing(ports: PairingPorts): Pairing {
   let phase: StagePhase = { kind: 'starting', isAway: false }

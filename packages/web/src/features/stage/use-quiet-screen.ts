@@ -1,7 +1,9 @@
 import { createContext, type RefObject, useEffect, useState } from 'react'
 
 const DRIFT_EVERY_MS = 60_000
-/** The places of parts that stand still, one after the other, in thousandths of the shorter edge. */
+/**
+ * The offsets of the parts that do not move, one after the other, in thousandths of the shorter edge of the screen.
+ */
 const DRIFT = [
   [0, 0],
   [6, 4],
@@ -10,7 +12,9 @@ const DRIFT = [
   [3, -6],
 ] as const
 
-/** Moves what stands still a little every minute, so that it does not burn in (X9). @returns a CSS transform */
+/**
+ * Moves still parts a little every minute, so that they do not burn into the screen (X9). @returns a CSS transform
+ */
 export function useDrift(): string {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -46,7 +50,7 @@ export const SlowDevice = createContext(false)
 const MEASURED_MS = 3_000
 /** The measurement begins after this time, when the cover is on the screen. */
 const MEASURED_AFTER_MS = 3_000
-/** Below this number of frames per second, the lights stand still and the progress moves in steps. */
+/** Below this number of frames per second, the lights stop and the progress moves in steps. */
 const SLOW_FPS = 24
 
 /** Returns whether this device draws too slowly for moving lights. Measured once, some seconds after the start. */
@@ -64,7 +68,7 @@ export function useSlowDevice(): boolean {
       frame = requestAnimationFrame(next)
       end = setTimeout(() => {
         cancelAnimationFrame(frame)
-        // A hidden page draws nothing, which says nothing about the device.
+        // A hidden page draws no frames, so it cannot be measured.
         setSlow(document.visibilityState === 'visible' && (count * 1000) / MEASURED_MS < SLOW_FPS)
       }, MEASURED_MS)
     }, MEASURED_AFTER_MS)

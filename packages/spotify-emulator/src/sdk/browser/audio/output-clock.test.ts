@@ -27,7 +27,7 @@ function output({ baseLatency = 0.01 } = {}) {
   return { clock, context, setTimestamp }
 }
 
-/** The graph's time as Firefox shows it: up to 20 ms old, in a pattern without chance. */
+/** The graph's time as Firefox shows it: up to 20 ms old, in a fixed pattern. */
 const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
 
 /** An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. */
@@ -119,7 +119,7 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
 it('adds the latency that Firefox subtracts from both times of its timestamps', () => {
   const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
   runUntil(6)
-  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s, less what a reading is old.
+  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s, minus the age of the reading.
   expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(12)
   expect(clock.withinMs).toBeLessThan(15)
 })
@@ -147,7 +147,7 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
     context.currentTime = reading / 10
     clock.observe()
   }
-  // Second 9 of the graph is heard at 19 s and the guessed latency, and not at double pace.
+  // Second 9 of the graph is heard at 19 s plus the guessed latency. The clock does not run at double speed.
   expect(clock.heardAtMs(9)).toBeCloseTo(19_040, 0)
   expect(clock.withinMs).toBeNull()
 })

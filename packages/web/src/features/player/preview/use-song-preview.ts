@@ -5,7 +5,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { PlayerView } from '../screen/player-view.ts'
 import { songPreview, type PreviewState } from './song-preview.ts'
 
-/** The preview of songs for this person (Q8). */
+/** Plays a short preview of a song, only for this person (Q8). */
 export type SongPreview = {
   readonly state: PreviewState
   toggle(song: Song): void

@@ -90,7 +90,7 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
-/** An error above this many milliseconds is not shown, because it would say nothing. */
+/** An error above this many milliseconds is not shown, because such a figure does not help anyone. */
 const LARGEST_SHOWN_MS = 100
 
 /**

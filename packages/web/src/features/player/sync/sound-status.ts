@@ -23,7 +23,7 @@ export type PlayerSample = {
   } | null
 }
 
-/** The difference of the sound from the session. */
+/** How far the sound of this device is from the position of the session. */
 export type SyncOffset = {
   /** How far the sound is behind the session. Negative when the sound is ahead. */
   readonly behindMs: number

@@ -53,7 +53,7 @@ export type ChatPorts = {
   }
   /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  /** The number of the last seen line of this session, which outlives a reload. */
+  /** The number of the last seen line of this session, which is kept over a reload. */
   readSeen(): number | null
   storeSeen(id: number): void
 }
@@ -97,14 +97,14 @@ export function createChat(ports: ChatPorts): Chat {
     fetches += 1
     const own = fetches
     const answer = await ports.fetchPage(null)
-    // The answer to an older call would bring back deleted lines.
+    // Only the answer to the newest call counts, because an older one may contain lines that are deleted now.
     if (own !== fetches) return
     if (!answer.ok) return set(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
     const page = answer.value
     set(({ log, seen }) => ({
       ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // For a newcomer, the lines of before are not unread.
+      // For a person who opens the session for the first time, earlier lines do not count as unread.
       seen: seen ?? ports.readSeen() ?? page.last,
     }))
   }

@@ -10,7 +10,7 @@ import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
 import { type Notice, noticesBetween } from './notices.ts'
 
-/** The line that says what others do in the session. Presses go through it (U6). */
+/** The line that says what others do in the session. It takes no presses: they reach what is below it (U6). */
 export function NoticeLine({ shared }: { shared: SharedSession }) {
   const { t } = useTranslation()
   const notice = useNotice(shared)

@@ -66,7 +66,7 @@ function arrivals(
   isOther: (person: PublicUser) => boolean,
 ): Notice[] {
   const here = new Set(before.active.map(({ id }) => id))
-  // In a large session a person can move up into the part that is named.
+  // A large session names only its first people, so a person who moves up in the list may have been here before.
   const isNamedWhole = before.activeCount <= before.active.length
   const people = isNamedWhole ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
   const count = Math.max(people.length, isNamedWhole ? 0 : after.activeCount - before.activeCount)

@@ -20,7 +20,7 @@ export function useRequestToasts(ssid: string): void {
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
     return useStore.subscribe((now, before) => {
-      // A change of the person is no news.
+      // The lists of another login contain no new requests.
       if (now.user?.id !== before.user?.id) return
       const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)

@@ -62,7 +62,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
 
 type PairingProps = { ssid: string; sound: boolean; onPaired: () => void }
 
-/** The field for the code on a screen. */
+/** The field for the code that a big screen shows. */
 function PairForm({ ssid, sound, onPaired }: PairingProps) {
   const { t } = useTranslation()
   const { state, run } = useAction<Stage[]>()

@@ -8,7 +8,7 @@ const ShareDialog = lazy(() =>
   import('./ShareDialog.tsx').then((module) => ({ default: module.ShareDialog })),
 )
 
-/** Opens the ways into the session with one tap. */
+/** The button that opens the share dialog. */
 export function ShareButton({ session, role }: { session: Session; role: Role }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -6,7 +6,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Spinner } from '../../../shared/ui/states/Spinner.tsx'
 import css from './PreviewCover.module.css'
 
-/** The preview of songs for this person only (Q8). */
+/** Plays a short preview of a song, only for this person (Q8). */
 export type SongPreview = {
   /** The song that is previewed. `isHeard` is false while its sound is loading. */
   readonly state: { readonly songId: string; readonly isHeard: boolean } | null

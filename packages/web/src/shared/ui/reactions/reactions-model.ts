@@ -1,10 +1,13 @@
 import { REACTIONS, type ReactionCounts, type ServerMessage } from '@jointly/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A person may react this often in a row, and then this often in a second: a little less than the server allows (C3). */
+/**
+ * A person may send this many reactions at once, and then this many per second: a little fewer than the server
+ * allows (C3).
+ */
 const BURST = 8
 const PER_SECOND = 3
-/** More elements do not move at the same time (C2). */
+/** The largest number of elements that move at the same time (C2). */
 const MAX_RISING = 24
 /** One message moves at most this many elements of one emoji. More reactions make them larger. */
 const MAX_OF_ONE = 3

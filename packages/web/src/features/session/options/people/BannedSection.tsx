@@ -18,7 +18,7 @@ type BannedProps = SectionProps & { shared: SessionView['shared'] }
 export function BannedSection({ edit, change, shared, refused }: BannedProps) {
   const { t } = useTranslation()
   const { banned } = edit.draft
-  // Elsewhere the owner bans people in the list of people (S7, specification, section 2).
+  // In a session that is not managed, the owner bans people in the list of people (S7, specification, section 2).
   if (!edit.loaded.managed || edit.loaded.banned === undefined || banned === undefined) return null
   return (
     <Card icon="block" title={t('session.options.banned.title')} text={t('session.options.banned.text')}>
