@@ -34,14 +34,14 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
       isRegistered: () => false,
     })
     const bus = createClusterBus(link, emptyRegistry)
-    const heard: (LiveEvent | LocalEvent)['type'][] = []
+    const received: (LiveEvent | LocalEvent)['type'][] = []
     const lost: string[] = []
-    bus.subscribe(({ type }) => heard.push(type))
+    bus.subscribe(({ type }) => received.push(type))
     link.listen({ lost: (name) => lost.push(name) })
     closing.push(() => link.close())
     await redis.connect()
     await hearts.until(() => link.isUp())
-    return { redis, link, bus, heard, lost }
+    return { redis, link, bus, received, lost }
   }
 
   it('V1 the last events of a closing server reach the others', async () => {
@@ -49,8 +49,8 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     await hearts.until(() => b.link.receivesFrom('a'))
     a.bus.publish({ type: 'session', ssid: 'one' })
     await a.link.close()
-    await hearts.until(() => b.heard.includes('session') || b.lost.includes('a'))
-    expect(b.heard).toContain('session')
+    await hearts.until(() => b.received.includes('session') || b.lost.includes('a'))
+    expect(b.received).toContain('session')
   })
 
   it('V1 killed servers cause one missed event, also if several stop together', async () => {
@@ -58,17 +58,17 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     const b = await join('b')
     await hearts.until(() => b.link.receivesFrom('a') && b.link.receivesFrom('c'))
     await hearts.next()
-    const before = b.heard.length
+    const before = b.received.length
     for (const { redis, bus } of killed) {
       bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
       redis.destroy()
       // The messages of the two servers stop one heartbeat apart.
       await hearts.next()
     }
-    await hearts.until(() => b.lost.length === 2 && b.heard.length > before)
+    await hearts.until(() => b.lost.length === 2 && b.received.length > before)
     // Later heartbeats publish nothing more.
     for (let beat = 0; beat < 6; beat += 1) await hearts.next()
-    expect(b.heard.slice(before)).toEqual(['missed'])
+    expect(b.received.slice(before)).toEqual(['missed'])
   })
 
   describe('with a Redis that does not answer', () => {

@@ -57,7 +57,8 @@ export async function readChat(
   const membership = await enterChat(sessions, person)
   if (isRefused(membership)) return membership
   const { ssid } = person
-  // The number is read before the lines, so that a line that comes in between is fetched rather than missed.
+  // The number is read first. Otherwise a line that is stored between the two reads would be counted in `last` but
+  // missing in `lines`.
   const last = await lastLineId(db, ssid)
   const found = await linesBefore(db, ssid, { before, limit: PAGE_SIZE + 1, now: now() })
   const { role } = membership

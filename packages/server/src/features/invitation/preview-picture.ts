@@ -3,7 +3,7 @@ import { BUILT_IN_PATH } from '../../provider/provider.ts'
 /** The picture of a preview without a cover. It is a PNG, because messengers do not show SVG. */
 export const APP_ICON = '/icon-512.png'
 
-/** The time for the provider to say what a picture is. */
+/** How long to wait for the provider's answer, in milliseconds. The answer has the type of the picture. */
 const TIMEOUT_MS = 1_000
 
 /**

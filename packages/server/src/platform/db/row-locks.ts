@@ -3,11 +3,10 @@ import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 /*
- /**
-  * Every transaction locks rows in this order, so that no two transactions wait for each other: users by
-  * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else. SQLite has
-  * no row locks, because a transaction locks the whole file.
-  */
+ * Every transaction locks rows in this order, so that no two transactions wait for each other: users by
+ * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else. SQLite has
+ * no row locks, because a transaction locks the whole file.
+ */
 
 const idsOf = (ids: readonly string[]) =>
   sql<string>`(select value ->> 0 from ${jsonRows(ids.map((id) => [id]))} as ids)`

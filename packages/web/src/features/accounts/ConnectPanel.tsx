@@ -37,7 +37,8 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
         tone="primary"
         size="l"
         icon={isDirect ? 'next' : 'link'}
-        // What it does depends on the provider and the person, so it must not change under the finger.
+        // The action depends on the provider and the person. Until both are loaded, the button is off, so that the
+        // action does not change during a press.
         disabled={provider === null || user === null}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}
         onClick={() => void (isDirect ? startDirectly() : start())}

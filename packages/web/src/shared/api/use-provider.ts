@@ -8,7 +8,7 @@ export type ProviderInfo = AnswerOf<Routes['provider']>
 /** The pause before the next try when the server did not answer. */
 const RETRY_MS = 3000
 
-/** The answer of this visit. */
+/** The streaming service. It is fetched once per visit; null until then. */
 export const providerStore = create<{ provider: ProviderInfo | null }>(() => ({ provider: null }))
 
 /**

@@ -7,7 +7,7 @@ import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import social from '../social/SocialTab.module.css'
 import { usePersonAction } from './use-person-action.ts'
 
-/** The banned people, for those who may lift a ban (S7). */
+/** The list of banned people. It is shown to people who may lift a ban (S7). */
 export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Banned[] }) {
   const { t } = useTranslation()
   if (banned.length === 0) return null

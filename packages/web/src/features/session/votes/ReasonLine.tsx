@@ -25,7 +25,7 @@ type ReasonLineProps = {
 export function ReasonLine(props: ReasonLineProps) {
   const { why, isFirst, controls, open, onToggle } = props
   const { t } = useTranslation()
-  // The only song plays next and is the last in line, which would sound like a contradiction.
+  // A single song is both first and last in the list. Saying both would look like a contradiction.
   const isOnlySong = isFirst && why.rule === 'last'
   const parts = [timeText(t, props), isOnlySong ? '' : reasonText(t, why)]
   return (

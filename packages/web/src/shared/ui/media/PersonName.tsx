@@ -16,6 +16,6 @@ export function PersonName({ person }: { person: Named }) {
   )
 }
 
-/** The same within a sentence. */
+/** Returns the name of a person for use inside a sentence, with the mark of a guest. */
 export const nameInText = (t: TFunction, { username, guest }: Named): string =>
   guest ? t('guest.inText', { name: username }) : username
