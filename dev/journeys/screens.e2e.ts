@@ -44,7 +44,7 @@ for (const size of sizes) {
         [words.home.start.accounts, words.accounts.title],
         [words.home.start.timeline, words.timeline.title],
         [words.home.start.friends, words.friends.title],
-        [{ ...words.home.start.settings, text: 'Work in progress' }, words.settings.title],
+        [words.home.start.settings, words.settings.title],
       ] as const) {
         await open(page, size, '')
         await page.getByRole('link', { name: `${entry.title} ${entry.text}` }).click()
@@ -193,6 +193,14 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   await expect(save).toBeDisabled()
   await page.reload()
   await expect(second).toBeChecked()
+  // A press on the text of a row goes to its switch, also beside the button that starts a session.
+  const row = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('switch') })
+    .nth(1)
+  await expect(row.getByRole('button')).toBeVisible()
+  await row.locator('label').click()
+  await expect(second).not.toBeChecked()
 })
 
 test('N1 N2 two people find each other, become friends, and part', async ({ world, people, browserOf }) => {

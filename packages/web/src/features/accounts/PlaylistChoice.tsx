@@ -52,24 +52,26 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
   const words = detailOf(t, playlist)
   const isLocked = refused && !playlist.load
   return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its switch is the end of the row
-    <label className={isLocked ? undefined : pressableRow}>
-      <Row
-        wraps
-        dimmed={refused}
-        start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
-        title={<span id={id}>{playlist.title}</span>}
-        detail={
-          <span id={`${id}-detail`} className={css.detail}>
-            {words}
-            {playlist.load && playlist.state === 'importing' && (
-              <ProgressBar percent={(playlist.imported / Math.max(1, playlist.total)) * 100} label={words} />
-            )}
-          </span>
-        }
-        end={
-          <>
-            {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
+    <div className={css.line}>
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- its switch is the end of the row */}
+      <label className={isLocked ? undefined : pressableRow}>
+        <Row
+          wraps
+          dimmed={refused}
+          start={<Cover src={playlist.cover} seed={playlist.id + playlist.title} size={60} />}
+          title={<span id={id}>{playlist.title}</span>}
+          detail={
+            <span id={`${id}-detail`} className={css.detail}>
+              {words}
+              {playlist.load && playlist.state === 'importing' && (
+                <ProgressBar
+                  percent={(playlist.imported / Math.max(1, playlist.total)) * 100}
+                  label={words}
+                />
+              )}
+            </span>
+          }
+          end={
             <Toggle
               checked={playlist.load}
               onChange={onToggle}
@@ -77,10 +79,12 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
               labelledBy={id}
               describedBy={`${id}-detail`}
             />
-          </>
-        }
-      />
-    </label>
+          }
+        />
+      </label>
+      {/* Beside the label, because a press on a label goes to its first button. */}
+      {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
+    </div>
   )
 }
 

@@ -35,11 +35,7 @@ export function StartButton({ playlist }: { playlist: Playlist }) {
       icon="play"
       state={state}
       label={t('account.start', { title: playlist.title })}
-      onClick={(event) => {
-        // The row is the label of a switch, which must not change.
-        event.preventDefault()
-        void start()
-      }}
+      onClick={() => void start()}
     />
   )
 }
