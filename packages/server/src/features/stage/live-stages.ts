@@ -13,7 +13,7 @@ const LIVE_ID = /^stage:(.+)$/
 const KEEP_GOING_EVERY_MS = 10_000
 
 /** The personal view of a stage, which has no votes, no skip wish and no role. */
-const NOBODY: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
+const STAGE_VIEW: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
 
 /** The live connections of stages. */
 export type LiveStages = {
@@ -57,7 +57,7 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
     async personalView(ssid, userId) {
       const stageId = LIVE_ID.exec(userId)?.[1]
       if (stageId === undefined) return people.personalView(ssid, userId)
-      return (await stageIn(db, ssid, stageId)) ? NOBODY : refuse('not-found')
+      return (await stageIn(db, ssid, stageId)) ? STAGE_VIEW : refuse('not-found')
     },
   }
 

@@ -18,7 +18,7 @@ describe('the music while nobody is active', () => {
   afterAll(() => fast.close())
 
   /** Opens a session whose owner started a random song and left. @returns the connection of the stage */
-  async function leftAlone(name: string, sound: boolean) {
+  async function startAndLeave(name: string, sound: boolean) {
     const host = await fast.signUp(name)
     await granted(host.call('connectDirectly'))
     const [playlist] = await granted(host.call('providerPlaylists'))
@@ -55,7 +55,7 @@ describe('the music while nobody is active', () => {
     ).due_at
 
   it('X6 a speaker keeps it going with songs of the last visitors, for four hours', async () => {
-    const { live, host, id } = await leftAlone('loud', true)
+    const { live, host, id } = await startAndLeave('loud', true)
     const first = await live.next('session', ({ session }) => session.nowPlaying.song !== null)
     const startedAt = first.session.nowPlaying.startTime ?? 0
     fastClock.aheadMs += HOUR_MS
@@ -70,7 +70,7 @@ describe('the music while nobody is active', () => {
   })
 
   it('X6 P6 a silent stage does not keep it going', async () => {
-    const { id } = await leftAlone('quiet', false)
+    const { id } = await startAndLeave('quiet', false)
     fastClock.aheadMs += HOUR_MS
     await expect.poll(() => dueAt(id)).toBeNull()
   })

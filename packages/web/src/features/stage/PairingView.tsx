@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '../../shared/ui/media/Logo.tsx'
 import type { StagePhase } from './pairing.ts'
 import { StageFrame } from './StageFrame.tsx'
-import { HOUSE_LIGHTS } from './cover-lights.ts'
+import { DEFAULT_LIGHTS } from './cover-lights.ts'
 import css from './PairingView.module.css'
 
 /** The code of a screen that waits for a session (X7). */
@@ -14,7 +14,7 @@ export function PairingView({
 }) {
   const { t } = useTranslation()
   return (
-    <StageFrame lights={HOUSE_LIGHTS}>
+    <StageFrame lights={DEFAULT_LIGHTS}>
       <div className={css.pairing} role="status">
         <Logo size={56} />
         {phase.kind === 'waiting' && (

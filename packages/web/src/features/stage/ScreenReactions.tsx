@@ -18,9 +18,9 @@ export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsP
       },
     }),
   )
-  const isStill = useReducedMotion()
+  const hasReducedMotion = useReducedMotion()
   useEffect(() => reactions.start(), [reactions])
-  if (isStill) return null
+  if (hasReducedMotion) return null
   return (
     <div className={css.place}>
       <RisingEmojis reactions={reactions} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOUSE_LIGHTS, lightsOf } from './cover-lights.ts'
+import { DEFAULT_LIGHTS, lightsOf } from './cover-lights.ts'
 
 const RED = [220, 20, 20, 255]
 const BLUE = [20, 20, 220, 255]
@@ -14,5 +14,5 @@ it('X8 a cover of one hue has a second light beside it', () => {
 })
 
 it('X8 a grey, transparent or unreadable cover has the lights of the app', () => {
-  for (const pixels of [GREY, [220, 20, 20, 0], []]) expect(lightsOf(pixels)).toEqual(HOUSE_LIGHTS)
+  for (const pixels of [GREY, [220, 20, 20, 0], []]) expect(lightsOf(pixels)).toEqual(DEFAULT_LIGHTS)
 })

@@ -2,7 +2,7 @@
 export type Lights = readonly [string, string]
 
 /** The lights without a cover: the two lights of the app. */
-export const HOUSE_LIGHTS: Lights = ['hsl(30 100% 62%)', 'hsl(186 62% 55%)']
+export const DEFAULT_LIGHTS: Lights = ['hsl(30 100% 62%)', 'hsl(186 62% 55%)']
 
 const SECTORS = 12
 /** The smallest distance between the two hues, in sectors. */
@@ -23,7 +23,7 @@ export function lightsOf(pixels: ArrayLike<number>): Lights {
   }
   const order = weights.map((weight, sector) => ({ weight, sector })).sort((a, b) => b.weight - a.weight)
   const [first] = order
-  if (!first || first.weight === 0) return HOUSE_LIGHTS
+  if (!first || first.weight === 0) return DEFAULT_LIGHTS
   const isApart = ({ sector }: { sector: number }): boolean => {
     const distance = Math.abs(sector - first.sector)
     return Math.min(distance, SECTORS - distance) >= APART

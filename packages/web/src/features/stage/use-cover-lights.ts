@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { HOUSE_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
+import { DEFAULT_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
 
 const EDGE_PX = 16
 
 /** Returns the lights of a cover. Until it is loaded, the lights before it stay. */
 export function useCoverLights(cover: string | null): Lights {
-  const [lights, setLights] = useState(HOUSE_LIGHTS)
+  const [lights, setLights] = useState(DEFAULT_LIGHTS)
   useEffect(() => {
-    if (cover === null) return setLights(HOUSE_LIGHTS)
+    if (cover === null) return setLights(DEFAULT_LIGHTS)
     const image = new Image()
     image.crossOrigin = 'anonymous'
     image.onload = () => setLights(lightsOf(pixelsOf(image)))

@@ -67,9 +67,9 @@ function arrivals(
 ): Notice[] {
   const here = new Set(before.active.map(({ id }) => id))
   // A large session names only its first people, so a person who moves up in the list may have been here before.
-  const isNamedWhole = before.activeCount <= before.active.length
-  const people = isNamedWhole ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
-  const count = Math.max(people.length, isNamedWhole ? 0 : after.activeCount - before.activeCount)
+  const areAllNamed = before.activeCount <= before.active.length
+  const people = areAllNamed ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
+  const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
   return count > 0 ? [{ kind: 'joined', people, count }] : []
 }
 

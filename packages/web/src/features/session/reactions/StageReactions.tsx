@@ -25,11 +25,11 @@ type StageReactionsProps = {
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()
   const [reactions] = useState(() => createStageReactions(ssid, link))
-  const isStill = useReducedMotion()
+  const hasReducedMotion = useReducedMotion()
   useEffect(() => reactions.start(), [reactions])
   return (
     <div className={css.place}>
-      {isStill ? (
+      {hasReducedMotion ? (
         <Counter reactions={reactions} />
       ) : (
         <div className={css.sky}>

@@ -18,7 +18,7 @@ type SearchTabProps = SongListProps & {
   memory: SearchMemory
   /** The preview of songs. Null where it is not offered. */
   preview: SongPreview | null
-  /** Whether the tab was just opened, so that the person can type at once. */
+  /** Whether the tab was just opened. If so, the search box gets the focus, so that the person can type at once. */
   isJustOpened: boolean
 }
 

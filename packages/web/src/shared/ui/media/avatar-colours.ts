@@ -22,7 +22,7 @@ const colourAt = (place: number): string => COLOURS[place % COLOURS.length] ?? C
 export function avatarColours(id: string): readonly [string, string] {
   const hash = hashOf(id)
   const first = hash % COLOURS.length
-  // The second colour is always another one.
+  // The second colour always differs from the first.
   const second = first + 1 + ((hash >>> 8) % (COLOURS.length - 1))
   return [colourAt(first), colourAt(second)]
 }

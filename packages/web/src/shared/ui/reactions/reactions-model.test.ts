@@ -85,11 +85,11 @@ describe('reactions on the stage', () => {
 
   it('C2 screen readers get the reactions of others at most every five seconds', () => {
     const { reactions, state, hear, pass } = open()
-    const isSaid = () => state().summary.some((count) => count > 0)
+    const hasSummary = () => state().summary.some((count) => count > 0)
     reactions.react(3)
     hear(1, 0, 0, 1, 0, 0)
     hear(1, 0, 0, 0, 0, 0)
-    expect(isSaid()).toBe(false)
+    expect(hasSummary()).toBe(false)
     pass(5_000)
     expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
     hear(0, 4, 0, 0, 0, 0)
