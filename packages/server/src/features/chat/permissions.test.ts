@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryRateLimiter } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { createSessionContext } from '../../session/context.ts'
+import { Presence } from '../../session/presence/presence.ts'
 import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../testing/managed-session.ts'
 import {
   granted,
@@ -9,6 +13,7 @@ import {
   type SessionFixture,
   type TestUser,
 } from '../../testing/session-fixture.ts'
+import { addLine } from './service.ts'
 
 type Who = RoleName | 'extra' | 'stranger' | 'banned' | 'muted'
 /** `ok`, or the status and code of the refusal. */
@@ -170,6 +175,25 @@ describe('permissions of the chat', () => {
         text.length,
         { status: 422, error: { code: 'invalid', fields: { text: 'line' } } },
       ])
+  })
+
+  it('C5 C9 a person who is banned while they send a line writes nothing', async () => {
+    const { owner, guest } = people
+    const { db, bus, clock } = fixture
+    const sessions = createSessionContext(
+      { db, bus, now: () => clock.ms, random: () => 0, logSecurity: () => {}, logFault: () => {} },
+      (deps) => new Presence(deps),
+    )
+    const limiter = {
+      ...createMemoryRateLimiter(),
+      // The limits are checked after the first look at the ban.
+      consume: async () => {
+        await granted(owner.call('setBan', { params: { ssid, id: guest.id }, body: { banned: true } }))
+        return 0
+      },
+    }
+    const line = { text: 'Hello', key: randomUUID() }
+    expect(await addLine({ sessions, limiter }, { ssid, userId: guest.id }, line)).toEqual(refuse('banned'))
   })
 
   it('C10 a person writes 10 lines in 10 seconds, and the answer says how long to wait', async () => {

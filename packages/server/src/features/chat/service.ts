@@ -35,7 +35,7 @@ export type ChatContext = { sessions: SessionContext; limiter: RateLimiter }
 
 /** Checks that the session lets the person in, that they opened it, and that it has a chat (C4, C5). */
 async function enterChat(
-  { db, now }: SessionContext,
+  { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: ChatPerson,
 ): Promise<Membership | Refused> {
   const membership = await findMembership(db, ssid, userId, now())
@@ -111,6 +111,9 @@ async function storeLine(
   if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
   if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
   await lockChat(trx, ssid)
+  // The person may have been banned or muted in the meantime, or the chat switched off.
+  const membership = await enterChat({ db: trx, now: () => at }, person)
+  if (isRefused(membership)) return membership
   if (mayBeMuted && (await isMuted(trx, person))) return refuse('muted')
   // The same call may have run at the same time.
   const repeated = await lineByKey(trx, person, key)

@@ -38,6 +38,13 @@ describe.each(databases)('pictures on $name', (database) => {
   const fetchPicture = (id: string) => fetch(server.address + picturePath(id))
   const pictureOf = async (person: Person) => (await granted(person.call('user', { query: {} }))) as User
 
+  it.each(['%00', 'a%00b', '%ff', 'A'.repeat(21), 'A'.repeat(22), '..%2f..%2fjointly.db'])(
+    'U3 E1 there is no picture at %s',
+    async (id) => {
+      expect((await fetchPicture(id)).status).toBe(404)
+    },
+  )
+
   it('U3 a picture is shown to everyone, at an address that is new for each upload', async () => {
     const ssid = await openSession(ann)
     const first = await upload(ann, await photo('#ff0000'))

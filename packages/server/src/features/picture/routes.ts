@@ -18,7 +18,8 @@ const headers = {
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
 }
 
-const Params = z.object({ id: z.string() })
+/** The id of a picture, as the server created it. */
+const Params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
 
 /** Registers the routes for pictures of people (U3). */
 export function pictureRoutes(
@@ -33,7 +34,8 @@ export function pictureRoutes(
   handle('removePicture', ({ caller }) => removePicture(sessions, caller.userId))
   // A picture element sends no token, so the address is the permission.
   server.get(picturePath(':id'), async (request, reply) => {
-    const file = await pictureFile(sessions, Params.parse(request.params).id)
+    const params = Params.safeParse(request.params)
+    const file = params.success ? await pictureFile(sessions, params.data.id) : undefined
     return file
       ? reply.type('image/webp').headers(headers).send(file)
       : sendRefusal(reply, refuse('not-found'))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { connectLiveAs, listenLive } from '../../testing/live-client.ts'
+import { openManagedSession, saveOver } from '../../testing/managed-session.ts'
 import { befriend, openSession } from '../../testing/session-fixture.ts'
 import { placesOf, fillUserTables } from '../../testing/user-with-data.ts'
 import {
@@ -73,6 +74,30 @@ describe.each(databases)('deleting an account on $name', (database) => {
     const body = { username: ann.username, password: PASSWORD }
     expect(await refusal(server.anonymous('login', { body }))).toBe('401 credentials')
     await server.signUp(ann.username)
+  })
+
+  it('A7 a moderator who was never inside leaves no pause and no fallback playlist behind', async () => {
+    await link(ann, 'ann')
+    const [playlist] = await granted(ann.call('providerPlaylists'))
+    const id = playlist?.id ?? ''
+    await granted(ann.call('choosePlaylists', { body: [{ id, load: true }] }))
+    await server.app.importsIdle()
+    const [account] = await granted(ann.call('accounts'))
+    const ssid = await openManagedSession({ ...ben, name: ben.username }, [])
+    await befriend(ben, ann)
+    await granted(ben.call('setRole', { params: { ssid, id: ann.id }, body: { level: 'manager' } }))
+    const [song = ''] = await someSongs()
+    await vote(ben, ssid, song, 'up')
+    await granted(ben.call('play', { params: { ssid } }))
+    await granted(ann.call('pause', { params: { ssid }, body: { paused: true } }))
+    await granted(saveOver({ ...ann, name: ann.username }, ssid, { fallback: { id } }))
+    // Without the role, nothing else connects the person with the session.
+    await granted(ben.call('setRole', { params: { ssid, id: ann.id }, body: { level: null } }))
+    await granted(leave(ann))
+    expect(await placesOf(server.db, ann.id)).toEqual([])
+    expect(await placesOf(server.db, account?.id ?? '')).toEqual([])
+    const options = await granted(ben.call('options', { params: { ssid } }))
+    expect(options.fallback).toBeNull()
   })
 
   it('A7 the votes of the person no longer count', async () => {

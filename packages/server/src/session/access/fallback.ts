@@ -62,6 +62,21 @@ export async function hasLoaded(db: Db, userId: string, playlistId: string): Pro
   return (await findLoadedPlaylist(db, userId, playlistId)) !== undefined
 }
 
+/** Removes the playlists of a deleted user from the sessions that have them as fallback (A7). */
+export async function clearFallbacksOf(trx: Trx, userId: string): Promise<void> {
+  const accounts = trx.selectFrom('accounts').select('id').where('user_id', '=', userId)
+  await trx
+    .updateTable('sessions')
+    .set((row) => ({
+      fallback_account: null,
+      fallback_playlist: null,
+      fallback_title: null,
+      version: row('version', '+', 1),
+    }))
+    .where('fallback_account', 'in', accounts)
+    .execute()
+}
+
 /** Stores a playlist of the user as the fallback of a session. Null removes the fallback. */
 export async function storeFallback(
   trx: Trx,

@@ -16,7 +16,10 @@ export async function relatedSessions(db: Db, userId: string): Promise<string[]>
     union select session_id from invites where user_id = ${userId} or inviter_id = ${userId}
     union select session_id from votes where user_id = ${userId}
     union select session_id from served where user_id = ${userId}
-    union select session_id from skip_wishes where user_id = ${userId}`.execute(db)
+    union select session_id from skip_wishes where user_id = ${userId}
+    union select session_id from playbacks where paused_by = ${userId}
+    union select s.id from accounts a join sessions s on s.fallback_account = a.id
+      where a.user_id = ${userId}`.execute(db)
   return rows.map(({ ssid }) => ssid)
 }
 

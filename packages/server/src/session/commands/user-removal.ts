@@ -1,5 +1,6 @@
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
+import { clearFallbacksOf } from '../access/fallback.ts'
 import type { SessionContext } from '../context.ts'
 import { clearSongOwner } from '../playback/store.ts'
 import { withdrawAllVotes } from '../votes/recount.ts'
@@ -29,6 +30,7 @@ export async function removeUserFromSessions(
   const owners = await changeOwners(trx, userId)
   await withdrawAllVotes(trx, userId, context.now())
   await clearSongOwner(trx, userId)
+  await clearFallbacksOf(trx, userId)
   const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
   return async () => {
     publishRemoval(context, { userId, remaining, users, owners })

@@ -138,9 +138,7 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
       by_id = case when by_id = ${userId} then null else by_id end,
       next_by_id = case when next_by_id = ${userId} then null else next_by_id end
     where session_id in (select session_id from served where user_id = ${userId})`.execute(trx)
-  await sql`
-    update playbacks set paused_by = null where paused_by = ${userId}
-      and session_id in (select session_id from members where user_id = ${userId})`.execute(trx)
+  await trx.updateTable('playbacks').set({ paused_by: null }).where('paused_by', '=', userId).execute()
   await trx.updateTable('plays').set({ by_id: null }).where('by_id', '=', userId).execute()
 }
 

@@ -28,6 +28,7 @@ import { chat } from './041-chat.ts'
 import { hostControls } from './042-host-controls.ts'
 import { stages } from './043-stages.ts'
 import { savedPlaylists } from './044-saved-playlists.ts'
+import { deletedHosts } from './045-deleted-hosts.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   hostControls,
   stages,
   savedPlaylists,
+  deletedHosts,
 ]
