@@ -50,12 +50,12 @@ async function measure(size: Sizes): Promise<Row[]> {
   const crowd = await fillCrowd({ DATA_DIR: dataDir }, { sessions, listenersEach, songs: songsListed })
   const kiBEach = await listenerMemory(dataDir, crowd)
   const [server, floor] = [await startServer(dataDir), await startFloor()]
-  const [listeners, bare] = [openLiveCrowd(), openLiveCrowd()]
+  const [listeners, plain] = [openLiveCrowd(), openLiveCrowd()]
   try {
     for (const { ssid, listeners } of crowd.sessions)
       await listSongs(server.origin, ssid, listeners, crowd.songIds)
     const seats = seatsOf(crowd)
-    await bare.enter(
+    await plain.enter(
       floor.origin,
       seats.map(({ room }) => ({ room, token: null })),
       0,
@@ -64,9 +64,9 @@ async function measure(size: Sizes): Promise<Row[]> {
     const votes = createVotes(server.origin, listeners, crowd)
     const both = async () => {
       const { ssid, tookMs } = await votes.next()
-      const bareMs = await broadcastMs(floor, bare, ssid, await listeners.newest(ssid))
+      const plainMs = await broadcastMs(floor, plain, ssid, await listeners.newest(ssid))
       await pause(apartMs)
-      return { tookMs, bareMs }
+      return { tookMs, plainMs }
     }
     for (let vote = 0; vote < firstVotes; vote += 1) await both()
     const alone: number[][] = []
@@ -74,9 +74,9 @@ async function measure(size: Sizes): Promise<Row[]> {
     for (let run = 0; run < runs; run += 1) {
       const [ours, theirs]: [number[], number[]] = [[], []]
       for (let sample = 0; sample < size.samples; sample += 1) {
-        const { tookMs, bareMs } = await both()
+        const { tookMs, plainMs } = await both()
         ours.push(tookMs)
-        theirs.push(bareMs)
+        theirs.push(plainMs)
       }
       alone.push(ours)
       floors.push(theirs)
@@ -86,7 +86,7 @@ async function measure(size: Sizes): Promise<Row[]> {
     const bytes = (await listeners.newest(crowd.sessions[0]?.ssid ?? '')).length
     return rowsOf(size, { alone, floors, streamed, kiBEach, bytes })
   } finally {
-    await Promise.all([listeners.close(), bare.close(), floor.close()])
+    await Promise.all([listeners.close(), plain.close(), floor.close()])
     await server.end('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -117,10 +117,10 @@ function rowsOf({ what, perSecond }: Sizes, { alone, floors, streamed, kiBEach, 
       ...atMost(joinedMs + voteMs),
       floor: floor99,
     }),
-    row(`${what}: heap and buffers a listener holds`, kiBEach.held, 'KiB', { floor: kiBEach.heldBare }),
+    row(`${what}: heap and buffers a listener holds`, kiBEach.held, 'KiB', { floor: kiBEach.heldPlain }),
     row(`${what}: memory a listener`, kiBEach.resident, 'KiB', {
       ratioAtMost: 1.5,
-      floor: kiBEach.residentBare,
+      floor: kiBEach.residentPlain,
     }),
     row(`${what}: a state`, bytes / 1024, 'KiB'),
   ]
@@ -190,12 +190,12 @@ let stamp = 1e12
 /** Measures how long the plain server takes to send the same bytes to as many clients. */
 async function broadcastMs(
   floor: FloorProcess,
-  bare: LiveCrowd,
+  plain: LiveCrowd,
   room: string,
   state: Buffer,
 ): Promise<number> {
   stamp += 1
   const bytes = Buffer.from(state.toString('latin1').replace(/\d{13}(\}+)$/, `${stamp}$1`), 'latin1')
   const beginMs = await floor.broadcast(room, bytes)
-  return (await bare.seen({ room, at: stamp })) - beginMs
+  return (await plain.seen({ room, at: stamp })) - beginMs
 }

@@ -45,21 +45,21 @@ async function entering({
   const [people] = house.sessions
   const [server, floor] = [await startServer(dataDir), await startFloor()]
   const entered: EntryResult[] = []
-  const bare: EntryResult[] = []
+  const plain: EntryResult[] = []
   try {
     for (let run = 0; run < runs; run += 1) {
       const room = await openRoom(server.origin, people, house.songIds)
       const seats = people?.listeners.map(({ token }): Seat => ({ room, token })) ?? []
-      const [listeners, bareListeners] = [openLiveCrowd(), openLiveCrowd()]
+      const [listeners, plainListeners] = [openLiveCrowd(), openLiveCrowd()]
       await pause(restMs)
-      bare.push(
-        await bareListeners.enter(
+      plain.push(
+        await plainListeners.enter(
           floor.origin,
           seats.map(() => ({ room, token: null })),
           0,
         ),
       )
-      await bareListeners.close()
+      await plainListeners.close()
       entered.push(await listeners.enter(server.origin, seats, count))
       await listeners.close()
     }
@@ -73,7 +73,7 @@ async function entering({
   return [
     row(`${what}: each has the state and the list of all`, median(entered.map(tookMs)), 'ms', {
       ...(goalMs === undefined ? undefined : { atMost: goalMs }),
-      floor: median(bare.map(tookMs)),
+      floor: median(plain.map(tookMs)),
     }),
     row(
       `${what}: received by each, the most`,

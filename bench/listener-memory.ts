@@ -29,7 +29,7 @@ const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
  * The memory of the server and of a plain server after garbage collection: used memory with buffers, and
  * resident memory.
  */
-type Reading = Record<'held' | 'resident' | 'heldBare' | 'residentBare', number>
+type Reading = Record<'held' | 'resident' | 'heldPlain' | 'residentPlain', number>
 
 /**
  * Measures the memory per listener of a server and of a plain server in KiB, as the median of several pairs of
@@ -52,8 +52,8 @@ export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Rea
     return {
       held: each('held'),
       resident: each('resident'),
-      heldBare: each('heldBare'),
-      residentBare: each('residentBare'),
+      heldPlain: each('heldPlain'),
+      residentPlain: each('residentPlain'),
     }
   } finally {
     await Promise.all(pairs.map((pair) => pair.close()))
@@ -69,15 +69,15 @@ async function openPair(filledDir: string, crowd: Crowd) {
     NODE_OPTIONS: `--expose-gc --import ${heldMemory}`,
     HELD_MEMORY_FILE: heldFile,
   })
-  const [ownFile, bareFile] = [join(folder, 'held'), join(folder, 'held-bare')]
+  const [ownFile, plainFile] = [join(folder, 'held'), join(folder, 'held-plain')]
   const server = await startServer(dataDir, undefined, measured(ownFile))
-  const floor = await startFloor(measured(bareFile))
-  const [listeners, bare] = [openLiveCrowd(), openLiveCrowd()]
+  const floor = await startFloor(measured(plainFile))
+  const [listeners, plain] = [openLiveCrowd(), openLiveCrowd()]
   const seats = seatsOf(crowd)
   const inEach = seats.length / crowd.sessions.length
 
   async function enter(some: readonly Seat[]): Promise<void> {
-    await bare.enter(
+    await plain.enter(
       floor.origin,
       some.map(({ room }) => ({ room, token: null })),
       0,
@@ -93,19 +93,19 @@ async function openPair(filledDir: string, crowd: Crowd) {
   return {
     async warmUp() {
       await enter(seats.slice(0, warmingUp))
-      await Promise.all([bare.leave(), listeners.leave()])
+      await Promise.all([plain.leave(), listeners.leave()])
     },
     enterAll: () => enter(seats),
     async readKiB(): Promise<Reading> {
       return {
         held: await heldKiB(server.pid, ownFile),
         resident: residentMiB(server.pid) * 1024,
-        heldBare: await heldKiB(floor.pid, bareFile),
-        residentBare: residentMiB(floor.pid) * 1024,
+        heldPlain: await heldKiB(floor.pid, plainFile),
+        residentPlain: residentMiB(floor.pid) * 1024,
       }
     },
     async close() {
-      await Promise.all([listeners.close(), bare.close(), floor.close(), server.end('SIGTERM')])
+      await Promise.all([listeners.close(), plain.close(), floor.close(), server.end('SIGTERM')])
       await rm(folder, { recursive: true, force: true })
     },
   }

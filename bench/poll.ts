@@ -82,18 +82,18 @@ async function compare(
     ),
   )
   const newStateScripts = pollScripts(crowd)
-  const bare = (path: string) =>
+  const plain = (path: string) =>
     Array.from({ length: connections }, () => [request('GET', path, bearer('x'))])
   const results: Record<Kind, Run[]> = { changed: [], 'new state': [], same: [] }
   const floors: Record<Kind, Run[]> = { changed: [], 'new state': [], same: [] }
   await ask(port, newStateScripts, warmUpMs)
-  await ask(floorPort, bare('/changed'), warmUpMs)
+  await ask(floorPort, plain('/changed'), warmUpMs)
   for (let run = 0; run < runs; run += 1) {
     const scripts = { changed, 'new state': newStateScripts, same: await sameScripts(origin, crowd) }
     // The votes come last, because after a vote nobody has the current state.
     for (const kind of ['changed', 'same', 'new state'] as const) {
       results[kind].push(await measure(port, scripts[kind]))
-      floors[kind].push(await measure(floorPort, bare(kind === 'same' ? '/same' : '/changed')))
+      floors[kind].push(await measure(floorPort, plain(kind === 'same' ? '/same' : '/changed')))
     }
   }
   const medianOf = (runs: readonly Run[], figure: keyof Run) => median(runs.map((run) => run[figure]))

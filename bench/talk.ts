@@ -41,51 +41,54 @@ export async function talk(): Promise<Row[]> {
   const { ssid, listeners } = session
   const [server, floor] = [await startServer(dataDir), await startFloor()]
   const ours = createRoom()
-  const bare = createRoom()
+  const plain = createRoom()
   try {
-    await bare.enter(listeners.map(() => `${floor.origin.replace('http', 'ws')}/${ssid}`))
+    await plain.enter(listeners.map(() => `${floor.origin.replace('http', 'ws')}/${ssid}`))
     await ours.enter(listeners.map(() => server.origin.replace('http', 'ws') + LIVE_PATH))
     await ours.open(ssid, listeners)
     const react = (index: number, emoji: number) =>
       ours.say(index % people, JSON.stringify({ type: 'react', ssid, emoji }))
-    const reactions = await measure(ours, bare, { floor, ssid, sign: '"type":"reactions"' }, async (sample) =>
-      react(sample, 0),
+    const reactions = await measure(
+      ours,
+      plain,
+      { floor, ssid, sign: '"type":"reactions"' },
+      async (sample) => react(sample, 0),
     )
     const flooded = await flood(ours, react, server.pid)
-    const chat = await measure(ours, bare, { floor, ssid, sign: '"type":"chat"' }, (sample) =>
+    const chat = await measure(ours, plain, { floor, ssid, sign: '"type":"chat"' }, (sample) =>
       write(server.origin, ssid, listeners[sample % people]),
     )
     return [...rowsOf('a reaction', reactions), ...rowsOfFlood(flooded), ...rowsOf('a chat line', chat)]
   } finally {
     ours.close()
-    bare.close()
+    plain.close()
     await floor.close()
     await server.end('SIGTERM')
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-type Measured = { ours: number[]; bare: number[]; bytes: number }
+type Measured = { ours: number[]; plain: number[]; bytes: number }
 
 /** Sends messages one after the other, and each also from the plain server. */
 async function measure(
   ours: Room,
-  bare: Room,
+  plain: Room,
   { floor, ssid, sign }: { floor: FloorProcess; ssid: string; sign: string },
   send: (sample: number) => Promise<void>,
 ): Promise<Measured> {
-  const measured: Measured = { ours: [], bare: [], bytes: 0 }
+  const measured: Measured = { ours: [], plain: [], bytes: 0 }
   for (let sample = 0; sample < firstSamples + samples; sample += 1) {
     const seen = ours.everyoneGets(sign)
     const beginMs = clockMs()
     await send(sample)
     const { lastMs, data } = await seen
-    const seenBare = bare.everyoneGets('')
-    const bareBeginMs = await floor.broadcast(ssid, data)
-    const bareEnd = await seenBare
+    const plainSeen = plain.everyoneGets('')
+    const plainBeginMs = await floor.broadcast(ssid, data)
+    const plainEnd = await plainSeen
     if (sample >= firstSamples) {
       measured.ours.push(lastMs - beginMs)
-      measured.bare.push(bareEnd.lastMs - bareBeginMs)
+      measured.plain.push(plainEnd.lastMs - plainBeginMs)
       measured.bytes = Math.max(measured.bytes, data.length)
     }
     await pause(apartMs)
@@ -131,8 +134,8 @@ async function write(origin: string, ssid: string, author: Listener | undefined)
   granted(await call('addChatLine', { params: { ssid }, body }))
 }
 
-function rowsOf(what: string, { ours, bare, bytes }: Measured): Row[] {
-  const [p50, p99] = [percentile(bare, 0.5), percentile(bare, 0.99)]
+function rowsOf(what: string, { ours, plain, bytes }: Measured): Row[] {
+  const [p50, p99] = [percentile(plain, 0.5), percentile(plain, 0.99)]
   return [
     row(`${what}: to the last of ${people}, p50`, percentile(ours, 0.5), 'ms', { floor: p50 }),
     row(`${what}: to the last of ${people}, p99`, percentile(ours, 0.99), 'ms', { atMost: 200, floor: p99 }),
