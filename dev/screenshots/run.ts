@@ -52,7 +52,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, size: Size): Promise<v
   const page = await context.newPage()
   if (screen.as) await logIn(page, seeded.people[screen.as].token)
   await page.goto(`/#${screen.path({ shell, session: seeded.sessions[0] ?? '', managed: seeded.managed })}`)
-  await screen.ready(page)
+  await screen.ready(page, seeded)
   await page.screenshot({
     path: join(folder, `${screen.name}-${size}.jpg`),
     type: 'jpeg',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { people } from '../world/people.ts'
+import type { SeededWorld } from '../world/seed.ts'
 
 /** One screen to take a picture of. */
 export type Screen = {
@@ -12,7 +13,7 @@ export type Screen = {
    */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
   /** Prepares the screen and waits until nothing moves. */
-  ready(page: Page): Promise<void>
+  ready(page: Page, world: SeededWorld): Promise<void>
 }
 
 /** How long to wait for pictures, fonts and animations, in milliseconds. */
@@ -33,13 +34,13 @@ export const after = (
   name: string,
   as: Screen['as'],
   path: Screen['path'],
-  then: (page: Page) => Promise<unknown>,
+  then: (page: Page, world: SeededWorld) => Promise<unknown>,
 ): Screen => ({
   name,
   as,
   path,
-  async ready(page) {
-    await then(page)
+  async ready(page, world) {
+    await then(page, world)
     await rest(page)
   },
 })

@@ -1,6 +1,6 @@
 import { words } from '../journeys/words.ts'
 import { after, plain, rest, type Screen } from './screen.ts'
-import { sessionScreens } from './session-screens.ts'
+import { sessionScreens, stage } from './session-screens.ts'
 
 /** All screens. */
 export const screens: readonly Screen[] = [
@@ -40,6 +40,7 @@ export const screens: readonly Screen[] = [
   plain('get-started', 'dora', ({ shell }) => `/${shell}`),
   plain('edit', 'alice', ({ shell }) => `/${shell}/edit`),
   ...sessionScreens,
+  stage,
   plain('upgrade', 'alice', ({ shell, session }) => `/${shell}/${session}/upgrade`),
   plain('accounts', 'alice', ({ shell }) => `/${shell}/accounts`),
   after(

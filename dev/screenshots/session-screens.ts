@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { words } from '../journeys/words.ts'
 import { after, REST_MS, type Screen } from './screen.ts'
@@ -31,6 +32,25 @@ const options = (name: string, section: string, then?: (page: Page) => Promise<u
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
+const chatLines = [
+  ['bob', 'Who put this on? I love it.'],
+  ['carla', 'Me! The next one is even better.'],
+  ['alice', 'Vote it up, then.'],
+] as const
+
+/** A big screen that shows Alice's session. */
+export const stage = after(
+  'stage',
+  null,
+  () => '/stage',
+  async (page, { people, sessions: [ssid = ''] }) => {
+    const code = (await page.getByLabel(words.stage.code).textContent()) ?? ''
+    await people.alice.call('pairStage', { params: { ssid }, body: { code, sound: false } })
+    await page.getByLabel(words.stage.qr).waitFor()
+    await page.waitForTimeout(3 * REST_MS)
+  },
+)
+
 /** The screen of a session, with everything that can be opened on it. */
 export const sessionScreens: readonly Screen[] = [
   after('session', 'alice', random, async (page) => {
@@ -46,6 +66,16 @@ export const sessionScreens: readonly Screen[] = [
   }),
   tab('library'),
   tab('social'),
+  after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
+    for (const [name, text] of chatLines)
+      await people[name].call('addChatLine', { params: { ssid }, body: { text, key: randomUUID() } })
+    await openTab(page, 'chat')
+  }),
+  after('profile', 'alice', random, async (page) => {
+    await openTab(page, 'social')
+    await page.getByRole('button', { name: /bob/ }).first().click()
+  }),
+  after('share', 'alice', random, press(session.share.open)),
   after('invite', 'alice', random, async (page) => {
     await openTab(page, 'social')
     await press(session.social.inviteFriends)(page)
@@ -57,5 +87,6 @@ export const sessionScreens: readonly Screen[] = [
   options('options-flavors', session.options.flavor.title),
   options('options-flavors-add', session.options.flavor.title, press(session.options.flavor.add)),
   options('options-banned', session.options.banned.title),
+  options('options-rules', session.options.rules.title),
   options('options-share', session.options.share.title),
 ]
