@@ -1,3 +1,4 @@
+import http, { type ClientRequest } from 'node:http'
 import { routes, User } from '@jointly/contract'
 import { picturePath } from '@jointly/contract/addresses'
 import sharp from 'sharp'
@@ -79,6 +80,30 @@ describe.each(databases)('pictures on $name', (database) => {
       answer: { error: { code: 'too-large' } },
     })
     expect((await pictureOf(ann)).picture).toBe(picture)
+  })
+
+  it('U4 a person has at most two uploads at once, and the server sixteen', async () => {
+    const photoFile = await photo('#777777')
+    const slow: ClientRequest[] = []
+    const refused: unknown[] = []
+    /** Begins an upload that never ends. */
+    const begin = ({ token }: Person) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png', 'content-length': 999 }
+      const request = http.request(server.address + routes.savePicture.path, { method: 'PUT', headers })
+      request.on('error', () => undefined)
+      request.on('response', ({ statusCode, headers }) => refused.push([statusCode, headers['retry-after']]))
+      request.write('x')
+      slow.push(request)
+    }
+    const people = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((n) => server.signUp(`slow${n}`)))
+    const [first = ann] = people
+    for (const _ of [1, 2, 3]) begin(first)
+    await expect.poll(() => refused).toEqual([[429, '5']])
+    expect((await upload(ann, photoFile)).status).toBe(200)
+    for (const person of [...people.slice(1), ann]) for (const _ of [1, 2]) begin(person)
+    await expect.poll(() => refused.length).toBe(3)
+    for (const request of slow) request.destroy()
+    await expect.poll(async () => (await upload(first, photoFile)).status).toBe(200)
   })
 
   it('U3 other calls still accept small JSON only', async () => {

@@ -11,7 +11,7 @@ import { findPicture, replacePicture } from './store.ts'
 
 const ID_BYTES = 16
 
-const messages: Record<PictureProblem, string> = {
+const messages: Record<Exclude<PictureProblem, 'busy'>, string> = {
   type: 'This is no picture that can be used. Please choose a PNG, JPEG or WebP file.',
   animated: 'Please choose a picture that does not move.',
   pixels: 'This picture is too large. Please choose one with at most 40 million pixels.',
@@ -26,6 +26,7 @@ export async function savePicture(
 ): Promise<User | Refused> {
   const picture = await squarePicture(file)
   if (typeof picture !== 'string') return setPicture(context, userId, picture)
+  if (picture === 'busy') return refuse('rate-limited', { retryAfterSec: 5 })
   const details = { message: messages[picture], fields: { picture } }
   if (picture === 'type') return refuse('media-type', details)
   return refuse(picture === 'pixels' ? 'too-large' : 'invalid', details)

@@ -11,6 +11,7 @@ import {
 } from '@jointly/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { addUpload } from '../pictures/uploads.ts'
 import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
@@ -137,22 +138,6 @@ export function createRouter(
     if (route.upload === undefined) add(server)
     else addUpload(server, route.upload, add)
   }
-}
-
-/** Adds a route that reads any body as a file. Its parser is valid for this route only. */
-function addUpload(
-  server: FastifyInstance,
-  bodyLimit: number,
-  add: (scope: FastifyInstance) => unknown,
-): void {
-  void server.register((scope, _options, done) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, file, parsed) =>
-      parsed(null, file),
-    )
-    add(scope)
-    done()
-  })
 }
 
 function refusedCall(call: RouteName, request: FastifyRequest, refused: Refused): CallRefusal {

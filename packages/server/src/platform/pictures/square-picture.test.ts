@@ -91,4 +91,11 @@ describe('U4 a picture is decoded within limits and stored as a small square', (
     delay.disable()
     expect(delay.percentile(99) / 1e6).toBeLessThan(50)
   })
+
+  it('U4 keeps only a few files waiting, and refuses the others at once', async () => {
+    const photo = await colour(300, 300).jpeg().toBuffer()
+    const made = await Promise.all(Array.from({ length: 20 }, () => squarePicture(photo)))
+    expect(made.filter((picture) => picture === 'busy')).toHaveLength(4)
+    expect(await squarePicture(photo)).toBeInstanceOf(Buffer)
+  })
 })

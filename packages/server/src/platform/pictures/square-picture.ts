@@ -2,7 +2,7 @@ import type { Metadata } from 'sharp'
 import { sharp } from './decoders.ts'
 
 /** Why a file cannot become a picture. */
-export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable'
+export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable' | 'busy'
 
 /** The side of a stored picture in pixels. */
 export const PICTURE_SIDE = 256
@@ -27,6 +27,9 @@ const signatures = [
 
 /** Decodes one picture after the other, because each may need much memory. */
 let queue: Promise<unknown> = Promise.resolve()
+let inQueue = 0
+/** The largest number of files in the queue. Each takes up to 5 MB, and up to ten seconds of the others' time. */
+const MAX_QUEUE = 16
 
 /**
  * Makes a square WebP picture of a PNG, JPEG or WebP file, without its metadata. The square is cut from the middle.
@@ -36,7 +39,13 @@ let queue: Promise<unknown> = Promise.resolve()
 export function squarePicture(file: Buffer): Promise<Buffer | PictureProblem> {
   const format = signatures.find(({ matches }) => matches(file))?.format
   if (format === undefined) return Promise.resolve('type')
-  const made = queue.then(() => decode(file, format))
+  if (inQueue >= MAX_QUEUE) return Promise.resolve('busy')
+  inQueue += 1
+  const made = queue
+    .then(() => decode(file, format))
+    .finally(() => {
+      inQueue -= 1
+    })
   queue = made.catch(() => undefined)
   return made
 }
