@@ -10,7 +10,7 @@ import { saveOvertaken, spendVotes } from '../votes/store.ts'
 import { chooseSong } from './choose.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
-import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
+import { loadPlayback, lockPlayback, looksForSong, type Playback, savePlayback } from './store.ts'
 
 /**
  * The reason for a move (a change of what plays): the time has come, a user pressed play, or the song is
@@ -20,6 +20,12 @@ export type MoveReason = 'due' | 'play' | 'skip'
 
 /** If no song can be announced, the next attempt comes after this time. */
 const RETRY_MS = 1_000
+
+/**
+ * For this long after the end of a song, a session looks for another one (P6). After a restart of the server,
+ * for example, people without songs may come back before those who have some.
+ */
+const LOOK_FOR_SONG_MS = 120_000
 
 /**
  * The playback after a move (a change of what plays), and the users whose votes or skip wishes ended with it.
@@ -44,7 +50,8 @@ export async function movePlayback(
     return { before, result: await moveLocked(trx, context, before, reason) }
   })
   const { playback } = result
-  if (before.playing !== playback.playing || before.next !== playback.next)
+  const isChanged = before.playing !== playback.playing || before.next !== playback.next
+  if (isChanged || (!looksForSong(before) && looksForSong(playback)))
     publishMove(context.bus, ssid, result.affectedUsers)
   return playback
 }
@@ -118,7 +125,8 @@ async function chooseAndSave(
 ): Promise<MoveResult> {
   const choice = await withoutDeletedUser(trx, await chooseSong(trx, context, before.ssid))
   const song = withStartTime(choice, startTime)
-  const after = kind === 'announce' ? withAnnounced(before, song, context.now()) : withPlaying(before, song)
+  const now = context.now()
+  const after = kind === 'announce' ? withAnnounced(before, song, now) : withChosen(before, song, now)
   return saveMove(trx, context, { before, after, choice })
 }
 
@@ -149,6 +157,13 @@ function withPlaying(before: Playback, song: PlayedSong | null): Playback {
     return { ...before, playing: { ...song, pausedAt: song.startTime, pausedBy }, next: null, dueAt: null }
   }
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
+}
+
+/** Returns the playback with this song as the running one, or looks for a song a little longer (P6). */
+function withChosen(before: Playback, song: PlayedSong | null, now: number): Playback {
+  const end = before.playing === null ? 0 : endOf(before.playing)
+  const isLooking = song === null && end <= now && now < end + LOOK_FOR_SONG_MS
+  return isLooking ? { ...before, next: null, dueAt: now + RETRY_MS } : withPlaying(before, song)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { endOf, isPaused } from '@jointly/domain'
 import { type Selectable, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
@@ -21,6 +22,11 @@ export type Playback = {
   dueAt: number | null
   /** Until when a speaker keeps the music going although nobody is active, in epoch milliseconds (X6). */
   heldUntil: number
+}
+
+/** Returns whether the last song has ended and the session looks for another one, so that nothing plays (P6). */
+export function looksForSong({ playing, dueAt }: Playback): boolean {
+  return playing !== null && dueAt !== null && !isPaused(playing) && dueAt > endOf(playing)
 }
 
 /**

@@ -3,7 +3,7 @@ import { presentNextSong, presentNowPlaying } from '../../songs/played-song.ts'
 import { findSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { countSkips } from '../playback/skip.ts'
-import { loadPlayback } from '../playback/store.ts'
+import { loadPlayback, looksForSong } from '../playback/store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
 /** At most this many active users are shown by name. The others are only counted (D2). */
@@ -20,7 +20,8 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
   if (!session) return null
   const activeCount = presence.count(ssid)
   const shownUsers = presence.first(ssid, SHOWN_USERS)
-  const { playing, next } = playback
+  const { next } = playback
+  const playing = looksForSong(playback) ? null : playback.playing
   const alsoLoad = {
     songIds: [playing?.songId, next?.songId],
     userIds: [session.ownerId, playing?.byId, playing?.pausedBy, ...shownUsers],

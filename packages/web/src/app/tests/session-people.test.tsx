@@ -56,6 +56,17 @@ describe('people in a session', () => {
     )
   })
 
+  it('U5 the sheet about oneself leads to the settings', async () => {
+    await openSession({ active: [ANN, BEN], activeCount: 2 })
+    openTab('Social')
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    buttons()
+      .find((each) => each.textContent?.includes('You'))
+      ?.click()
+    await eventually(() => expect(dialog()?.querySelector('a')?.textContent).toContain(profile.settings))
+    expect(dialog()?.querySelector('a')?.getAttribute('href')).toContain('/settings')
+  })
+
   it('U1 U5 a song shows who voted, the names open on a press, and a person can be added as a friend', async () => {
     const vote = { ...aVote('a', 9), voters: [1, 0] }
     await openSession(

@@ -12,7 +12,7 @@ export const sessionTexts = {
     head: {
       nothing: 'Nothing plays yet',
       nothingHint: 'Press play to start the music for everyone here.',
-      voteFirst: 'Vote for a song, then press play.',
+      voteFirst: 'Press play, or vote for a song first.',
       votedBy: 'Chosen by votes, first by {{name}}',
       voted: 'Chosen by votes',
       randomFor: 'From {{name}}’s playlists',

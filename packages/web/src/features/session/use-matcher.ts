@@ -6,7 +6,7 @@ import { useOnChange } from './use-on-change.ts'
 
 /**
  * Fetches the listeners of random mode and their songs (D10), again after each new song and each change of the
- * people.
+ * people or their names (G9).
  */
 export function useMatcher({ session, nowPlaying, next, active }: SessionView['shared']) {
   const { uuid } = session
@@ -15,7 +15,8 @@ export function useMatcher({ session, nowPlaying, next, active }: SessionView['s
     [uuid],
   )
   const { loading, reload } = useLoad(load)
-  const reloadKey = [nowPlaying.song?.id, nowPlaying.startTime, next?.song.id, ...active.map(({ id }) => id)]
+  const people = active.map(({ id, username, guest }) => [id, username, guest].join(' '))
+  const reloadKey = [nowPlaying.song?.id, nowPlaying.startTime, next?.song.id, ...people]
   useOnChange(reloadKey.join(), reload)
   return { loading, reload }
 }

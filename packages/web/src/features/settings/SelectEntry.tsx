@@ -19,11 +19,17 @@ export function SelectEntry({ icon, title, text, value, onChange, children }: Se
   const id = useId()
   return (
     <Row
+      wraps
       start={<IconCircle name={icon} />}
       title={<label htmlFor={id}>{title}</label>}
-      detail={<span className={css.wrap}>{text}</span>}
+      detail={text}
       end={
-        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+        <select
+          id={id}
+          className={css.choice}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
           {children}
         </select>
       }

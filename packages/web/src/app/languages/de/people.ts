@@ -14,6 +14,8 @@ export const peopleTexts: Translation<typeof english> = {
       more_other: 'und {{count}} weitere Personen',
     },
     profile: {
+      change: 'Spitzname und Konto',
+      settings: 'Bild und Einstellungen',
       away: 'gerade nicht hier',
       brought_one: 'Hat {{title}} auf die Liste gebracht',
       brought_other: 'Hat {{count}} Lieder auf die Liste gebracht, zuerst {{title}}',

@@ -12,7 +12,7 @@ export const sessionTexts: Translation<typeof english> = {
     head: {
       nothing: 'Es läuft noch nichts',
       nothingHint: 'Drücke auf Play, dann hören alle hier Musik.',
-      voteFirst: 'Stimme für ein Lied und drücke dann auf Play.',
+      voteFirst: 'Drücke auf Play, oder stimme zuerst für ein Lied.',
       votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',
       voted: 'Durch Stimmen gewählt',
       randomFor: 'Aus den Playlists von {{name}}',
@@ -133,7 +133,7 @@ export const sessionTexts: Translation<typeof english> = {
       unknown: '',
     },
     drawer: {
-      title: 'Stimmen, Suche, Bibliothek, Leute und Optionen',
+      title: 'Stimmen, Suche, Bibliothek, Leute, Chat und Optionen',
       raise: 'Öffnen',
       lower: 'Schließen',
     },

@@ -14,6 +14,8 @@ export const peopleTexts: Translation<typeof english> = {
       more_other: 'y {{count}} personas más',
     },
     profile: {
+      change: 'Apodo y cuenta',
+      settings: 'Foto y ajustes',
       away: 'no está aquí ahora',
       brought_one: 'Trajo {{title}} a la lista',
       brought_other: 'Trajo {{count}} canciones a la lista, primero {{title}}',

@@ -12,7 +12,7 @@ export const sessionTexts: Translation<typeof english> = {
     head: {
       nothing: 'Todavía no suena nada',
       nothingHint: 'Pulsa play para que todos aquí oigan música.',
-      voteFirst: 'Vota una canción y después pulsa play.',
+      voteFirst: 'Pulsa play, o vota antes una canción.',
       votedBy: 'Elegida por votos, primero por {{name}}',
       voted: 'Elegida por votos',
       randomFor: 'De las listas de {{name}}',
@@ -132,7 +132,7 @@ export const sessionTexts: Translation<typeof english> = {
       unknown: '',
     },
     drawer: {
-      title: 'Votos, búsqueda, biblioteca, gente y opciones',
+      title: 'Votos, búsqueda, biblioteca, gente, chat y opciones',
       raise: 'Abrir el panel',
       lower: 'Cerrar el panel',
     },

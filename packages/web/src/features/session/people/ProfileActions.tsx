@@ -2,8 +2,11 @@ import { ModeratorLevel, type PublicUser } from '@jointly/contract'
 import { maySeeSection, mayInvite } from '@jointly/domain'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { screenPath } from '../../../shared/browser/paths.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { Button, buttonClass } from '../../../shared/ui/buttons/Button.tsx'
+import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import css from './PeopleSheet.module.css'
@@ -16,6 +19,7 @@ type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOpt
 
 /** What the reader may do with a person (U5). */
 export function ProfileActions({ person, view, options }: ActionsProps) {
+  const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const { session } = view.shared
   const { role } = view.you
@@ -25,8 +29,16 @@ export function ProfileActions({ person, view, options }: ActionsProps) {
   useEffect(() => {
     if (needsOptions) open()
   }, [needsOptions, open])
+  if (user && user.id === person.id)
+    return (
+      <div className={css.actions}>
+        <ShellLink to={screenPath.settings()} className={buttonClass()}>
+          <Icon name="edit" /> {t(user.guest ? 'people.profile.change' : 'people.profile.settings')}
+        </ShellLink>
+      </div>
+    )
   // A guest neither has friends nor moderates (G2).
-  if (!user || user.guest || user.id === person.id) return null
+  if (!user || user.guest) return null
   const isOwner = person.id === session.owner.id
   return (
     <div className={css.actions}>

@@ -11,6 +11,8 @@ export const peopleTexts = {
       more_other: 'and {{count}} more people',
     },
     profile: {
+      change: 'Nickname and account',
+      settings: 'Picture and settings',
       away: 'not here now',
       brought_one: 'Brought {{title}} to the list',
       brought_other: 'Brought {{count}} songs to the list, {{title}} first',
