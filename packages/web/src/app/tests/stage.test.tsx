@@ -5,6 +5,7 @@ import { StageView } from '../../features/stage/StageView.tsx'
 import { stageTexts } from '../../features/stage/texts.ts'
 import { aSession, aSong, aVote } from '../../features/session/model/testing.ts'
 import { storedStage, storeStage } from '../../shared/browser/stage-secret.ts'
+import { storedToken, storeToken } from '../../shared/browser/token.ts'
 import { addTexts } from '../../shared/i18n/i18n.ts'
 import {
   currentPath,
@@ -37,7 +38,8 @@ describe('a screen without a session', () => {
     expect(queryAll('nav, form, a, button')).toEqual([])
   })
 
-  it('X7 says calmly that it was removed, and forgets its secret', async () => {
+  it('X3 X7 says calmly that it was removed, forgets its secret, and ends no login of the browser', async () => {
+    storeToken('the-token-of-the-host')
     storeStage('KDH234', 'a-secret-of-a-removed-stage')
     const ended = { error: { code: 'unauthenticated', message: '' } }
     setAnswers({
@@ -47,6 +49,7 @@ describe('a screen without a session', () => {
     await open('/stage/KDH234')
     await eventually(() => expect(textOf('strong')).toEqual(['ABC 234']))
     expect(storedStage('KDH234')).toBeNull()
+    expect(storedToken()).toBe('the-token-of-the-host')
     expect(currentPath()).toBe('/stage/KDH234')
   })
 

@@ -16,7 +16,7 @@ export function PairingView({
   return (
     <StageFrame lights={DEFAULT_LIGHTS}>
       <div className={css.pairing} role="status">
-        <Logo size={56} />
+        <Logo size="calc(8 * var(--u))" />
         {phase.kind === 'waiting' && (
           <>
             <h1 className={css.heading}>{t('stage.ask')}</h1>

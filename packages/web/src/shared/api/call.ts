@@ -5,8 +5,9 @@ import { storedToken } from '../browser/token.ts'
 import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'
 
-async function isDeadToken(response: Response, init: RequestInit | undefined): Promise<boolean> {
-  if (response.status !== 401) return false
+async function isDeadToken(url: string, response: Response, init: RequestInit | undefined): Promise<boolean> {
+  // The calls of a big screen are refused because of its secret. The login of the same browser stays (X3).
+  if (response.status !== 401 || url.startsWith('/api/stage/')) return false
   // Only a refusal of the stored token ends the login, because an answer to an older call can arrive after the
   // next login.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
@@ -23,7 +24,7 @@ const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response
   try {
     const response = await (takeEarly(url, init) ?? fetch(url, init))
     setReachable(true)
-    if (await isDeadToken(response, init)) endLogin()
+    if (await isDeadToken(url, response, init)) endLogin()
     return response
   } catch (error) {
     if (error instanceof TypeError) setReachable(false)

@@ -6,7 +6,7 @@ export const stageTexts: Translation<typeof english> = {
   stage: {
     code: 'Tu código',
     ask: 'Muestra una sesión en esta pantalla',
-    steps: 'Abre la sesión en tu móvil, toca Compartir, luego Pantalla grande, y escribe este código.',
+    steps: 'Abre la sesión en tu móvil, toca Compartir y escribe este código debajo de «Pantalla grande».',
     getting: 'Obteniendo un código …',
     away: 'El servidor no responde. Esta pantalla lo sigue intentando sola.',
     ended: 'Esta pantalla vuelve a estar libre',

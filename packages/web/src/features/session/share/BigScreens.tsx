@@ -17,6 +17,9 @@ import css from './BigScreens.module.css'
 
 const EXAMPLE = 'ABC 234'
 
+/** Shows the whole form when it has an error, because the dialog may end above the error. */
+const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
 /** The big screens of a session: opening one here, pairing another by its code, and their sound (X10). */
 export function BigScreens({ session: { uuid: ssid, code } }: { session: Session }) {
   const { t } = useTranslation()
@@ -81,7 +84,12 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
   }
 
   return (
-    <form className={css.pair} onSubmit={(event) => void pair(event)} noValidate>
+    <form
+      ref={error === undefined ? null : scrollIntoView}
+      className={css.pair}
+      onSubmit={(event) => void pair(event)}
+      noValidate
+    >
       <TextField
         className={css.code}
         label={t('session.stages.code')}

@@ -61,7 +61,12 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
           )}
           <div className={dialog.actions}>
             <Button onClick={onClose}>{t('state.cancel')}</Button>
-            <Button tone="primary" state={state} onClick={() => void save()}>
+            <Button
+              tone="primary"
+              state={state}
+              disabled={address === null && problem !== null}
+              onClick={() => void save()}
+            >
               {t('people.picture.save')}
             </Button>
           </div>

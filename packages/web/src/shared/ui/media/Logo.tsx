@@ -1,7 +1,7 @@
 import css from './Logo.module.css'
 
-/** The logo: two notes with one beam. `size` is the length of an edge in pixels. */
-export function LogoMark({ size = 36 }: { size?: number }) {
+/** The logo: two notes with one beam. `size` is the length of an edge, in pixels or with a unit. */
+export function LogoMark({ size = 36 }: { size?: number | string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 64 64" aria-hidden focusable={false}>
       <g className={css.cool}>
@@ -17,11 +17,14 @@ export function LogoMark({ size = 36 }: { size?: number }) {
   )
 }
 
-/** The logo with the name. */
-export function Logo({ size = 36 }: { size?: number }) {
+/** The logo with the name. `size` is the height of the mark: pixels, or a length of CSS. */
+export function Logo({ size = 36 }: { size?: number | string }) {
   return (
-    <span className={css.logo} style={{ fontSize: size * 0.72 }}>
-      <LogoMark size={size} />
+    <span
+      className={css.logo}
+      style={{ fontSize: typeof size === 'number' ? size * 0.72 : `calc(${size} * 0.72)` }}
+    >
+      <LogoMark size={typeof size === 'number' ? size : '1.39em'} />
       <span className={css.name}>Jointly</span>
     </span>
   )
