@@ -79,6 +79,11 @@ describe.each(databases)('on $name', (factory) => {
       await granted(ann.call('play', { params: { ssid } }))
       const going = { ssid, active: 2, playing: true, nowPlaying: { song: { id: 'played' } } }
       for (const guest of [ann, ben, cleo]) expect(await list(guest)).toMatchObject([going])
+      await granted(ann.call('pause', { params: { ssid }, body: { paused: true } }))
+      // H8 A paused session does not count as playing.
+      const pausedSong = { song: { id: 'played' }, pausedAt: expect.any(Number) }
+      expect(await list(ben)).toMatchObject([{ ssid, active: 2, playing: false, nowPlaying: pausedSong }])
+      await granted(ann.call('pause', { params: { ssid }, body: { paused: false } }))
       await setPolicy(ssid, 'invite')
       const hidden = { ssid, active: 0, playing: false, nowPlaying: { song: null, by: null } }
       expect(await list(ann)).toMatchObject([going])

@@ -119,7 +119,7 @@ async function present(
       mode,
       managed,
       active,
-      playing: nowPlaying.mode === 'active' && active > 0,
+      playing: nowPlaying.mode === 'active' && nowPlaying.pausedAt === undefined && active > 0,
       nowPlaying,
       invitedBy: (inviterId !== null && people.get(inviterId)) || null,
     }

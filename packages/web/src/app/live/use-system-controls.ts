@@ -15,7 +15,7 @@ export function useSystemControls(
   { view, toggle, retry }: PlayerControls,
   { wishSkip }: SessionControls,
 ): void {
-  const { song = null, startTime = null } = shared?.nowPlaying ?? {}
+  const { song = null, startTime = null, pausedAt } = shared?.nowPlaying ?? {}
   const isOn = isListeningOn(view)
   const isStuck = view.listening === 'blocked' || view.listening === 'trouble'
   useMediaSession({
@@ -24,8 +24,8 @@ export function useSystemControls(
     listening: view.listening,
     positionMs: useCallback(() => {
       const now = clock.now()
-      return now === null || startTime === null ? null : now - startTime
-    }, [startTime]),
+      return now === null || startTime === null ? null : (pausedAt ?? now - startTime)
+    }, [startTime, pausedAt]),
     onPlay: useCallback(() => {
       if (!isOn) toggle()
       else if (isStuck) retry()

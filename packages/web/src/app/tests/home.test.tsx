@@ -115,6 +115,16 @@ describe('the home navigation (spec section 2)', () => {
     expect(items.map((item) => /(\d)$/.exec(item)?.[1])).toEqual(['3', '2', '1'])
   })
 
+  it('H8 I2 says that a session is paused, and does not count it as playing', async () => {
+    const paused = { nowPlaying: { ...playing.nowPlaying, pausedAt: 1000 }, playing: false }
+    loggedIn({ 'GET /api/invites/': [invite(1, { ...playing, ...paused })] })
+    await open('/main')
+    const { home } = insideTexts
+    await eventually(() => expect(textOf('aside section li')[0]).toContain(home.paused))
+    expect(textOf('aside section li')[0]).not.toContain(home.playing)
+    expect(pageText()).not.toContain(home.onAir)
+  })
+
   it('shows a placeholder icon for a passive session and the cover for an active one', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1), invite(2, playing)] })
     await open('/main')

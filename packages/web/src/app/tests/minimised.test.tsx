@@ -54,6 +54,14 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()).toBeUndefined()
   })
 
+  it('H8 M1 says that the music is paused', async () => {
+    const song = playing.nowPlaying && { ...playing.nowPlaying, pausedAt: 1 }
+    await openSession({ ...playing, ...(song && { nowPlaying: song }) })
+    await go('/main/timeline')
+    await eventually(() => expect(miniPlayer()?.textContent).toContain(insideTexts.session.pause.paused))
+    expect(miniPlayer()?.textContent).not.toContain('Band of one')
+  })
+
   it('M1 the session is not opened a second time', async () => {
     await openMinimised()
     const before = sentTo(`GET /api/session/${SSID}`).length

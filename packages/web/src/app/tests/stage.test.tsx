@@ -113,6 +113,13 @@ describe('a session on a screen', () => {
     expect(show({ shared: withPolicy('invite') }).textContent).not.toContain('KDH 234')
   })
 
+  it('H8 X8 says that the music is paused', () => {
+    expect(show().textContent).not.toContain(texts.paused)
+    const page = show({ shared: { ...shared, nowPlaying: { ...shared.nowPlaying, pausedAt: 1 } } })
+    expect(page.textContent).toContain(texts.paused)
+    expect(page.textContent).not.toContain(texts.voted)
+  })
+
   it('X9 says why there is no sound, and that it connects again', () => {
     const note = (over: Parameters<typeof show>[0]) => show(over).querySelector('[role=status]')?.textContent
     expect(note({ sound: 'blocked' })).toBe(texts.blocked)

@@ -8,12 +8,13 @@ import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeList.module.css'
 
-/** One session of the home list: cover, title, the people in it, and whether it plays. */
+/** One session of the home list: cover, title, the people in it, and whether it plays or is paused (H8). */
 export function SessionItem({ invite, selected }: { invite: Invite; selected: boolean }) {
   const { t } = useTranslation()
-  const { song, mode } = invite.nowPlaying
+  const { song, mode, pausedAt } = invite.nowPlaying
   const plays = invite.playing && mode === 'active'
   const words = [
+    pausedAt !== undefined && t('home.paused'),
     plays && song ? song.title : t('home.active', { count: invite.active }),
     invite.invitedBy && t('home.invitedBy', { name: invite.invitedBy.username }),
   ]

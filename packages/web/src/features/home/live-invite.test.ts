@@ -66,8 +66,13 @@ describe('a row of the home list', () => {
   })
 
   it('I2 an open session that plays nothing is not shown as playing', () => {
-    const paused = { ...open, nowPlaying: silent }
-    const live = liveInvite({ ...invite, playing: true, managed: true }, paused, true)
+    const quiet = { ...open, nowPlaying: silent }
+    const live = liveInvite({ ...invite, playing: true, managed: true }, quiet, true)
     expect(live).toEqual({ ...invite, title: 'Kitchen, Friday', active: 3 })
+  })
+
+  it('H8 I2 an open session that is paused is not shown as playing', () => {
+    const nowPlaying = { ...open.nowPlaying, pausedAt: 1000 }
+    expect(liveInvite(invite, { ...open, nowPlaying }, true).playing).toBe(false)
   })
 })

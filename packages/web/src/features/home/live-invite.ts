@@ -16,6 +16,6 @@ export function liveInvite(invite: Invite, open: JoinedSession | null, isOpen: b
     managed: session.managed,
     active: activeCount,
     nowPlaying,
-    playing: nowPlaying.mode === 'active',
+    playing: nowPlaying.mode === 'active' && nowPlaying.pausedAt === undefined,
   }
 }

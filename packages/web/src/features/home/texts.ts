@@ -20,6 +20,7 @@ export const homeTexts = {
     invitedBy: 'from {{name}}',
     untitled: 'A session you need an invitation for',
     playing: 'Playing',
+    paused: 'Paused',
     getStarted: 'Get Started',
     getStartedText: 'Create a session and send its link to someone.',
     start: {

@@ -9,7 +9,7 @@ const STEP_MS = 2_000
 
 /** The position in the song, as one animation of the browser from here to the end of the song. */
 export function StageProgress({
-  nowPlaying: { song, startTime },
+  nowPlaying: { song, startTime, pausedAt },
   serverNow,
 }: {
   nowPlaying: NowPlaying
@@ -22,7 +22,7 @@ export function StageProgress({
   useLayoutEffect(() => {
     const now = serverNow()
     if (!bar.current || startTime === null || durationMs <= 0 || now === null) return
-    const positionMs = Math.min(durationMs, Math.max(0, now - startTime))
+    const positionMs = Math.min(durationMs, Math.max(0, pausedAt ?? now - startTime))
     const animation = bar.current.animate(
       [{ transform: `scaleX(${positionMs / durationMs})` }, { transform: 'none' }],
       {
@@ -31,10 +31,12 @@ export function StageProgress({
         ...(isSlow && { easing: `steps(${Math.max(1, Math.round((durationMs - positionMs) / STEP_MS))})` }),
       },
     )
+    // A paused song stays at its position (H8).
+    if (pausedAt !== undefined) animation.pause()
     // The promise of an animation is rejected when the animation ends early.
     animation.finished.catch(() => undefined)
     return () => animation.cancel()
-  }, [startTime, durationMs, serverNow, isSlow])
+  }, [startTime, durationMs, pausedAt, serverNow, isSlow])
   return (
     <div className={css.track} role="img" aria-label={t('stage.progress')}>
       <i ref={bar} className={css.bar} />

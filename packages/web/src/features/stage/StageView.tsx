@@ -82,7 +82,7 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
 const LONG_TITLE = 26
 const VERY_LONG_TITLE = 60
 
-function NowTitle({ nowPlaying: { song, by, chosen } }: { nowPlaying: NowPlaying }) {
+function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation()
   if (song === null)
     return (
@@ -110,7 +110,13 @@ function NowTitle({ nowPlaying: { song, by, chosen } }: { nowPlaying: NowPlaying
       <p className={css.artists} dir="auto">
         {song.artists.map((artist) => artist.name).join(', ')}
       </p>
-      {chosen && <p className={css.chosen}>{reason}</p>}
+      {pausedAt === undefined ? (
+        chosen && <p className={css.chosen}>{reason}</p>
+      ) : (
+        <p className={css.chosen} data-paused role="status">
+          {t('stage.paused')}
+        </p>
+      )}
     </div>
   )
 }

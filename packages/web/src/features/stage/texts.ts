@@ -27,5 +27,6 @@ export const stageTexts = {
     blocked: 'No sound yet: press any key or click once',
     soundTrouble: 'The sound will come back by itself',
     progress: 'Position in the song',
+    paused: 'Paused',
   },
 } as const

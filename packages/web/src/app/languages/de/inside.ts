@@ -101,6 +101,7 @@ export const insideTexts: Translation<typeof english> = {
     invitedBy: 'von {{name}}',
     untitled: 'Eine Session, für die du eine Einladung brauchst',
     playing: 'Läuft',
+    paused: 'Angehalten',
     getStarted: 'Los geht’s',
     getStartedText: 'Erstelle eine Session und schicke jemandem den Link.',
     start: {

@@ -99,6 +99,7 @@ export const insideTexts: Translation<typeof english> = {
     invitedBy: 'de {{name}}',
     untitled: 'Una sesión para la que necesitas una invitación',
     playing: 'Sonando',
+    paused: 'En pausa',
     getStarted: 'Empieza aquí',
     getStartedText: 'Crea una sesión y envía el enlace a alguien.',
     start: {

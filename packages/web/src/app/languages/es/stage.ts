@@ -30,5 +30,6 @@ export const stageTexts: Translation<typeof english> = {
     blocked: 'Aún sin sonido: pulsa una tecla o haz clic una vez',
     soundTrouble: 'El sonido volverá solo',
     progress: 'Posición en la canción',
+    paused: 'En pausa',
   },
 }

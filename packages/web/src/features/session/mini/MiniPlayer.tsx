@@ -40,7 +40,9 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const mini = useFocusHandover(headingOf)
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
-  const { song } = nowPlaying
+  const { song, pausedAt } = nowPlaying
+  // A pause is the reason why nobody hears anything, so it comes before the state of the own sound (H8).
+  const quiet = pausedAt === undefined ? status : t('session.pause.paused')
   return (
     <section
       ref={mini}
@@ -63,7 +65,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
               <span className="visually-hidden">{`${t('session.here', { count: activeCount })}. `}</span>
             </span>
             <span className={css.status} dir="auto">
-              {status ?? (song === null ? t('session.head.nothing') : artistNames(song))}
+              {quiet ?? (song === null ? t('session.head.nothing') : artistNames(song))}
             </span>
           </span>
         </span>
