@@ -63,6 +63,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const { view, toggle } = player
   const isOn = isListeningOn(view)
   const song = shared?.nowPlaying.song ?? null
+  const isPaused = shared?.nowPlaying.pausedAt !== undefined
 
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
   const preview = useSongPreview(view)
@@ -99,7 +100,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         link={link}
         serverNow={clock.now}
         provider={provider}
-        note={<ListeningNote view={view} onSync={player.resync} />}
+        note={<ListeningNote view={view} isPaused={isPaused} onSync={player.resync} />}
         help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
         devices={
           <>

@@ -8,6 +8,7 @@ export const playerTexts = {
       silent: 'Joined without sound',
       connecting: 'Connecting the sound …',
       waiting: 'Nothing plays yet',
+      paused: 'Paused',
       playing: 'Playing',
       finding: 'Getting in sync …',
       within: 'In sync within ±\u00a0{{ms}}\u00a0ms',

@@ -245,6 +245,7 @@ export const insideTexts: Translation<typeof english> = {
       silent: 'Ohne Ton dabei',
       connecting: 'Der Ton wird verbunden …',
       waiting: 'Es läuft noch nichts',
+      paused: 'Angehalten',
       playing: 'Läuft',
       finding: 'Wird synchronisiert …',
       within: 'Synchron auf ±\u00a0{{ms}}\u00a0ms',

@@ -243,6 +243,7 @@ export const insideTexts: Translation<typeof english> = {
       silent: 'Participas sin sonido',
       connecting: 'Conectando el sonido …',
       waiting: 'Todavía no suena nada',
+      paused: 'En pausa',
       playing: 'Sonando',
       finding: 'Sincronizando …',
       within: 'Sincronizado a ±\u00a0{{ms}}\u00a0ms',

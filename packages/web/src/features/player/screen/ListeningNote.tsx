@@ -32,15 +32,23 @@ const BUTTON_STATES: Record<SyncState, ButtonState> = {
   failed: 'failed',
 }
 
+type ListeningNoteProps = {
+  view: PlayerView
+  /** Whether the music is paused for everyone (H8). */
+  isPaused?: boolean
+  onSync: () => void
+}
+
 /** The state of this person's sound, and the Sync button. */
-export function ListeningNote({ view, onSync }: { view: PlayerView; onSync: () => void }) {
+export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteProps) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
   const isSyncing = sync !== 'idle'
   const isNumber = withinMs !== null && !isSyncing
+  const state = isPaused && listening === 'waiting' ? 'paused' : listening
   const words = isSyncing
     ? t(`player.sync.${sync}`)
-    : t(isNumber ? 'player.inStep' : `player.listening.${listening}`)
+    : t(isNumber ? 'player.inStep' : `player.listening.${state}`)
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />

@@ -49,6 +49,21 @@ it('the Sync button keeps the focus while it measures, and is inactive until the
   await act(async () => root.unmount())
 })
 
+it('H8 a listener reads that the music is paused, not that nothing plays', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  const { listening } = playerTexts.player
+  for (const isPaused of [false, true]) {
+    const view = { ...IDLE_VIEW, state: 'sleep' as const, listening: 'waiting' as const }
+    const note = <ListeningNote view={view} isPaused={isPaused} onSync={() => undefined} />
+    await act(async () => root.render(note))
+    const status = document.querySelector('[role=status]')
+    expect(status?.textContent).toBe(isPaused ? listening.paused : listening.waiting)
+  }
+  await act(async () => root.unmount())
+})
+
 it('P8 a song that loads for a long time shows a message until it plays', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
