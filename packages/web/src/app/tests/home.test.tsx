@@ -116,8 +116,9 @@ describe('the home navigation (spec section 2)', () => {
   })
 
   it('H8 I2 says that a session is paused, and does not count it as playing', async () => {
-    const paused = { nowPlaying: { ...playing.nowPlaying, pausedAt: 1000 }, playing: false }
-    loggedIn({ 'GET /api/invites/': [invite(1, { ...playing, ...paused })] })
+    const { nowPlaying } = invite(1, playing)
+    const paused = { nowPlaying: { ...nowPlaying, pausedAt: 1000 }, playing: false }
+    loggedIn({ 'GET /api/invites/': [invite(1, paused)] })
     await open('/main')
     const { home } = insideTexts
     await eventually(() => expect(textOf('aside section li')[0]).toContain(home.paused))
