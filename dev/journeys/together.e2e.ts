@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { apartMs, expectSound } from './hearing.ts'
+import { apartMs, expectSound, listen } from './hearing.ts'
 import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
 import { say, words } from './words.ts'
 
@@ -11,7 +11,7 @@ import { say, words } from './words.ts'
 const inStepMs = 100
 const hourMs = 3_600_000
 
-test('L1 L4 S2 D8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
+test('L1 L4 S2 D8 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
   people,
   browserOf,
 }) => {
@@ -46,9 +46,17 @@ test('L1 L4 S2 D8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they vote
   await expect(bob.getByText(words.player.sync.done)).toBeVisible()
   await expectInStep(alice, bob)
 
-  // One of two listeners is enough, because a skip needs 35 percent.
+  // Alice pauses the music for both.
+  await alice.getByRole('button', { name: words.session.pause.pause }).click()
+  const paused = say(words.session.pause.by, { name: people.alice.username })
+  await expect(bob.getByText(paused)).toBeVisible()
+  for (const page of [alice, bob]) await expect.poll(() => listen(page)).toBeNull()
+
+  // One of two listeners is enough, because a skip needs 35 percent. The next song waits until Alice resumes.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  await expect(bob.getByText(paused)).toBeVisible()
+  await alice.getByRole('button', { name: words.session.pause.resume }).click()
   await expectInStep(alice, bob)
 
   // A reaction and a line reach the other person at once.
