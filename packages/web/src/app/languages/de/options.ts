@@ -59,7 +59,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   rules: {
     title: 'Regeln dieser Session',
-    text: 'Sie gelten sofort. Alle sehen sie, bevor sie etwas versuchen.',
+    text: 'Sie gelten für alle, sobald du speicherst.',
     people: 'Was alle dürfen',
     songs: 'Welche Lieder laufen dürfen',
     adding: 'Alle dürfen Lieder hinzufügen',

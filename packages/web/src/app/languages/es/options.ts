@@ -59,7 +59,7 @@ export const optionsTexts: Translation<typeof english> = {
   },
   rules: {
     title: 'Reglas de esta sesión',
-    text: 'Valen al momento. Todos las ven antes de intentarlo.',
+    text: 'Valen para todos en cuanto guardas.',
     people: 'Qué puede hacer la gente',
     songs: 'Qué canciones pueden sonar',
     adding: 'Todos pueden añadir canciones',

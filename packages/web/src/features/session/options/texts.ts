@@ -63,7 +63,7 @@ export const optionsTexts = {
   },
   rules: {
     title: 'Rules of this session',
-    text: 'They apply at once. Everyone sees them before they try.',
+    text: 'They apply to everyone as soon as you save.',
     people: 'What people may do',
     songs: 'Which songs may play',
     adding: 'Everyone may add songs',
