@@ -9,7 +9,7 @@ import {
   testRedisUrl,
   until,
 } from '../testing/clusters.ts'
-import { type BreakableProxy, openBreakableProxy } from '../testing/breakable-proxy.ts'
+import { type BreakableProxy, openBreakableProxy } from '../testing/proxies/breakable-proxy.ts'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import { saveOver } from '../testing/managed-session.ts'
 import { openSession } from '../testing/session-fixture.ts'

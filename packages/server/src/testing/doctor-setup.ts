@@ -5,7 +5,7 @@ import type { Finding } from '@jointly/contract'
 import { afterEach } from 'vitest'
 import { readConfig } from '../config.ts'
 import { diagnose } from '../features/doctor/doctor.ts'
-import { lookup } from './tls-proxy.ts'
+import { lookup } from './proxies/tls-proxy.ts'
 
 /** An address where nothing listens. */
 export const NOBODY_LISTENS = '127.0.0.1:1'

@@ -16,7 +16,7 @@ export const PLAYLIST = { name: 'Summer party · 22 November 2026', description:
 export const START_MS = Date.UTC(2026, 10, 22, 20)
 
 /**
- * Starts a server whose people heard songs in a session.
+ * Starts a server on which people listened to songs in a session.
  * @param apiBase the address of the provider's API, if it is not the built-in one
  */
 export async function openHistoryFixture(

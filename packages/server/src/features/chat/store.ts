@@ -3,7 +3,7 @@ import { presentPublicUser, publicUsers } from '../../people/users.ts'
 import type { ChatLine, PublicUser } from '@jointly/contract'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** How long a line is kept, in milliseconds (C7). */
+/** How long a line is stored, in milliseconds (C7). */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
 /** A person in a session. */

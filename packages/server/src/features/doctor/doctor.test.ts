@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { elsewhere, expired } from '../../testing/certificates.ts'
+import { elsewhere, expired } from '../../testing/proxies/certificates.ts'
 import { databases } from '../../testing/databases.ts'
 import {
   closedAfterEach,
@@ -12,7 +12,7 @@ import {
   worst,
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
-import { type ProxyBehaviour, startTlsProxy } from '../../testing/tls-proxy.ts'
+import { type ProxyBehaviour, startTlsProxy } from '../../testing/proxies/tls-proxy.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { formatFindings } from './format-findings.ts'

@@ -1,7 +1,7 @@
 import https from 'node:https'
 import { expect, it } from 'vitest'
-import { good, key } from '../../testing/certificates.ts'
-import { lookup, PUBLIC_NAME } from '../../testing/tls-proxy.ts'
+import { good, key } from '../../testing/proxies/certificates.ts'
+import { lookup, PUBLIC_NAME } from '../../testing/proxies/tls-proxy.ts'
 import { sendRequest } from './http-request.ts'
 import { listenOnLoopback } from '../../testing/loopback.ts'
 

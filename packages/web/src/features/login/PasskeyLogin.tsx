@@ -2,7 +2,7 @@ import type { Answer, LoginAnswer } from '@jointly/contract'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { passkeySupport } from '../../shared/browser/passkey-support.ts'
+import { passkeySupport } from '../../shared/browser/passkeys/passkey-support.ts'
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 

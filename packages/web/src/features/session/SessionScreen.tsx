@@ -21,8 +21,8 @@ import type { ServerNow } from './time.ts'
 import type { SongPreview } from './tabs/PreviewCover.tsx'
 import type { SearchMemory } from './tabs/search-memory.ts'
 import { useSessionPanel } from './use-session-panel.ts'
-import { usePause } from './use-pause.ts'
-import { useSkipWish } from './use-skip-wish.ts'
+import { usePause } from './model/use-pause.ts'
+import { useSkipWish } from './model/use-skip-wish.ts'
 
 const loadDrawer = () => import('./drawer/SessionDrawer.tsx')
 const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))

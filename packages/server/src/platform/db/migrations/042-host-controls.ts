@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Adds the rules of the host, the fallback playlist, pausing, and songs that wait for approval (H). */
+/** Adds the rules of the host, the fallback playlist, and pausing (H). */
 export const hostControls: Migration = {
   number: 42,
   name: 'host-controls',
@@ -12,7 +12,6 @@ export const hostControls: Migration = {
       ['down_votes', 1],
       ['explicit_songs', 1],
       ['no_repeat', 0],
-      ['approve', 0],
     ] as const
     for (const [name, first] of numbers)
       await db.schema
@@ -33,21 +32,5 @@ export const hostControls: Migration = {
 
     await db.schema.alterTable('playbacks').addColumn('paused_at', 'bigint').execute()
     await db.schema.alterTable('playbacks').addColumn('paused_by', 'text').execute()
-
-    await db.schema
-      .createTable('waiting_songs')
-      .addColumn('session_id', 'text', (column) =>
-        column.notNull().references('sessions.id').onDelete('cascade'),
-      )
-      .addColumn('song_id', 'text', (column) => column.notNull())
-      .addColumn('user_id', 'text', (column) => column.notNull().references('users.id').onDelete('cascade'))
-      .addColumn('asked_at', 'bigint', (column) => column.notNull())
-      .addPrimaryKeyConstraint('waiting_songs_key', ['session_id', 'song_id', 'user_id'])
-      .execute()
-    await db.schema
-      .createIndex('waiting_songs_by_user')
-      .on('waiting_songs')
-      .columns(['user_id', 'session_id'])
-      .execute()
   },
 }

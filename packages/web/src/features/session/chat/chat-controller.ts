@@ -53,7 +53,7 @@ export type ChatPorts = {
   }
   /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  /** The number of the last seen line of this session, which is kept over a reload. */
+  /** The number of the last seen line of this session, which this browser stores. */
   readSeen(): number | null
   storeSeen(id: number): void
 }

@@ -10,7 +10,7 @@ import type { SessionControls } from '../model/use-session.ts'
 import { artistNames } from '../SongTitle.tsx'
 import { SkipButton } from '../stage/SkipButton.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
-import { useSkipWish } from '../use-skip-wish.ts'
+import { useSkipWish } from '../model/use-skip-wish.ts'
 import css from './MiniPlayer.module.css'
 
 type MiniPlayerProps = {

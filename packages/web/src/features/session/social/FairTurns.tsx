@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { TurnMark } from '../TurnMark.tsx'
-import { useMatcher } from '../use-matcher.ts'
+import { useMatcher } from '../model/use-matcher.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 

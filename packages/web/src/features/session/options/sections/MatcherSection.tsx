@@ -6,7 +6,7 @@ import { Row } from '../../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../../model/session-view.ts'
 import { TurnMark } from '../../TurnMark.tsx'
-import { useMatcher } from '../../use-matcher.ts'
+import { useMatcher } from '../../model/use-matcher.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import css from './MatcherSection.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { onStageStored, storedStage, storeStage } from '../../shared/browser/stage-secret.ts'
+import { call } from '../../../shared/api/call.ts'
+import { onStageStored, storedStage, storeStage } from '../../../shared/browser/stage-secret.ts'
 import { createPairing, type Pairing, type StagePhase } from './pairing.ts'
 
 const CALL_TIMEOUT_MS = 10_000

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { authority, good, key } from './certificates.ts'
-import { listenOnLoopback } from './loopback.ts'
+import { listenOnLoopback } from '../loopback.ts'
 
 /** The host name of the certificates. */
 export const PUBLIC_NAME = 'music.example.test'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
-import type { SessionControls } from './model/use-session.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import type { SessionControls } from './use-session.ts'
 
 /** Sets or withdraws the person's wish to skip. If the server refuses, a message is shown. */
 export function useSkipWish({

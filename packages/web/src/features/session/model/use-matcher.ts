@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { call } from '../../shared/api/call.ts'
-import { useLoad } from '../../shared/ui/states/use-load.ts'
-import type { SessionView } from './model/session-view.ts'
-import { useOnChange } from './use-on-change.ts'
+import { call } from '../../../shared/api/call.ts'
+import { useLoad } from '../../../shared/ui/states/use-load.ts'
+import type { SessionView } from './session-view.ts'
+import { useOnChange } from '../use-on-change.ts'
 
 /**
  * Fetches the listeners of random mode and their songs (D10), again after each new song and each change of the

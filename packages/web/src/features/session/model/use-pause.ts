@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /** Returns the function that pauses or resumes a session (H8). The new state comes with the next push. */
 export function usePause(ssid: string, refresh: () => void): (paused: boolean) => Promise<void> {

@@ -1,9 +1,9 @@
 import { formatCode } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
-import { Logo } from '../../shared/ui/media/Logo.tsx'
+import { Logo } from '../../../shared/ui/media/Logo.tsx'
 import type { StagePhase } from './pairing.ts'
-import { StageFrame } from './StageFrame.tsx'
-import { DEFAULT_LIGHTS } from './cover-lights.ts'
+import { StageFrame } from '../StageFrame.tsx'
+import { DEFAULT_LIGHTS } from '../cover-lights.ts'
 import css from './PairingView.module.css'
 
 /** The code of a screen that waits for a session (X7). */
