@@ -39,9 +39,13 @@ export function createClusterPresence(
     },
   })
   const loader = createPresenceLoader(presence, redis, prefix)
-  let loading: Promise<unknown> = Promise.resolve()
+  /** Resolves when every load that has started so far has ended. */
+  let loading = Promise.resolve()
 
-  const startLoad = (server: string): void => ignoreFailure((loading = loader.load(server)))
+  /** Adds a load to `loading`. A newer load may replace the answer of an older one, so `loaded` waits for all. */
+  function track(load: Promise<unknown>): void {
+    loading = Promise.allSettled([loading, load]).then(() => undefined)
+  }
 
   async function loadAll(): Promise<void> {
     ignoreFailure(redis.zRemRangeByScore(serversKey(prefix), 0, deps.now() - SERVER_EXPIRES_AFTER_MS))
@@ -55,18 +59,23 @@ export function createClusterPresence(
     ready: () => store.writeAll(presence),
     up() {
       ignoreFailure(store.renew(presence, deps.now()))
-      ignoreFailure((loading = loadAll()))
+      track(loadAll())
     },
     heartbeat: () => ignoreFailure(store.renew(presence, deps.now())),
     beforeSend: store.writeChanges,
-    missed: startLoad,
+    missed: (server) => track(loader.load(server)),
     lost: loader.removeServer,
     presence(server, update) {
-      if (update.type === 'registered') startLoad(server)
+      if (update.type === 'registered') track(loader.load(server))
       else loader.applyEvent(server, update)
     },
   })
-  return { presence, loaded: () => loading.then(noop, noop) }
+  return {
+    presence,
+    async loaded() {
+      for (let last; last !== loading; ) await (last = loading)
+    },
+  }
 }
 
 /**
@@ -102,5 +111,3 @@ function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) 
     },
   }
 }
-
-const noop = () => undefined

@@ -53,31 +53,27 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   }
 
   /**
-   * Adds a server that has requested the active users of the others. The answer arrives when `arrives` is
-   * called.
+   * Adds a server that has requested the active users of another one. `answers` has its requests; each answer
+   * arrives when the test calls `arrive`.
    */
   async function joinAsking(server: string, listener: LinkListener) {
     const member = start(server, listener)
-    const { redis, loaded } = member
-    const arriving = Promise.withResolvers<void>()
+    const { redis } = member
     const ask = redis.hGetAll.bind(redis)
-    let answers = 0
+    const answers: { arrive: () => void }[] = []
     Object.assign(redis, {
       async hGetAll(key: string) {
         const answer = await ask(key)
-        answers += 1
+        const arriving = Promise.withResolvers<void>()
+        answers.push({ arrive: arriving.resolve })
         await arriving.promise
         return answer
       },
     })
     await redis.connect()
     // The server requests the users at its start, and once more from each server that it did not know.
-    await hearts.until(() => answers >= 2)
-    const arrives = async () => {
-      arriving.resolve()
-      await loaded()
-    }
-    return { ...member, arrives }
+    await hearts.until(() => answers.length >= 2)
+    return { ...member, answers }
   }
 
   it('sends the content of one event-loop turn as one message, in order, without duplicates, and not to itself', async () => {
@@ -196,8 +192,25 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     if (how === 'left') a.presence.disconnect('s', 'ann', 'c1', 0)
     else await a.link.close()
     await hearts.until(() => heard.includes(how))
-    await b.arrives()
+    for (const { arrive } of b.answers) arrive()
+    await b.loaded()
     expect(b.presence.count('s')).toBe(0)
+  })
+
+  it('S4 users are loaded only when the newest request for them is answered', async () => {
+    const a = await join('a')
+    a.presence.connect('s', 'ann', 'c1')
+    await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
+    const b = await joinAsking('b', {})
+    const onLoaded = vi.fn()
+    const loaded = b.loaded().then(onLoaded)
+    // The server ignores this answer, because it has asked again since.
+    b.answers[0]?.arrive()
+    await b.redis.ping()
+    expect(onLoaded).not.toHaveBeenCalled()
+    b.answers[1]?.arrive()
+    await loaded
+    expect(b.presence.active('s')).toEqual(['ann'])
   })
 
   it('S5 a user who is removed by one server is removed on all', async () => {
