@@ -17,6 +17,7 @@ const parts = [
   'audio/graph-voice',
   'audio/element-voice',
   'audio/audio-elements',
+  'audio/clip-player',
   'audio/audio-player',
   'playback-state',
   'media-session',

@@ -3,6 +3,7 @@ import { browseTexts } from '../features/browse/texts.ts'
 import { doctorTexts } from '../features/doctor/texts.ts'
 import { friendsTexts } from '../features/friends/texts.ts'
 import { homeTexts } from '../features/home/texts.ts'
+import { calibrationTexts } from '../features/player/calibration/texts.ts'
 import { playerTexts } from '../features/player/texts.ts'
 import { peopleTexts } from '../features/session/people/texts.ts'
 import { sessionTexts } from '../features/session/texts.ts'
@@ -23,6 +24,7 @@ export const insideTexts = {
   ...browseTexts,
   ...doctorTexts,
   ...playerTexts,
+  ...calibrationTexts,
   ...sessionTexts,
   ...peopleTexts,
 } as const

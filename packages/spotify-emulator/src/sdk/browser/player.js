@@ -196,6 +196,11 @@ export class DevicePlayer {
     return plays
   }
 
+  /** Only at this provider: plays short sounds at exact times, beside the song. */
+  get clips() {
+    return this.#controller.audio.clips
+  }
+
   async #sendHello() {
     const token = await this.#requestToken()
     const volumePercent = this.#volumePercent()

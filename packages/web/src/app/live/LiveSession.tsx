@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { CalibrationButton } from '../../features/player/calibration/CalibrationButton.tsx'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
@@ -83,7 +84,11 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         onUnlock={isShown ? null : player.retry}
       />
     ),
-    volume: <VolumeControl view={view} />,
+    volume: (
+      <VolumeControl view={view}>
+        {isShown && <CalibrationButton clock={playerClock} provider={provider} />}
+      </VolumeControl>
+    ),
   }
   if (!isShown)
     return state.phase === 'inside' ? (

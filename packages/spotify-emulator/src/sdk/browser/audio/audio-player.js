@@ -3,6 +3,7 @@
 import { AudioElements } from './audio-elements.js'
 import { AudioGraph } from './audio-graph.js'
 import { BoundedMap } from '../bounded-map.js'
+import { ClipPlayer } from './clip-player.js'
 import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
@@ -43,13 +44,12 @@ export class AudioPlayer {
   #isInterrupted = false
   #updateTimer = new Timer()
   #volume = 1
+  clips = new ClipPlayer(this.#graph, () => this.#updateTimer.isOn)
 
   /**
    * @param {string} silenceUrl
-   * @param {{
-   *   playing(): void, waiting(): void, ended(): void, seeked(): void,
-   *   paused(): void, resumed(): void, failed(message: string): void, blocked(): void,
-   * }} handlers `resumed`: the system allows the sound again that it stopped
+   * @param {Omit<VoiceHandlers, 'sounding'> & { playing(): void, seeked(): void, resumed(): void }} handlers
+   *   `resumed`: the system allows the sound again that it stopped
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
@@ -295,6 +295,6 @@ export class AudioPlayer {
 
   #stopUpdates() {
     this.#updateTimer.cancel()
-    this.#graph.suspendSoon()
+    if (!this.clips.isBusy) this.#graph.suspendSoon()
   }
 }

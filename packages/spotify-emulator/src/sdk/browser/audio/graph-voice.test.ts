@@ -93,7 +93,7 @@ function playing() {
     if (!now) throw new Error('nothing is heard')
     return now.atMs - now.positionMs
   }
-  return { voice, net, events, pass, drift, behindMs, rates: () => rates.splice(0) }
+  return { context, voice, net, events, pass, drift, behindMs, rates: () => rates.splice(0) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -181,6 +181,21 @@ it.each([2, -2])('corrects %d ms of drift by a change of rate, without a jump', 
     expect(Math.sign(rate - 1)).toBe(Math.sign(ms))
     expect(Math.abs(rate - 1)).toBeLessThanOrEqual(0.004)
   }
+})
+
+it.each([500, -500, 20])('Y2 moves by %d ms at once and without a gap', async (ms) => {
+  const { context, voice, events, pass, drift, behindMs } = playing()
+  voice.play()
+  await pass(5)
+  drift.ms = ms
+  voice.align()
+  for (let step = 0; step < 100; step += 1) {
+    context.currentTime += 0.001
+    expect(voice.heard()).not.toBeNull()
+  }
+  expect(Math.abs(behindMs())).toBeLessThan(0.3)
+  await pass(2)
+  expect(events).toEqual(['sounding'])
 })
 
 it('changes the rate by at most 0.4 percent', async () => {

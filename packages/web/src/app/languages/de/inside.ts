@@ -1,7 +1,9 @@
 import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
+import { calibrationTexts } from './calibration.ts'
 import { historyTexts } from './history.ts'
 import { peopleTexts } from './people.ts'
+import { playerTexts } from './player.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
@@ -237,63 +239,8 @@ export const insideTexts: Translation<typeof english> = {
     },
     state: { ok: 'In Ordnung', skipped: 'Nicht geprüft', warning: 'Warnung', problem: 'Problem' },
   },
-  player: {
-    play: 'Abspielen',
-    stop: 'Anhalten',
-    listening: {
-      off: 'Du hörst nicht zu',
-      silent: 'Ohne Ton dabei',
-      connecting: 'Der Ton wird verbunden …',
-      waiting: 'Es läuft noch nichts',
-      paused: 'Angehalten',
-      playing: 'Läuft',
-      finding: 'Wird synchronisiert …',
-      within: 'Synchron auf ±\u00a0{{ms}}\u00a0ms',
-      catchingUp: 'Holt auf …',
-      buffering: 'Das Lied wird geladen …',
-      blocked: 'Der Browser blockiert den Ton',
-      trouble: 'Kein Ton',
-    },
-    inStep: 'Synchron',
-    sync: {
-      idle: 'Sync',
-      measuring: 'Wird synchronisiert …',
-      done: 'Wieder synchron',
-      failed: 'Der Server hat nicht geantwortet. Versuche es gleich noch einmal.',
-    },
-    volume: {
-      group: 'Lautstärke dieses Geräts',
-      level: 'Lautstärke',
-      mute: 'Stummschalten',
-      percent: '{{percent}} %',
-      muted: 'Stumm',
-    },
-    devices: {
-      title: 'Wo du hörst',
-      reload: 'Noch einmal nach Geräten suchen',
-      own: 'Dieser Browser',
-      none: 'Drücke einmal auf Play. Dann erscheint hier dieser Browser.',
-    },
-    previewFailed: 'Diese Vorschau lässt sich gerade nicht abspielen.',
-    unlock: 'Tippen, um den Ton einzuschalten',
-    connect: 'Verbinden',
-    again: 'Noch einmal',
-    here: 'Hier abspielen',
-    accounts: 'Konten öffnen',
-    slow: 'Deine Verbindung ist langsam. Das Lied beginnt, sobald genug davon geladen ist.',
-    silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
-    triedAgain: '{{reason}} Neuer Versuch …',
-    trouble: {
-      'no-device': 'Der Player hat sich nicht mit {{provider}} verbunden. Neuer Versuch …',
-      unavailable: 'Dein Konto kann dieses Lied nicht abspielen. Das nächste wird versucht.',
-      offline: '{{provider}} ist nicht erreichbar. Prüfe deine Verbindung.',
-      unsupported:
-        'Dieser Browser kann {{provider}} nicht abspielen. Nimm einen anderen Browser oder wähle in den Optionen ein anderes Gerät.',
-      script: 'Der Player von {{provider}} wurde nicht geladen. Vielleicht liegt es an einem Werbeblocker.',
-      playback: 'Der Player hat ein Problem.',
-      elsewhere: 'Dein Konto spielt woanders.',
-    },
-  },
+  ...playerTexts,
+  ...calibrationTexts,
   ...historyTexts,
   ...sessionTexts,
   ...peopleTexts,

@@ -1,7 +1,9 @@
 import type { insideTexts as english } from '../../inside-texts.ts'
 import type { Translation } from '../translation.ts'
+import { calibrationTexts } from './calibration.ts'
 import { historyTexts } from './history.ts'
 import { peopleTexts } from './people.ts'
+import { playerTexts } from './player.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
@@ -235,63 +237,8 @@ export const insideTexts: Translation<typeof english> = {
     },
     state: { ok: 'Funciona', skipped: 'Sin comprobar', warning: 'Aviso', problem: 'Problema' },
   },
-  player: {
-    play: 'Reproducir',
-    stop: 'Parar',
-    listening: {
-      off: 'No estás escuchando',
-      silent: 'Participas sin sonido',
-      connecting: 'Conectando el sonido …',
-      waiting: 'Todavía no suena nada',
-      paused: 'En pausa',
-      playing: 'Sonando',
-      finding: 'Sincronizando …',
-      within: 'Sincronizado a ±\u00a0{{ms}}\u00a0ms',
-      catchingUp: 'Poniéndose al día …',
-      buffering: 'Cargando la canción …',
-      blocked: 'El navegador bloquea el sonido',
-      trouble: 'Sin sonido',
-    },
-    inStep: 'Sincronizado',
-    sync: {
-      idle: 'Sinc.',
-      measuring: 'Sincronizando …',
-      done: 'Sincronizado de nuevo',
-      failed: 'El servidor no respondió. Inténtalo en un momento.',
-    },
-    volume: {
-      group: 'Volumen de este dispositivo',
-      level: 'Volumen',
-      mute: 'Silenciar',
-      percent: '{{percent}} %',
-      muted: 'Silenciado',
-    },
-    devices: {
-      title: 'Dónde escuchas',
-      reload: 'Buscar dispositivos otra vez',
-      own: 'Este navegador',
-      none: 'Pulsa play una vez. Después este navegador aparece aquí.',
-    },
-    previewFailed: 'Esta muestra no se puede reproducir ahora.',
-    unlock: 'Toca para activar el sonido',
-    connect: 'Conectar',
-    again: 'Reintentar',
-    here: 'Reproducir aquí',
-    accounts: 'Abrir Cuentas',
-    slow: 'Tu conexión es lenta. La canción empieza cuando se haya cargado lo suficiente.',
-    silentText: 'Conecta tu cuenta de {{provider}} para oír la música.',
-    triedAgain: '{{reason}} Reintentando …',
-    trouble: {
-      'no-device': 'El reproductor no se conectó a {{provider}}. Reintentando …',
-      unavailable: 'Tu cuenta no puede reproducir esta canción. Se intentará la siguiente.',
-      offline: 'No se puede contactar con {{provider}}. Revisa tu conexión.',
-      unsupported:
-        'Este navegador no puede reproducir {{provider}}. Usa otro navegador o elige otro dispositivo en Opciones.',
-      script: 'El reproductor de {{provider}} no se cargó. Puede ser un bloqueador de anuncios.',
-      playback: 'El reproductor tiene un problema.',
-      elsewhere: 'Tu cuenta suena en otro sitio.',
-    },
-  },
+  ...playerTexts,
+  ...calibrationTexts,
   ...historyTexts,
   ...sessionTexts,
   ...peopleTexts,

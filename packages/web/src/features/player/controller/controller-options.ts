@@ -14,8 +14,16 @@ export type PlayerClock = {
   measure(): Promise<boolean>
 }
 
-/** The clocks that a player uses: the clock of the server and the clock of the browser. */
-export type Clocks = { clock: PlayerClock; scheduler: Scheduler }
+/** How late the output of this page is, as its person set it (Y1). */
+export type Correction = {
+  /** Returns the milliseconds by which the sound must start earlier. Negative for later. */
+  ms(): number
+  /** Calls back after each change. @returns ends the calls */
+  subscribe(listener: () => void): () => void
+}
+
+/** The clocks that a player uses: the clock of the server and of the browser, and the correction of the output. */
+export type Clocks = { clock: PlayerClock; scheduler: Scheduler; correction: Correction }
 
 /** The dependencies of a playback controller. */
 export type ControllerOptions = Clocks & {

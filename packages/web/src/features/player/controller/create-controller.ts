@@ -1,5 +1,8 @@
 import type { Answer, Provider } from '@jointly/contract'
 import { loadAccounts, renewAccount } from '../../../shared/store/load.ts'
+import { calibrationSound } from '../calibration/calibration-sound.ts'
+import { pageCorrection } from '../calibration/correction.ts'
+import { watchOutput } from '../calibration/output-name.ts'
 import { storedDevices } from '../devices/stored-devices.ts'
 import { songPreview } from '../preview/song-preview.ts'
 import { createAccessTokens, type TokenSource } from '../provider/access-tokens.ts'
@@ -45,6 +48,7 @@ export function createController(
     storedDevices,
     tokens,
     clock,
+    correction: pageCorrection,
     askPlay,
     scheduler: browserScheduler,
     api: createWebApi({
@@ -64,20 +68,26 @@ export function createController(
 }
 
 /**
- * Creates a player that uses the volume of the page until it disconnects (M5), and finds the sound of previews.
- * While a preview is heard, the session plays on without sound, so that it is in sync afterwards (Q8).
+ * Creates a player that uses the volume of the page until it disconnects (M5), finds the sound of previews, and plays
+ * the sounds of the calibration. While these are heard, the session plays on without sound, so that it is in sync
+ * afterwards (Q8, Y4).
  */
 function withPageSound(player: SoundPlayer): SoundPlayer {
-  let isPreviewHeard = false
-  const setVolume = () => player.setVolume(isPreviewHeard ? 0 : outputOf(pageVolume.get()))
+  let isSilenced = false
+  const setVolume = () => player.setVolume(isSilenced ? 0 : outputOf(pageVolume.get()))
+  const update = () => {
+    const isNeeded = songPreview.isHeard() || calibrationSound.isOn()
+    if (isNeeded === isSilenced) return
+    isSilenced = isNeeded
+    setVolume()
+  }
   const endings = [
     pageVolume.subscribe(setVolume),
-    songPreview.subscribe(() => {
-      if (songPreview.isHeard() === isPreviewHeard) return
-      isPreviewHeard = !isPreviewHeard
-      setVolume()
-    }),
+    songPreview.subscribe(update),
+    calibrationSound.subscribe(update),
+    watchOutput(pageCorrection.setOutput),
     ...(player.soundAddress ? [songPreview.addSource(player.soundAddress)] : []),
+    ...(player.clips ? [calibrationSound.addSource(player.clips)] : []),
   ]
   return {
     ...player,

@@ -201,12 +201,13 @@ export class PlaybackController {
     const delayKey = this.#delayKey(track)
     const timing = this.#devices.timing()
     const delayMs = timing ? 0 : this.#delayMs(track)
+    const earlierMs = delayMs + this.#devices.correctionMs()
     const isAhead = timing !== null && playAhead(timing, track, this.#options)
     const result = await startPlayback({
       api,
       uri: track.uri,
       device: { id: deviceId, name: this.#devices.name() },
-      positionMs: () => Math.max(0, (clock.now() ?? track.startTime) - track.startTime + delayMs),
+      positionMs: () => Math.max(0, (clock.now() ?? track.startTime) - track.startTime + earlierMs),
       wait: (ms) => new Promise((resolve) => scheduler.after(ms, resolve)),
       replaceToken: tokens.replace,
       onTrouble: (trouble) => isCurrent() && this.#dispatch({ type: 'trouble', trouble }),

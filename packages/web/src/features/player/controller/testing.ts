@@ -1,4 +1,5 @@
 import type { Account, Song } from '@jointly/contract'
+import { createListeners } from '../../../shared/browser/listeners.ts'
 import { PlaybackController } from './playback-controller.ts'
 import { type Plan, trackOf } from './playback-plan.ts'
 import type { SongTiming, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
@@ -43,7 +44,7 @@ type ListenerOptions = {
 }
 
 /** Creates a scheduler whose time moves only when the test calls `pass`. */
-function createManualScheduler() {
+export function createManualScheduler() {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
   const scheduler: Scheduler = {
@@ -119,6 +120,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     setVolume: (volume) => record(`volume ${volume}`),
     timing: options.timing ? timing : null,
     soundAddress: null,
+    clips: null,
     preload: (uri) => record(`prepare ${uri}`),
   }
   /** Sets the position that the player reports from now on. */
@@ -138,6 +140,8 @@ export function listener(options: ListenerOptions = {}) {
   const { scheduler, settled, pass, waits } = createManualScheduler()
   const { api, player, commands, sdk, sounds, heard } = createFakeProvider(options, scheduler.nowMs)
   const delays = new Map<string, number>()
+  const corrections = createListeners()
+  const correction = { ms: 0 }
   let asked = 0
   const now = () => EPOCH + scheduler.nowMs()
   const controller = new PlaybackController({
@@ -158,6 +162,7 @@ export function listener(options: ListenerOptions = {}) {
       measure: () => options.measureClock?.() ?? Promise.resolve(true),
     },
     scheduler,
+    correction: { ms: () => correction.ms, subscribe: corrections.add },
     askPlay: () => {
       asked += 1
     },
@@ -176,7 +181,25 @@ export function listener(options: ListenerOptions = {}) {
     sdk.events?.ready(HERE)
     await settled()
   }
-  return { controller, commands, delays, sdk, pass, settled, sounds, heard, start, asked: () => asked, waits }
+  /** Changes the correction of the output (Y1). */
+  function correct(ms: number): void {
+    correction.ms = ms
+    corrections.notify()
+  }
+  return {
+    controller,
+    correct,
+    commands,
+    delays,
+    sdk,
+    pass,
+    settled,
+    sounds,
+    heard,
+    start,
+    asked: () => asked,
+    waits,
+  }
 }
 
 export const PLAN: Plan = {

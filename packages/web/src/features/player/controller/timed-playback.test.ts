@@ -161,3 +161,51 @@ describe('a player that keeps time by itself', () => {
     expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(2)
   })
 })
+
+describe('the correction of a late output', () => {
+  it('Y2 starts a song earlier, and moves the running song at once without another command', async () => {
+    const { commands, correct, start, heard, pass, controller } = listener({ timing: true })
+    correct(180)
+    await start(ONLY_ONE)
+    expect(commands).toContain('keep one -10180')
+    heard('one', 10_180)
+    await pass(100)
+    expect(controller.view().withinMs).toBe(15)
+    const before = commands.length
+    correct(160)
+    expect(commands.slice(before)).toEqual(['keep one -10160', 'align'])
+    correct(-500)
+    expect(commands.at(-2)).toBe('keep one -9500')
+    expect(commands.filter((each) => each.startsWith('play'))).toHaveLength(1)
+  })
+
+  it('Y2 a player without start times starts songs earlier, and seeks once after several changes', async () => {
+    const { commands, correct, start, sounds, pass } = listener()
+    correct(180)
+    await start(ONLY_ONE)
+    expect(commands).toContain('play aaaa one 10300')
+    sounds('one', 10_300)
+    await pass(3_000)
+    for (const ms of [200, 220, 240]) correct(ms)
+    await pass(500)
+    expect(commands.filter((each) => each.startsWith('seek'))).toEqual([])
+    await pass(200)
+    expect(commands.filter((each) => each.startsWith('seek'))).toEqual(['seek 13960'])
+  })
+
+  it('Y2 is not used for another device, and not after the song', async () => {
+    const { commands, controller, correct, start, pass, settled } = listener()
+    correct(180)
+    await start(ONLY_ONE)
+    await controller.reloadDevices()
+    controller.chooseDevice('kitchen')
+    await settled()
+    expect(commands).toContain('play kitc one 10120')
+    controller.stop()
+    await pass(1_000)
+    const before = commands.length
+    correct(20)
+    await pass(5_000)
+    expect(commands).toHaveLength(before)
+  })
+})

@@ -23,6 +23,7 @@ function page(isThere: boolean) {
     timing: null,
     preload: null,
     soundAddress: null,
+    clips: null,
   }
   const device = new BrowserDevice({
     connectsEarly: false,

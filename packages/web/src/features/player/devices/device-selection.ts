@@ -1,3 +1,4 @@
+import type { Correction } from '../controller/controller-options.ts'
 import type { SongTiming, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Device, WebApi } from '../provider/web-api.ts'
 import type { DevicesView } from '../screen/player-view.ts'
@@ -9,6 +10,7 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
   /** The name of this page among the person's devices. */
   deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
+  correction: Pick<Correction, 'ms'>
 }
 
 /** Selects the device that plays: this page, or another device of the same person. */
@@ -27,6 +29,9 @@ export class DeviceSelection {
   id = (): string | null => this.#chosenId ?? this.#browserDevice?.id() ?? null
 
   isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
+
+  /** Returns the correction of the output (Y1). 0 on another device, because the correction is that of this page. */
+  correctionMs = (): number => (this.isBrowser() ? this.#options.correction.ms() : 0)
 
   name(): string {
     if (this.isBrowser()) return this.#options.deviceName

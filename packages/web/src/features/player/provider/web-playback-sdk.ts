@@ -14,8 +14,8 @@ type SdkState = {
 }
 
 /**
- * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin`, `preload`
- * and `soundAddress`.
+ * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin`, `preload`,
+ * `soundAddress` and `clips`.
  */
 interface SdkPlayer {
   connect(): Promise<boolean>
@@ -30,6 +30,7 @@ interface SdkPlayer {
   begin?(uri: string): boolean
   preload?(uri: string): Promise<boolean>
   soundAddress?(uri: string): Promise<string | null>
+  readonly clips?: Clips
   addListener(event: 'ready' | 'not_ready', listener: (instance: { device_id: string }) => void): boolean
   addListener(event: 'autoplay_failed', listener: () => void): boolean
   addListener(event: `${SdkError}_error`, listener: (error: { message: string }) => void): boolean
@@ -72,6 +73,23 @@ export type SongTiming = {
   align(): void
 }
 
+/** A short sound. People hear its start at `atMs` in monotonic time of this device. */
+export type Clip = {
+  readonly samples: Float32Array
+  readonly sampleRate: number
+  readonly atMs: number
+  /** How loud the clip is, 0 to 1. The volume of the player has no effect. */
+  readonly gain: number
+}
+
+/** Plays short sounds at exact times, beside the song. */
+export type Clips = {
+  /** @returns false if the browser does not allow sound, the clip was removed, or its time is over */
+  play(clip: Clip): Promise<boolean>
+  /** Removes all clips, also those that play. */
+  clear(): void
+}
+
 /** The provider's player in this page. */
 export type SoundPlayer = {
   /**
@@ -98,6 +116,8 @@ export type SoundPlayer = {
    * function is null if the player cannot do that.
    */
   soundAddress: ((uri: string) => Promise<string | null>) | null
+  /** Null if the player cannot play sounds at exact times. */
+  clips: Clips | null
 }
 
 /**
@@ -171,6 +191,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
         : null,
     preload: player.preload ? (uri) => void settled(player.preload?.(uri)) : null,
     soundAddress: player.soundAddress ? async (uri) => (await player.soundAddress?.(uri)) ?? null : null,
+    clips: options.keepsTime ? (player.clips ?? null) : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import type { TFunction } from 'i18next'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
@@ -12,10 +12,11 @@ import { storeAccounts } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import css from './ListeningNote.module.css'
+import { pageCorrection } from '../calibration/correction.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
 import type { SyncState } from '../sync/resync.ts'
 import { browserScheduler } from '../sync/scheduler.ts'
-import type { Listening, PlayerView } from './player-view.ts'
+import { isHeard, type Listening, type PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
@@ -44,6 +45,9 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
   const isSyncing = sync !== 'idle'
+  const correctionMs = useSyncExternalStore(pageCorrection.subscribe, pageCorrection.ms)
+  const usesCorrection =
+    correctionMs !== 0 && !isSyncing && isHeard(view) && view.deviceId === view.browserDeviceId
   const isNumber = withinMs !== null && !isSyncing
   const state = isPaused && listening === 'waiting' ? 'paused' : listening
   const words = isSyncing
@@ -55,8 +59,14 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
       {/* The number changes every second, so screen readers do not read it. */}
       <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
         {words}
+        {usesCorrection && ` · ${t('calibration.used')}`}
       </span>
-      {isNumber && <span aria-hidden>{t('player.listening.within', { ms: withinMs })}</span>}
+      {isNumber && (
+        <span aria-hidden>
+          {t('player.listening.within', { ms: withinMs })}
+          {usesCorrection && ` · ${t('calibration.used')}`}
+        </span>
+      )}
       {(isSyncing || SYNCABLE.has(listening)) && (
         <IconButton
           className={css.sync}

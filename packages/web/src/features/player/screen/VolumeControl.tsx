@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { outputOf, pageVolume, withLevel, withMuteToggled } from '../volume.ts'
@@ -11,8 +11,11 @@ import css from './VolumeControl.module.css'
  */
 export function VolumeControl({
   view,
+  children,
 }: {
   view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
+  /** Other controls for the sound of this page, which are shown after the slider. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
   const volume = useSyncExternalStore(pageVolume.subscribe, pageVolume.get)
@@ -43,6 +46,7 @@ export function VolumeControl({
         data-muted={output === 0 || undefined}
         onChange={(event) => pageVolume.set(withLevel(event.target.valueAsNumber / 100))}
       />
+      {children}
     </div>
   )
 }

@@ -3,11 +3,12 @@ import type { Track } from '../controller/playback-plan.ts'
 import type { SongTiming } from '../provider/web-playback-sdk.ts'
 
 /**
- * Converts the start of a track to monotonic time of this device. Null while the server's time is unknown.
+ * Converts the start of a track to monotonic time of this device, earlier by the correction of the output (Y1). Null
+ * while the server's time is unknown.
  */
-export function localStartMs({ startTime }: Track, { clock, scheduler }: Clocks): number | null {
+export function localStartMs({ startTime }: Track, { clock, scheduler, correction }: Clocks): number | null {
   const now = clock.now()
-  return now === null ? null : scheduler.nowMs() + startTime - now
+  return now === null ? null : scheduler.nowMs() + startTime - now - correction.ms()
 }
 
 /** Sets the start of a track in a player that keeps start times. */

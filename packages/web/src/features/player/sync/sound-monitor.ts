@@ -14,6 +14,8 @@ const SAMPLE_PAUSE_MS = 1_000
  * difference from the session is known.
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
+/** The pause between a change of the correction and the seek of a player that does not keep start times. */
+const SEEK_AFTER_CHANGE_MS = 600
 /** The number of samples that are compared. The first and the last are two seconds apart. */
 const COMPARED_SAMPLES = 3
 
@@ -35,7 +37,9 @@ export type MonitorOptions = Clocks & {
 export class SoundMonitor {
   readonly #options: MonitorOptions
   readonly #timer: Timer
+  readonly #seekTimer: Timer
   readonly #sentMs: number
+  readonly #endSubscription: () => void
   #isStopped = false
   #samples: readonly PlayerSample[] = []
   #drift = NO_DRIFT
@@ -44,12 +48,16 @@ export class SoundMonitor {
   constructor(options: MonitorOptions) {
     this.#options = options
     this.#timer = createTimer(options.scheduler)
+    this.#seekTimer = createTimer(options.scheduler)
     this.#sentMs = options.scheduler.nowMs()
+    this.#endSubscription = options.correction.subscribe(() => this.#applyCorrection())
     this.#sampleAfter(options.player.timing ? FIRST_SAMPLES_PAUSE_MS : SAMPLE_PAUSE_MS)
   }
 
   stop(): void {
     this.#isStopped = true
+    this.#endSubscription()
+    this.#seekTimer.cancel()
     this.#timer.cancel()
   }
 
@@ -98,8 +106,28 @@ export class SoundMonitor {
     return behind === null ? null : { behindMs: behind, withinMs: null }
   }
 
+  /**
+   * Applies a changed correction of the output to the running song (Y2). A player that keeps start times does so
+   * without a gap. Another player seeks, once after several changes, because people hear every seek.
+   */
+  #applyCorrection(): void {
+    const { player, track } = this.#options
+    this.#samples = []
+    if (player.timing === null) return this.#seekTimer.start(SEEK_AFTER_CHANGE_MS, () => this.#seek())
+    setSongStart(player.timing, track, this.#options)
+    player.timing.align()
+  }
+
+  #seek(): void {
+    const startMs = localStartMs(this.#options.track, this.#options)
+    if (startMs === null) return
+    const positionMs = this.#options.scheduler.nowMs() - startMs + DEFAULT_DELAY_MS
+    void this.#options.player.seek(Math.max(0, Math.floor(positionMs)))
+    this.#samples = []
+  }
+
   #correct(behind: number): void {
-    const { clock, delayMs, onDelay, player, scheduler, track } = this.#options
+    const { delayMs, onDelay, scheduler } = this.#options
     this.#measurements += 1
     // The first measurement is ignored, because the position is not stable right after a start.
     if (this.#measurements === 1) return
@@ -107,9 +135,6 @@ export class SoundMonitor {
     if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)
     const { history, mustSeek } = correctDrift(this.#drift, behind, scheduler.nowMs())
     this.#drift = history
-    const now = clock.now()
-    if (!mustSeek || now === null) return
-    void player.seek(Math.max(0, Math.floor(now - track.startTime + DEFAULT_DELAY_MS)))
-    this.#samples = []
+    if (mustSeek) this.#seek()
   }
 }

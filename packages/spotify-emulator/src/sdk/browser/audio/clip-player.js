@@ -1,0 +1,90 @@
+/** @import { AudioGraph } from './audio-graph.js' */
+import { Timer } from '../timer.js'
+
+/** A clip is put on the graph this many milliseconds before it is heard. Timers of a hidden page run once a second. */
+const scheduleAheadMs = 400
+const scheduleAheadHiddenMs = 1500
+const clipUpdateMs = 50
+
+/**
+ * A short sound. People hear its start at `atMs` of `performance.now`.
+ * @typedef {{ samples: Float32Array, sampleRate: number, atMs: number, gain: number }} Clip
+ * @typedef {Clip & { settle(isPlayed: boolean): void }} WaitingClip
+ */
+
+/** Plays short sounds at exact times beside the song, at their own volume. */
+export class ClipPlayer {
+  #graph
+  #isGraphNeeded
+  /** @type {WaitingClip[]} */
+  #waiting = []
+  /** @type {Set<AudioBufferSourceNode>} */
+  #playing = new Set()
+  #timer = new Timer()
+
+  /** @param {AudioGraph} graph @param {() => boolean} isGraphNeeded whether a song needs the graph */
+  constructor(graph, isGraphNeeded) {
+    this.#graph = graph
+    this.#isGraphNeeded = isGraphNeeded
+  }
+
+  /** Whether a clip waits or plays, so that the graph must run. */
+  get isBusy() {
+    return this.#waiting.length > 0 || this.#playing.size > 0
+  }
+
+  /**
+   * Plays a clip.
+   * @param {Clip} clip
+   * @returns {Promise<boolean>} false if the browser does not allow sound, the clip was removed, or its time is over
+   */
+  async play(clip) {
+    if (!(await this.#graph.run())) return false
+    return new Promise((resolve) => {
+      this.#waiting.push({ ...clip, settle: resolve })
+      if (!this.#timer.isOn) this.#timer.every(clipUpdateMs, () => this.#update())
+      this.#update()
+    })
+  }
+
+  /** Removes the clips that wait, and stops those that play. */
+  clear() {
+    for (const { settle } of this.#waiting.splice(0)) settle(false)
+    for (const source of this.#playing) source.stop()
+    this.#update()
+  }
+
+  #update() {
+    // After the page has removed its player, the ends of clips are not reported.
+    if (!this.#graph.isOpen) this.#playing.clear()
+    this.#graph.observe()
+    const aheadMs = document.hidden ? scheduleAheadHiddenMs : scheduleAheadMs
+    const soonMs = performance.now() + aheadMs
+    const due = this.#waiting.filter(({ atMs }) => atMs <= soonMs)
+    this.#waiting = this.#waiting.filter(({ atMs }) => atMs > soonMs)
+    for (const clip of due) clip.settle(this.#start(clip))
+    if (this.isBusy) return
+    this.#timer.cancel()
+    if (!this.#isGraphNeeded()) this.#graph.suspendSoon()
+  }
+
+  /** Puts a clip on the graph. @param {Clip} clip @returns whether its time is not over yet */
+  #start({ samples, sampleRate, atMs, gain }) {
+    if (!this.#graph.isOpen) return false
+    const { context, clock } = this.#graph.open()
+    const startSec = clock.graphSec(atMs)
+    if (!clock.isReady || startSec < context.currentTime) return false
+    const buffer = context.createBuffer(1, samples.length, sampleRate)
+    buffer.copyToChannel(new Float32Array(samples), 0)
+    const source = new AudioBufferSourceNode(context, { buffer })
+    const volume = new GainNode(context, { gain })
+    source.connect(volume).connect(context.destination)
+    source.addEventListener('ended', () => {
+      volume.disconnect()
+      this.#playing.delete(source)
+    })
+    this.#playing.add(source)
+    source.start(startSec)
+    return true
+  }
+}

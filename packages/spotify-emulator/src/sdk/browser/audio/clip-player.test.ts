@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ClipPlayer } from './clip-player.js'
+
+/** What reached the loudspeaker: when it starts in the graph's time, and how loud it is. */
+const played: { startSec: number; gain: number }[] = []
+const ends: (() => void)[] = []
+
+class Source extends EventTarget {
+  connect = (volume: Volume) => {
+    this.volume = volume
+    return volume
+  }
+  volume: Volume | null = null
+  start(startSec: number) {
+    played.push({ startSec, gain: this.volume?.gain ?? 0 })
+    ends.push(() => this.dispatchEvent(new Event('ended')))
+  }
+  stop() {
+    this.dispatchEvent(new Event('ended'))
+  }
+}
+
+class Volume {
+  gain
+  constructor(_context: unknown, { gain }: { gain: number }) {
+    this.gain = gain
+  }
+  connect() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout', 'performance'] })
+  vi.stubGlobal('AudioBufferSourceNode', Source)
+  vi.stubGlobal('GainNode', Volume)
+  played.length = 0
+  ends.length = 0
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A graph whose sound is heard 30 ms after its time. The graph's time is that of the page. */
+function openGraph({ runs = true } = {}) {
+  const graph = {
+    isOpen: true,
+    suspends: 0,
+    run: async () => runs,
+    observe() {},
+    suspendSoon() {
+      graph.suspends += 1
+    },
+    open: () => ({
+      context: {
+        get currentTime() {
+          return performance.now() / 1000
+        },
+        createBuffer: () => ({ copyToChannel() {} }),
+      },
+      clock: { isReady: true, graphSec: (pageMs: number) => pageMs / 1000 - 0.03 },
+    }),
+  }
+  const song = { isOn: false }
+  return { graph, song, clips: new ClipPlayer(graph as never, () => song.isOn) }
+}
+
+const clip = (atMs: number) => ({ samples: new Float32Array(10), sampleRate: 48_000, atMs, gain: 0.2 })
+
+it('Y4 a clip is heard at its time, however long before it was given', async () => {
+  const { clips, graph } = openGraph()
+  const startMs = performance.now()
+  const first = clips.play(clip(startMs + 100))
+  const second = clips.play(clip(startMs + 5_000))
+  expect(await first).toBe(true)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(played).toHaveLength(1)
+  expect(clips.isBusy).toBe(true)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(await second).toBe(true)
+  expect(played[0]).toEqual({ startSec: (startMs + 70) / 1000, gain: 0.2 })
+  expect(played[1]?.startSec).toBeCloseTo((startMs + 4_970) / 1000, 6)
+  for (const end of ends) end()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(clips.isBusy).toBe(false)
+  expect(graph.suspends).toBe(1)
+})
+
+it('Y4 the graph is not suspended after a clip while a song plays', async () => {
+  const { clips, graph, song } = openGraph()
+  song.isOn = true
+  await clips.play(clip(performance.now() + 100))
+  for (const end of ends) end()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(graph.suspends).toBe(0)
+})
+
+it('Y4 a clip is not played late, without permission, after it was removed, or without a player', async () => {
+  const { clips, graph } = openGraph()
+  expect(await clips.play(clip(performance.now() - 1))).toBe(false)
+  expect(await openGraph({ runs: false }).clips.play(clip(performance.now() + 100))).toBe(false)
+  const removed = clips.play(clip(performance.now() + 1_000))
+  await Promise.resolve()
+  clips.clear()
+  expect(await removed).toBe(false)
+  const closed = clips.play(clip(performance.now() + 1_000))
+  await Promise.resolve()
+  graph.isOpen = false
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await closed).toBe(false)
+  expect([played, clips.isBusy]).toEqual([[], false])
+})

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useId, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import css from './CalibrationDialog.module.css'
+import { LARGEST_MS, pageCorrection } from './correction.ts'
+import { stepOfKey, STEPS_MS } from './correction-keys.ts'
+import { signedMs } from './signed-ms.ts'
+
+/** The correction of this device's output: a slider and buttons (Y1). */
+export function CorrectionForm() {
+  const { t } = useTranslation()
+  const keysId = useId()
+  const ms = useSyncExternalStore(pageCorrection.subscribe, pageCorrection.ms)
+  const output = useSyncExternalStore(pageCorrection.subscribe, pageCorrection.output)
+  const effect = ms === 0 ? t('calibration.none') : t(effectKey(ms), { ms: Math.abs(ms) })
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = stepOfKey(event)
+    if (step === null) return
+    event.preventDefault()
+    pageCorrection.set(pageCorrection.ms() + step)
+  }
+
+  return (
+    <div className={css.form}>
+      {output !== '' && <p className={css.text}>{t('calibration.output', { name: output })}</p>}
+      <output className={css.amount}>{t('calibration.ms', { ms: ms === 0 ? 0 : signedMs(ms) })}</output>
+      <p className={css.text} role="status">
+        {effect}
+      </p>
+      <input
+        type="range"
+        className={css.slider}
+        min={-LARGEST_MS}
+        max={LARGEST_MS}
+        step={1}
+        value={ms}
+        aria-label={t('calibration.slider')}
+        aria-valuetext={effect}
+        aria-describedby={keysId}
+        onKeyDown={onKeyDown}
+        onChange={(event) => pageCorrection.set(event.target.valueAsNumber)}
+      />
+      <div className={css.directions}>
+        <Steps title={t('calibration.early')} steps={STEPS_MS.toReversed().map((ms) => -ms)} />
+        <Steps title={t('calibration.late')} steps={STEPS_MS} />
+      </div>
+      <p id={keysId} className={css.keys}>
+        {t('calibration.keys')}
+      </p>
+      <Button size="s" icon="undo" disabled={ms === 0} onClick={() => pageCorrection.set(0)}>
+        {t('calibration.reset')}
+      </Button>
+    </div>
+  )
+}
+
+const effectKey = (ms: number) => (ms > 0 ? 'calibration.earlier' : 'calibration.later')
+
+/** The buttons of one direction. */
+function Steps({ title, steps }: { title: string; steps: readonly number[] }) {
+  const { t } = useTranslation()
+  const labelKey = (step: number) => (step > 0 ? 'calibration.playEarlier' : 'calibration.playLater')
+  return (
+    <div className={css.steps} role="group" aria-label={title}>
+      <span className={css.direction}>{title}</span>
+      {steps.map((step) => (
+        <Button
+          key={step}
+          size="s"
+          aria-label={t(labelKey(step), { ms: Math.abs(step) })}
+          onClick={() => pageCorrection.set(pageCorrection.ms() + step)}
+        >
+          {signedMs(step)}
+        </Button>
+      ))}
+    </div>
+  )
+}
