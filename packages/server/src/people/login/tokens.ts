@@ -80,7 +80,8 @@ export function createTokens(
   }
 
   function getFresh(hash: string): CachedLogin | undefined {
-    const cached = cache.get(hash)
+    // A lookup does not count as use, because that is slow and each login is stored again after a minute.
+    const cached = cache.peek(hash)
     const trustedMs = bus.receivesAllEvents() ? TRUSTED_MS : CACHE_MS_WITHOUT_EVENTS
     return cached && performance.now() - cached.readAt < trustedMs ? cached : undefined
   }

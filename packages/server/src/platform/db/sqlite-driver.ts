@@ -92,19 +92,22 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
+/** A prepared statement. `returnsRows` is stored, because SQLite describes all columns to answer it. */
+type PreparedStatement = { readonly statement: StatementSync; readonly returnsRows: boolean }
+
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync
-  readonly #statements = new LRUCache<string, StatementSync>({ max: STATEMENT_CACHE_SIZE })
+  readonly #statements = new LRUCache<string, PreparedStatement>({ max: STATEMENT_CACHE_SIZE })
 
   constructor(database: DatabaseSync) {
     this.#database = database
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const statement = this.#statement(query.sql)
+    const { statement, returnsRows } = this.#prepare(query.sql)
     const parameters = query.parameters.map(inputValue)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, SQLite does not
-    if (statement.columns().length > 0) return { rows: statement.all(...parameters) as Row[] }
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
@@ -118,12 +121,13 @@ class NodeSqliteConnection implements DatabaseConnection {
     this.#statements.clear()
   }
 
-  #statement(sql: string): StatementSync {
+  #prepare(sql: string): PreparedStatement {
     const known = this.#statements.get(sql)
     if (known) return known
     const statement = this.#database.prepare(sql)
-    this.#statements.set(sql, statement)
-    return statement
+    const prepared = { statement, returnsRows: statement.columns().length > 0 }
+    this.#statements.set(sql, prepared)
+    return prepared
   }
 }
 

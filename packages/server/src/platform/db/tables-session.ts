@@ -79,6 +79,8 @@ export interface SessionTables {
     song_id: string
     upvotes: number
     downvotes: number
+    /** The ids of some users with a counted up-vote, separated by commas (U1). */
+    voters: string
     /** The user whose up-vote is the oldest current one (V3). */
     behind_id: string | null
     first_vote_at: number

@@ -62,8 +62,9 @@ export class Presence {
     const session = this.#current(ssid)
     const stay = session?.stays.get(userId)
     if (!session || !stay) return false
+    const wasSilent = isSilent(stay)
     this.#renewStay(stay, hasSound)
-    this.#updateSound(ssid, session, userId)
+    if (isSilent(stay) !== wasSilent) this.#updateSound(ssid, session, userId)
     return true
   }
 

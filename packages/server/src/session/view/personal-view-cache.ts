@@ -87,7 +87,8 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
 
   return {
     get(ssid, userId) {
-      const cached = views.get(keyOf(ssid, userId))
+      // A lookup does not count as use, because that is slow and each view is loaded again after a minute.
+      const cached = views.peek(keyOf(ssid, userId))
       if (!cached?.view) return null
       const { body, validUntil } = cached.view
       const maxAgeMs = bus.receivesAllEvents() ? MAX_AGE_MS : CACHE_MS_WITHOUT_EVENTS

@@ -82,7 +82,7 @@ export function createSessionView(
       const shared = await bodies.getRecent(ssid)
       if (!shared) return refuse('not-found')
       const ranked = await rankings.getOrMake(shared, ssid, () => rankVoteList(context, membership))
-      const { votes, voteCount, voters } = await presentVotes(db, ranked, { ssid, from })
+      const { votes, voteCount, voters } = await presentVotes(db, ranked, { from })
       return { votes, voteCount, voters }
     },
 

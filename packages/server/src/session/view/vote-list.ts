@@ -20,14 +20,13 @@ import type { StoredSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { loadLastTurns } from '../playback/play-history.ts'
 import { loadPlayback, type Playback } from '../playback/store.ts'
-import { type ListedRow, listedSongs, someVoters } from '../votes/store.ts'
+import { type ListedRow, listedSongs, VOTERS_PER_SONG } from '../votes/store.ts'
 import { presentRefusal } from './found-songs.ts'
 
 /** The number of songs in the shared view, which is also the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
 
-/** How many people are named for one song, and for the whole list (U1). */
-const VOTERS_PER_SONG = 5
+/** How many people are named for the whole list (U1). */
 const VOTERS_NAMED = 200
 
 type RankedSong = ListedRow & { refused: boolean; durationMs: number }
@@ -103,24 +102,17 @@ export async function presentFirstVotes(
   const ids = input.list.listed.map(({ songId }) => songId)
   // A short list is shown completely, so that one query can load its songs with all their data.
   const isShort = ids.length <= SONGS_SHOWN
-  const { ssid } = input.session
-  const [songs, voterIds] = await Promise.all([
-    isShort ? songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null,
-    isShort ? someVoters(db, ssid, ids, VOTERS_PER_SONG) : null,
-  ])
-  const durations = songs ? durationsOf(songs) : durationsOf(await songFacts(db, ids))
-  return presentVotes(db, await rank(context, input, durations), { ssid, from: 0, alsoLoad, songs, voterIds })
+  const songs = isShort ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
+  const durations = durationsOf(songs ?? (await songFacts(db, ids)))
+  return presentVotes(db, await rank(context, input, durations), { from: 0, alsoLoad, songs })
 }
 
 type Part = {
-  ssid: string
   /** The index of the first song to present. */
   from: number
   alsoLoad?: AlsoLoaded
   /** The songs, if the caller has loaded them already. */
   songs?: ReadonlyMap<string, Song> | null
-  /** Some people who voted for each song, if the caller has loaded them already. */
-  voterIds?: ReadonlyMap<string, readonly string[]> | null
 }
 
 /**
@@ -130,16 +122,14 @@ type Part = {
 export async function presentVotes(
   db: Db,
   { ranked, places, changes, expected, refusals }: RankedList,
-  { ssid, from, alsoLoad = { songIds: [], userIds: [] }, ...preloaded }: Part,
+  { from, alsoLoad = { songIds: [], userIds: [] }, songs: loadedSongs = null }: Part,
 ): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const to = Math.min(ranked.length, from + SONGS_SHOWN)
   const shown = ranked.slice(from, to)
   const shownChanges = changes(from, to)
-  const shownIds = shown.map(({ songId }) => songId)
-  const voterIds = preloaded.voterIds ?? (await someVoters(db, ssid, shownIds, VOTERS_PER_SONG))
-  const voters = namedVoters(shown, voterIds)
+  const voters = namedVoters(shown)
   const [songs, people] = await Promise.all([
-    preloaded.songs ?? songsByIds(db, unique([...shownIds, ...alsoLoad.songIds])),
+    loadedSongs ?? songsByIds(db, unique([...shown.map(({ songId }) => songId), ...alsoLoad.songIds])),
     publicUsers(db, unique([...shown.map(({ behind }) => behind), ...voters.ids, ...alsoLoad.userIds])),
   ])
   const votes = shown.flatMap((row, index): Vote[] => {
@@ -170,10 +160,9 @@ export async function presentVotes(
  * Chooses the people to name beside the songs (U1): for each song the one who voted first, then others. Each
  * person is in the list once, and songs refer to the places of the list.
  */
-function namedVoters(songs: readonly RankedSong[], voterIds: ReadonlyMap<string, readonly string[]>) {
+function namedVoters(songs: readonly RankedSong[]) {
   const places = new Map<string, number>()
-  const votersOf = ({ songId, behind }: RankedSong) =>
-    unique([behind, ...(voterIds.get(songId) ?? [])]).slice(0, VOTERS_PER_SONG)
+  const votersOf = ({ behind, voters }: RankedSong) => unique([behind, ...voters]).slice(0, VOTERS_PER_SONG)
   for (const song of songs)
     for (const id of votersOf(song))
       if (!places.has(id) && places.size < VOTERS_NAMED) places.set(id, places.size)

@@ -15,8 +15,24 @@ export type VoteCounts = { upvotes: number; downvotes: number }
 const OLDEST_UP_VOTER = sql`substr(
   min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17)`
 
-/** A song of the vote list, without the field that says whether the flavor (song rules) refuses the song. */
-export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts
+/** How many people are stored with a listed song, so that views need not read the votes (U1). */
+export const VOTERS_PER_SONG = 5
+
+/**
+ * Some of the people whose up-votes for the song of a group of votes `v` count (U1). They come in the order of the
+ * primary key, because the first votes could only be found by reading all votes of the song.
+ */
+const SOME_UP_VOTERS = sql`coalesce((select string_agg(few.user_id, ',') from (
+  select up.user_id from votes up
+  where up.session_id = v.session_id and up.song_id = v.song_id and up.direction > 0
+    and (select count(*) from bans b where b.session_id = up.session_id and b.user_id = up.user_id) = 0
+  order by up.user_id limit ${sql.lit(VOTERS_PER_SONG)}) as few), '')`
+
+/**
+ * A song of the vote list, without the field that says whether the flavor (song rules) refuses the song. `voters`
+ * has some of the people who voted for it, at most `VOTERS_PER_SONG`.
+ */
+export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts & { voters: readonly string[] }
 
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
@@ -122,11 +138,12 @@ export async function countSongVotes(
 ): Promise<(SongKey & VoteCounts)[]> {
   const { rows } = await sql<{ session_id: string; song_id: string; upvotes: number; downvotes: number }>`
     insert into listed_songs
-      (session_id, song_id, upvotes, downvotes, behind_id, added_id, first_vote_at, overtaken, negative_since)
+      (session_id, song_id, upvotes, downvotes, voters, behind_id, added_id, first_vote_at, overtaken,
+        negative_since)
     select v.session_id, v.song_id,
       cast(sum(case when v.direction > 0 then 1 else 0 end) as integer),
       cast(sum(case when v.direction < 0 then 1 else 0 end) as integer),
-      ${OLDEST_UP_VOTER}, ${OLDEST_UP_VOTER},
+      ${SOME_UP_VOTERS}, ${OLDEST_UP_VOTER}, ${OLDEST_UP_VOTER},
       min(v.cast_at), 0,
       case when sum(v.direction) < 0 then cast(${now} as bigint) end
     from ${songKeys(keys)} as k
@@ -136,7 +153,8 @@ export async function countSongVotes(
       and not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
     group by v.session_id, v.song_id
     on conflict (session_id, song_id) do update set
-      upvotes = excluded.upvotes, downvotes = excluded.downvotes, behind_id = excluded.behind_id,
+      upvotes = excluded.upvotes, downvotes = excluded.downvotes, voters = excluded.voters,
+      behind_id = excluded.behind_id,
       added_id = coalesce(listed_songs.added_id, excluded.added_id),
       negative_since = case when excluded.negative_since is null then null
         else coalesce(listed_songs.negative_since, excluded.negative_since) end
@@ -207,7 +225,7 @@ export async function saveOvertaken(db: Db, ssid: string, songIds: readonly stri
 export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
   const rows = await db
     .selectFrom('listed_songs')
-    .select(['song_id', 'upvotes', 'downvotes', 'behind_id', 'first_vote_at', 'overtaken'])
+    .select(['song_id', 'upvotes', 'downvotes', 'voters', 'behind_id', 'first_vote_at', 'overtaken'])
     .where('session_id', '=', ssid)
     .execute()
   return rows.map((row) => ({
@@ -215,30 +233,11 @@ export async function listedSongs(db: Db, ssid: string): Promise<ListedRow[]> {
     score: row.upvotes - row.downvotes,
     upvotes: row.upvotes,
     downvotes: row.downvotes,
+    voters: row.voters === '' ? [] : row.voters.split(','),
     behind: row.behind_id,
     firstVoteAt: row.first_vote_at,
     overtaken: row.overtaken,
   }))
-}
-
-/**
- * Finds some people whose votes for these songs count, at most `limit` for each song (U1). They come in the order
- * of the primary key, because reading the first votes would sort all votes of a song.
- */
-export async function someVoters(
-  db: Db,
-  ssid: string,
-  songIds: readonly string[],
-  limit: number,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<{ song_id: string; voters: string | null }>`
-    select k.song_id, (select string_agg(few.user_id, ',') from (
-      select v.user_id from votes v
-      where v.session_id = k.ssid and v.song_id = k.song_id and v.direction > 0
-        and not exists (select 1 from bans b where b.session_id = v.session_id and b.user_id = v.user_id)
-      order by v.user_id limit ${limit}) as few) as voters
-    from ${songKeys(songIds.map((songId) => ({ ssid, songId })))} as k`.execute(db)
-  return new Map(rows.map(({ song_id, voters }) => [song_id, voters === null ? [] : voters.split(',')]))
 }
 
 /** Loads the votes of users, by song. The result has the order of `users`. */

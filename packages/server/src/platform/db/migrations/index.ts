@@ -29,6 +29,7 @@ import { hostControls } from './042-host-controls.ts'
 import { stages } from './043-stages.ts'
 import { savedPlaylists } from './044-saved-playlists.ts'
 import { deletedHosts } from './045-deleted-hosts.ts'
+import { votersOfSongs } from './047-voters-of-songs.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   stages,
   savedPlaylists,
   deletedHosts,
+  votersOfSongs,
 ]
