@@ -93,3 +93,23 @@ for (const size of sizes)
       expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
     }
   })
+
+test('E3 the server is checked again while no file of the app can be loaded', async ({
+  browserOf,
+  first,
+}) => {
+  void first
+  const page = await browserOf('phone')
+  await page.goto('/')
+  await page.getByLabel(words.login.user, { exact: true }).fill('alice')
+  await page.getByLabel(words.login.password, { exact: true }).fill('correct horse')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/**', (route) => route.abort())
+  await page.getByRole('button', { name: words.login.login, exact: true }).click()
+  const again = page.getByTitle(words.state.retry, { exact: true })
+  await again.waitFor()
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.unroute('**/api/**')
+  await again.click()
+  await expect(again).toHaveCount(0)
+})

@@ -1,5 +1,8 @@
 // These addresses are in a file without schemas, because the first screen needs them and must not load the call table.
 
+/** The path that says whether the server can serve. */
+export const HEALTH_PATH = '/api/health'
+
 /** The path of a session. */
 export const SESSION_PATH = '/api/session/:ssid'
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HEALTH_PATH } from '../addresses.ts'
 import { Finding } from '../entities/doctor.ts'
 import type { Route } from '../route.ts'
 import { accountCall, publicCall } from './access.ts'
@@ -8,7 +9,7 @@ export const serverRoutes = {
   health: {
     ...publicCall,
     method: 'GET',
-    path: '/api/health',
+    path: HEALTH_PATH,
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { checkServer } from '../shared/api/check-server.ts'
 import { useConnection } from '../shared/browser/online.ts'
 import { IconButton } from '../shared/ui/buttons/Button.tsx'
 import { Icon } from '../shared/ui/media/Icon.tsx'
@@ -7,8 +8,6 @@ import css from './ConnectionBanner.module.css'
 
 /** The pause between two checks of a server that does not answer, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000
-
-const checkServer = async () => (await import('../shared/api/call.ts')).call('health')
 
 /** Shows that the screen may be outdated while the network or the server is unavailable. */
 export function ConnectionBanner() {

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setReachable } from '../shared/browser/online.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -8,9 +8,6 @@ import { texts } from './texts.ts'
 
 let root: Root
 let page: HTMLElement
-
-// Icons are loaded in the background. After this import they are available at once.
-beforeAll(() => import('../shared/api/call.ts'))
 
 beforeEach(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
