@@ -103,7 +103,13 @@ export default defineConfig({
         // file, so that the first screen does not load that file.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            // The dialogs, the drawer and the tabs are loaded with the first of them.
+            {
+              name: 'panels',
+              test: /\/@base-ui\/(?!react\/(?:csp-provider|internals\/csp-context)\/)/,
+              priority: 2,
+            },
             {
               name: 'inside',
               test: /^(?!.*\/(?:features\/website|lucide-react)\/)/,

@@ -6,8 +6,11 @@ export const HEALTH_PATH = '/api/health'
 /** The path of a session. */
 export const SESSION_PATH = '/api/session/:ssid'
 
-/** Returns the address of a session. @param ssid the id, as in a valid link */
-export const sessionAddress = (ssid: string): string => SESSION_PATH.replace(':ssid', ssid)
+/**
+ * Returns the address of the call that opens a session, before any sound plays (K1).
+ * @param ssid the id, as in a valid link
+ */
+export const openingAddress = (ssid: string): string => `${SESSION_PATH.replace(':ssid', ssid)}?sound=off`
 
 /** The address of a picture. */
 export const picturePath = (id: string): string => `/picture/${id}`

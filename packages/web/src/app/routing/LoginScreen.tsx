@@ -6,7 +6,8 @@ import { StartChoices } from '../../features/website/StartChoices.tsx'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
-import { preloadSession, whenIdle } from './preload-session.ts'
+import { whenIdle } from '../../shared/browser/when-idle.ts'
+import { preloadSession } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
 // Loaded when it is needed, because only people who follow a link see it.

@@ -1,4 +1,5 @@
-import { sessionAddress } from '@jointly/contract/addresses'
+import { openingAddress } from '@jointly/contract/addresses'
+import { preloadPanel } from '../../features/session/load-panel.ts'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
 import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
@@ -8,6 +9,7 @@ import { loadInside } from '../load-inside.ts'
 export function preloadSession(): void {
   void loadInside(() => import('../shells/InsideShell.tsx'))
   void import('../live/LiveSession.tsx')
+  preloadPanel()
   void import('../../shared/ui/media/IconDrawing.tsx')
 }
 
@@ -19,12 +21,6 @@ export function preloadOpenedSession(): void {
   const token = storedToken()
   const ssid = sessionOf(location.hash.slice(1))
   if (token === null || ssid === null) return
-  fetchEarly(sessionAddress(ssid), token)
+  fetchEarly(openingAddress(ssid), token)
   preloadSession()
-}
-
-/** Runs work when the browser has time. @returns cancels it */
-export function whenIdle(run: () => void): () => void {
-  const timer = setTimeout(run, 300)
-  return () => clearTimeout(timer)
 }

@@ -56,7 +56,7 @@ describe('the drawer of the phone (spec section 2)', () => {
   it('M3 a drawer that was lowered by its button needs no Back of its own', async () => {
     await router.navigate({ to: '/app/timeline' })
     await router.navigate({ to: '/app/$ssid', params: { ssid: SSID } })
-    await eventually(() => expect(byName(drawer.raise)).toBeDefined())
+    await eventually(() => expect(byName('Search')).toBeDefined())
     openTab('Search')
     await eventually(() => expect(stage()).not.toBeNull())
     byName(drawer.lower).click()

@@ -222,6 +222,7 @@ describe('the session screen (spec section 2)', () => {
       },
     )
     const openSongs = async () => {
+      await eventually(() => expect(byName('Library')).toBeDefined())
       openTab('Library')
       await eventually(() => expect(textOf('h3')).toContain('Your Playlists'))
       press(

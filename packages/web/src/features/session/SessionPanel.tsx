@@ -1,23 +1,22 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from './chat/chat-controller.ts'
 import { useUnread } from './chat/use-chat.ts'
 import type { SessionView } from './model/session-view.ts'
 import type { SessionControls } from './model/use-session.ts'
+import { whenIdle } from '../../shared/browser/when-idle.ts'
+import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import css from './SessionPanel.module.css'
 import { type Tab, TABS, TabRow } from './SessionTabs.tsx'
-import { LibraryTab } from './tabs/LibraryTab.tsx'
-import { OptionsTab } from './options/OptionsTab.tsx'
 import type { SongPreview } from './tabs/PreviewCover.tsx'
 import type { SearchMemory } from './tabs/search-memory.ts'
-import { SearchTab } from './tabs/SearchTab.tsx'
-import { SocialTab } from './social/SocialTab.tsx'
 import type { OptionsControls } from './options/model/use-options.ts'
 import type { ServerNow } from './time.ts'
+import { loadTabs } from './load-panel.ts'
 import { VoteList } from './votes/VoteList.tsx'
 
-const ChatTab = lazy(() => import('./chat/ChatTab.tsx').then((module) => ({ default: module.ChatTab })))
+const TabBody = lazy(async () => ({ default: (await loadTabs()).TabBody }))
 
 export type PanelProps = {
   ssid: string
@@ -60,6 +59,7 @@ const VOTES_IN_LOWERED_DRAWER = 4
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
+  useEffect(() => whenIdle(() => void loadTabs()), [])
   const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
@@ -97,59 +97,12 @@ export function SessionPanel(props: PanelProps) {
       </div>
       {tabsHere.map((each) => (
         <Tabs.Panel key={each} value={each} className={css.tab}>
-          <TabBody {...props} tab={each} />
+          <Suspense fallback={<SkeletonRows />}>
+            <TabBody {...props} tab={each} />
+          </Suspense>
         </Tabs.Panel>
       ))}
       <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
     </Tabs.Root>
   )
-}
-
-function TabBody({
-  tab,
-  ssid,
-  view,
-  controls,
-  options,
-  searchMemory,
-  preview,
-  chat,
-  isTabJustOpened,
-  ...parts
-}: PanelProps & { tab: Tab }) {
-  switch (tab) {
-    case 'search':
-      return (
-        <SearchTab
-          ssid={ssid}
-          memory={searchMemory}
-          preview={preview}
-          view={view}
-          controls={controls}
-          isJustOpened={isTabJustOpened}
-        />
-      )
-    case 'library':
-      return <LibraryTab ssid={ssid} view={view} controls={controls} />
-    case 'social':
-      return <SocialTab view={view} options={options} />
-    case 'chat':
-      return (
-        <Suspense>
-          <ChatTab chat={chat} view={view} />
-        </Suspense>
-      )
-    case 'options':
-      return (
-        <OptionsTab
-          ssid={ssid}
-          view={view}
-          controls={controls}
-          options={options}
-          devices={parts.devices}
-          homescreen={parts.homescreen}
-          onLeave={parts.onLeave}
-        />
-      )
-  }
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalSto
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout.ts'
 import { useMedia } from '../../shared/browser/media.ts'
+import { Deferred } from '../../shared/ui/layout/Deferred.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { Chat } from './chat/chat-controller.ts'
@@ -10,9 +11,9 @@ import type { SessionView } from './model/session-view.ts'
 import type { SessionControls, SessionLink } from './model/use-session.ts'
 import { useOptions } from './options/model/use-options.ts'
 import { SessionPeople } from './people/SessionPeople.tsx'
+import { loadDrawer, loadPanel, preloadPanel, sidePanelQuery } from './load-panel.ts'
 import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
 import { SessionHead } from './SessionHead.tsx'
-import { SessionPanel } from './SessionPanel.tsx'
 import css from './SessionScreen.module.css'
 import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from '../../shared/ui/backdrop/Backdrop.tsx'
@@ -24,7 +25,7 @@ import { useSessionPanel } from './use-session-panel.ts'
 import { usePause } from './model/use-pause.ts'
 import { useSkipWish } from './model/use-skip-wish.ts'
 
-const loadDrawer = () => import('./drawer/SessionDrawer.tsx')
+const SessionPanel = lazy(async () => ({ default: (await loadPanel()).SessionPanel }))
 const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
 
 const StageReactions = lazy(() =>
@@ -66,10 +67,8 @@ export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
   const { state, retry } = props.controls
   const hasSide = useHasSidePanel()
-  // The drawer is loaded together with the session.
-  useEffect(() => {
-    if (!hasSide) void loadDrawer()
-  }, [hasSide])
+  // The panel is loaded together with the session.
+  useEffect(preloadPanel, [])
   switch (state.phase) {
     case 'loading':
       return (
@@ -99,19 +98,16 @@ export function SessionScreen(props: SessionScreenProps) {
   }
 }
 
-/**
- * Returns whether there is room for the panel beside the player. On a desktop the home list takes a part of the
- * width.
- */
+/** Returns whether there is room for the panel beside the player. */
 function useHasSidePanel(): boolean {
-  const isPhone = useLayout() === 'phone'
-  return useMedia(isPhone ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)')
+  return useMedia(sidePanelQuery(useLayout()))
 }
 
 type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }
 
 function InsideSession({ view, hasSide, ...props }: InsideProps) {
-  const { controls, provider, serverNow } = props
+  const { controls, provider, serverNow, sounding, toggle, note, help, volume } = props
+  const playerParts = { sounding, toggle, note, help, volume }
   const wishSkip = useSkipWish(controls)
   const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
   const pause = usePause(props.ssid, controls.retry)
@@ -155,11 +151,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
             <Stage
               view={view}
               serverNow={serverNow}
-              sounding={props.sounding}
-              toggle={props.toggle}
-              note={props.note}
-              help={props.help}
-              volume={props.volume}
+              {...playerParts}
               reactions={
                 <Suspense>
                   <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
@@ -169,20 +161,22 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
               onPause={(paused) => void pause(paused)}
             />
           </div>
-          {hasSide ? (
-            <aside className={css.side}>{panel('side')}</aside>
-          ) : (
-            <Suspense>
-              <SessionDrawer
-                height={height}
-                onHeight={panelState.setHeight}
-                onDismiss={panelState.showVotes}
-                onTouch={() => setDrawerTouched(true)}
-              >
-                {panel('drawer')}
-              </SessionDrawer>
-            </Suspense>
-          )}
+          <Suspense>
+            <Deferred>
+              {hasSide ? (
+                <aside className={css.side}>{panel('side')}</aside>
+              ) : (
+                <SessionDrawer
+                  height={height}
+                  onHeight={panelState.setHeight}
+                  onDismiss={panelState.showVotes}
+                  onTouch={() => setDrawerTouched(true)}
+                >
+                  {panel('drawer')}
+                </SessionDrawer>
+              )}
+            </Deferred>
+          </Suspense>
           {panelState.dialog}
         </SessionPeople>
       </div>

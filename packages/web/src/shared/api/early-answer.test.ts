@@ -1,4 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { openingAddress } from '@jointly/contract/addresses'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { storeToken, forgetToken } from '../browser/token.ts'
+import { call } from './call.ts'
 import { fetchEarly, takeEarly } from './early-answer.ts'
 
 const URL = '/api/session/1'
@@ -37,6 +40,16 @@ it('an answer for another person or an old answer is not used', () => {
   fetchEarly(URL, 'alice')
   now.mockReturnValue(10_000)
   expect(takeEarly(URL, as('alice'))).toBeNull()
+})
+
+it('the answer to the opening of a session is the answer to the first call of its screen', async () => {
+  storeToken('alice')
+  onTestFinished(forgetToken)
+  answerWith(async () => Response.json({}))
+  const ssid = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
+  fetchEarly(openingAddress(ssid), 'alice')
+  await call('session', { params: { ssid }, query: { sound: 'off' } })
+  expect(sent).toHaveLength(1)
 })
 
 it('a failure is an error of the call that uses the answer', async () => {

@@ -11,7 +11,8 @@ export function layoutFor(widthPx: number, heightPx: number): Layout {
   return widthPx < PHONE_BELOW_WIDTH || heightPx < PHONE_BELOW_HEIGHT ? 'phone' : 'desktop'
 }
 
-const currentLayout = () => layoutFor(window.innerWidth, window.innerHeight)
+/** Returns the layout for the window as it is now. */
+export const windowLayout = (): Layout => layoutFor(window.innerWidth, window.innerHeight)
 
 function onResize(changed: () => void) {
   window.addEventListener('resize', changed)
@@ -19,4 +20,4 @@ function onResize(changed: () => void) {
 }
 
 /** The current layout of the window. The component renders again when it changes. */
-export const useLayout = (): Layout => useSyncExternalStore(onResize, currentLayout)
+export const useLayout = (): Layout => useSyncExternalStore(onResize, windowLayout)

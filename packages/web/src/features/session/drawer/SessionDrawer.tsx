@@ -2,6 +2,7 @@ import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMedia } from '../../../shared/browser/media.ts'
+import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
 import css from './SessionDrawer.module.css'
 
 const ORDER = ['peek', 'half', 'full'] as const
@@ -75,7 +76,9 @@ export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }
                   if (step !== 0 && next) onHeight(next)
                 }}
               />
-              <Drawer.Content className={css.content}>{children}</Drawer.Content>
+              <Drawer.Content className={css.content}>
+                {isPlaced && <Deferred>{children}</Deferred>}
+              </Drawer.Content>
             </Drawer.Popup>
           </Drawer.Viewport>
         </Drawer.Portal>

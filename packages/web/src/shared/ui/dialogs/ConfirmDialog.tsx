@@ -1,62 +1,22 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useTranslation } from 'react-i18next'
-import { Button, type ButtonState } from '../buttons/Button.tsx'
-import css from './Dialog.module.css'
+import { lazy, Suspense, useState } from 'react'
+import type { ConfirmProps } from './OpenConfirmDialog.tsx'
 
-type ConfirmProps = {
-  open: boolean
-  title: string
-  text?: string
-  /** The text of the button that confirms. */
-  action: string
-  tone?: 'danger' | 'primary'
-  state?: ButtonState
-  onConfirm: () => void
-  onCancel: () => void
-  /** The text of the button that cancels. */
-  cancel?: string
-  /** Another action that the dialog offers. */
-  other?: { action: string; onChoose: () => void }
-}
+const OpenConfirmDialog = lazy(() =>
+  import('./OpenConfirmDialog.tsx').then((module) => ({ default: module.OpenConfirmDialog })),
+)
 
 /**
  * Asks before an action that cannot be undone. Escape and a press beside the dialog cancel, and the focus
  * returns to the element that had the focus before.
  */
-export function ConfirmDialog({
-  open,
-  title,
-  text,
-  action,
-  tone = 'danger',
-  state = 'default',
-  onConfirm,
-  onCancel,
-  cancel,
-  other,
-}: ConfirmProps) {
-  const { t } = useTranslation()
+export function ConfirmDialog(props: ConfirmProps) {
+  const [wasOpened, setOpened] = useState(props.open)
+  if (props.open && !wasOpened) setOpened(true)
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
-      <AlertDialog.Portal>
-        {/* The backdrop must also cover the session's drawer, which counts as another dialog. */}
-        <AlertDialog.Backdrop forceRender className={css.backdrop} />
-        <AlertDialog.Popup className={css.popup}>
-          <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
-          {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
-          <div className={css.actions}>
-            <Button onClick={onCancel}>{cancel ?? t('state.cancel')}</Button>
-            {other && (
-              <Button tone="danger" onClick={other.onChoose}>
-                {other.action}
-              </Button>
-            )}
-            <Button tone={tone} state={state} onClick={onConfirm}>
-              {action}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    wasOpened && (
+      <Suspense>
+        <OpenConfirmDialog {...props} />
+      </Suspense>
+    )
   )
 }

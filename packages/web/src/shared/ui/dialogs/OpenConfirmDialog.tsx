@@ -1,0 +1,59 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonState } from '../buttons/Button.tsx'
+import css from './Dialog.module.css'
+
+export type ConfirmProps = {
+  open: boolean
+  title: string
+  text?: string
+  /** The text of the button that confirms. */
+  action: string
+  tone?: 'danger' | 'primary'
+  state?: ButtonState
+  onConfirm: () => void
+  onCancel: () => void
+  /** The text of the button that cancels. */
+  cancel?: string
+  /** Another action that the dialog offers. */
+  other?: { action: string; onChoose: () => void }
+}
+
+/** The dialog itself, with the code that is loaded when it opens first. */
+export function OpenConfirmDialog({
+  open,
+  title,
+  text,
+  action,
+  tone = 'danger',
+  state = 'default',
+  onConfirm,
+  onCancel,
+  cancel,
+  other,
+}: ConfirmProps) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <AlertDialog.Portal>
+        {/* The backdrop must also cover the session's drawer, which counts as another dialog. */}
+        <AlertDialog.Backdrop forceRender className={css.backdrop} />
+        <AlertDialog.Popup className={css.popup}>
+          <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
+          {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
+          <div className={css.actions}>
+            <Button onClick={onCancel}>{cancel ?? t('state.cancel')}</Button>
+            {other && (
+              <Button tone="danger" onClick={other.onChoose}>
+                {other.action}
+              </Button>
+            )}
+            <Button tone={tone} state={state} onClick={onConfirm}>
+              {action}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
