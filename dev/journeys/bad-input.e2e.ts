@@ -14,7 +14,7 @@ test('A3 E3 a wrong password shows an error, and the form can be used again', as
   await logIn(page, people.alice.username, 'not-hers-1')
   await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
   await page.getByLabel(words.login.password, { exact: true }).fill(people.alice.password)
-  await page.getByRole('button', { name: words.form.retry }).click()
+  await page.getByRole('button', { name: words.login.login, exact: true }).click()
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
 })
 
@@ -39,7 +39,7 @@ test('E3 each invalid field says what it needs, and nothing is sent', async ({ b
   })
   await register(page, '1st', 'short')
   await page.getByLabel(words.register.email).fill('nobody')
-  await page.getByRole('button', { name: words.form.retry }).click()
+  await page.getByRole('button', { name: words.register.create, exact: true }).click()
   await expect(page.getByLabel(words.register.username)).toHaveAccessibleDescription(words.field.username)
   await expect(page.getByLabel(words.register.email)).toHaveAccessibleDescription(words.field.email)
   await expect(page.getByLabel(words.register.password, { exact: true })).toHaveAccessibleDescription(

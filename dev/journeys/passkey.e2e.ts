@@ -101,7 +101,7 @@ test('A14 a person of level 735 makes a reset link, and another person sets a ne
   await boss.getByRole('button', { name: words.resetLink.make }).click()
   await expect(boss.getByText(words.field.nobody)).toBeVisible()
   await boss.getByLabel(words.resetLink.name).fill(username)
-  await boss.getByRole('button', { name: words.form.retry }).click()
+  await boss.getByRole('button', { name: words.resetLink.make }).click()
   const link = await boss.getByLabel(say(words.resetLink.link, { name: username })).inputValue()
 
   await ann.goto('/#/forgot')

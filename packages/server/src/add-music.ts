@@ -59,7 +59,7 @@ export function addMusic({ config, overrides, platform, provider, context, handl
   }
   accountRoutes(handle, account)
   playlistRoutes(handle, { db, now, api, importer, limiter, accounts, sessions: context })
-  songRoutes(handle, songs, { sessions: context, limiter })
+  songRoutes(handle, songs, { sessions: context, limiter, search: songs.search })
   historyRoutes(handle, { db, now, api, limiter, accounts })
   return { accounts, importer, songs, oauth, linkAccount: (user: Listener) => linkDirectly(account, user) }
 }

@@ -66,6 +66,8 @@ export type FoundSong = z.infer<typeof FoundSong>
 
 /** Songs that are suggested before anything is typed, by the reason (Q4). */
 export const Suggestions = z.object({
-  groups: z.array(z.object({ kind: z.enum(['recent', 'playlists', 'voted']), songs: z.array(FoundSong) })),
+  groups: z.array(
+    z.object({ kind: z.enum(['recent', 'playlists', 'voted', 'popular']), songs: z.array(FoundSong) }),
+  ),
 })
 export type Suggestions = z.infer<typeof Suggestions>

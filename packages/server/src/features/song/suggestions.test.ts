@@ -62,11 +62,38 @@ describe.each(databases)('suggestions on $name', (database) => {
 
   const suggested = async (person = ann) => {
     const { groups } = await granted(person.call('suggestions', { params: { ssid } }))
-    return groups.map(({ kind, songs }) => [kind, ...songs.map(({ id }) => id)])
+    return groups
+      .filter(({ kind }) => kind !== 'popular')
+      .map(({ kind, songs }) => [kind, ...songs.map(({ id }) => id)])
+  }
+  /** The ids of the popular songs that fill up the suggestions. */
+  const popular = async () => {
+    const { groups } = await granted(ann.call('suggestions', { params: { ssid } }))
+    return groups.find(({ kind }) => kind === 'popular')?.songs.map(({ id }) => id)
   }
 
-  it('Q4 a new session suggests nothing to a person without playlists', async () => {
+  it('Q4 a new session suggests popular songs to a person without playlists, if the provider answers', async () => {
     expect(await suggested()).toEqual([])
+    const first = await popular()
+    expect(first).toHaveLength(8)
+    // A listed song is in the vote list already.
+    await vote(first?.[0] ?? '')
+    expect(await popular()).not.toContain(first?.[0])
+    nowMs += 6 * 60_000
+    await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/search' } })
+    expect(await popular()).toBeUndefined()
+    await server.behave()
+  })
+
+  it('Q4 enough suggestions need no popular songs', async () => {
+    const bea = await server.signUp('bob')
+    await loadSongs(
+      bea,
+      Array.from({ length: 8 }, (_, index) => `full${index}`),
+    )
+    await granted(bea.call('session', { params: { ssid } }))
+    const { groups } = await granted(bea.call('suggestions', { params: { ssid } }))
+    expect(groups.map(({ kind }) => kind)).toEqual(['playlists'])
   })
 
   it('Q4 recently played are the songs before the running one, newest first', async () => {

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@jointly/contract'
+import type { FoundSong, Suggestions } from '@jointly/contract'
 import { chooseSuggestions } from '@jointly/domain'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
@@ -9,6 +9,7 @@ import { isPlayable } from '../../session/playback/playable.ts'
 import { loadPlayback } from '../../session/playback/store.ts'
 import { markFoundSongs } from '../../session/view/found-songs.ts'
 import { listedSongs } from '../../session/votes/store.ts'
+import type { Songs } from './service.ts'
 import { loadedCount, loadedSongsFrom } from '../../songs/loaded-songs.ts'
 import { songFacts, songsByIds } from '../../songs/songs.ts'
 
@@ -23,11 +24,19 @@ const LOADED_SONGS = 300
 /** The order of the groups (Q4). */
 const KINDS = ['recent', 'playlists', 'voted'] as const
 
-export type SuggestionDeps = { sessions: SessionContext; limiter: RateLimiter }
+/** With fewer suggestions than this, popular songs are added, and at most so many (Q4). */
+const ENOUGH_SONGS = 8
+
+export type SuggestionDeps = {
+  sessions: SessionContext
+  limiter: RateLimiter
+  /** Searches songs with an account of a member, or without one (D7). */
+  search: Songs['search']
+}
 
 /** Suggests songs to a member of a session, before they type anything (Q4, Q5). */
 export async function suggestSongs(
-  { sessions, limiter }: SuggestionDeps,
+  { sessions, limiter, search }: SuggestionDeps,
   who: { ssid: string; userId: string },
 ): Promise<Suggestions | Refused> {
   const { ssid, userId } = who
@@ -59,7 +68,27 @@ export async function suggestSongs(
   if (isRefused(marked)) return marked
   const songs = new Map(marked.map((song) => [song.id, song]))
   const groups = KINDS.map((kind) => ({ kind, songs: chosen[kind].flatMap((id) => songs.get(id) ?? []) }))
-  return { groups: groups.filter((group) => group.songs.length > 0) }
+  const shown = groups.filter((group) => group.songs.length > 0)
+  const taken = new Set([...shown.flatMap((group) => group.songs.map(({ id }) => id)), ...current])
+  if (taken.size >= ENOUGH_SONGS) return { groups: shown }
+  const popular = (await popularSongs(search, who, now())).filter(
+    ({ id, listed: isListed }) => !isListed && !taken.has(id) && !plays.some(({ songId }) => songId === id),
+  )
+  if (popular.length === 0) return { groups: shown }
+  return { groups: [...shown, { kind: 'popular', songs: popular.slice(0, ENOUGH_SONGS) }] }
+}
+
+/**
+ * Returns popular songs of the streaming service that the session does not refuse: those that a search for all years
+ * finds first. None if the service does not answer, because suggestions are not worth an error.
+ */
+async function popularSongs(
+  search: Songs['search'],
+  { userId, ssid }: { userId: string; ssid: string },
+  nowMs: number,
+): Promise<FoundSong[]> {
+  const found = await search(userId, `year:1950-${new Date(nowMs).getUTCFullYear()}`, ssid)
+  return isRefused(found) ? [] : found.data.filter(({ refused }) => !refused)
 }
 
 /** Draws a random part of the songs that a user has loaded. Songs are stored in the order of their random ids. */

@@ -77,10 +77,12 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
   })
 
-  it('G6 the e-mail address is optional, and the form says what it is for', async () => {
+  it('G6 the form suggests the nickname as username, and the e-mail address is optional', async () => {
     await open('/main/settings')
     await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
     expect(inputs().map(([name]) => name)).toEqual(['username', 'email', 'password'])
+    const [username] = queryAll('input[name=username]')
+    expect(username instanceof HTMLInputElement && username.value).toBe('Kim')
     expect(queryAll('input[name=email][required]')).toEqual([])
     expect(pageText()).toContain(texts.register.emailHint)
   })

@@ -61,7 +61,7 @@ withApp(startInSession)
 describe('saving what played', () => {
   afterEach(() => press('Close'))
 
-  it('T3 saves under the name that the person chose, and shows the progress until all is saved', async () => {
+  it('T3 saves under the name that the person chose, shows the progress until all is saved, and counts all songs', async () => {
     const first = Promise.withResolvers<SavedPlaylist>()
     await openDialog({ [SAVE]: first.promise })
     const input = dialog()?.querySelector('input') ?? undefined
@@ -74,10 +74,12 @@ describe('saving what played', () => {
     first.resolve(saved({}))
     await eventually(() => expect(dialogText()).toContain('100 of 149 songs saved'))
     expect(dialog()?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('67')
-    second.resolve(saved({ saved: 149, remaining: 0, url: 'https://open.example.org/playlist/p' }))
+    // One more song began while the dialog was open.
+    second.resolve(saved({ saved: 150, remaining: 0, url: 'https://open.example.org/playlist/p' }))
     await eventually(() =>
-      expect(dialogText()).toContain('149 songs are in your private playlist “My evening”.'),
+      expect(dialogText()).toContain('150 songs are in your private playlist “My evening”.'),
     )
+    expect(dialogText()).toContain('151 songs · 1 January 1970')
     expect(dialogText()).toContain('1 song is left out')
     expect(button('Open at Provider')?.getAttribute('href')).toBe('https://open.example.org/playlist/p')
     expect(sentTo(SAVE)).toHaveLength(2)

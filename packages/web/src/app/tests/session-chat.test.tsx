@@ -1,6 +1,6 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { aSession, aSong, SSID } from '../../features/session/model/testing.ts'
 import { insideTexts } from '../inside-texts.ts'
 import {
   byName,
@@ -18,6 +18,14 @@ import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing
 const { chat, react } = insideTexts.session
 const CALL = `/api/session/${SSID}/chat`
 const setup = { ...aSession().setup, chat: true }
+const playing = {
+  mode: 'active',
+  song: aSong('song'),
+  startTime: 1000,
+  nowTime: 1000,
+  by: null,
+  chosen: 'vote',
+} as const
 const noon = new Date().setHours(12, 0, 0, 0)
 
 const line = (id: number, user: typeof ANN, text: string): ChatLine => ({ id, user, text, at: noon + id })
@@ -165,9 +173,22 @@ describe('the chat of a session', () => {
   })
 
   it('C2 without a live connection the reactions are off and say why', async () => {
-    await openSession()
+    await openSession({ nowPlaying: playing })
     await eventually(() => expect(pageText()).toContain(react.away))
     const buttons = queryAll(`[aria-label="${react.label}"] button`)
     expect(buttons.map((each) => each.hasAttribute('disabled'))).toEqual(Array(6).fill(true))
+  })
+
+  it('C2 there are no reactions while nothing plays, and a button opens their row', async () => {
+    await openSession()
+    await eventually(() => expect(pageText()).toContain('Nothing plays yet'))
+    expect(queryAll(`[aria-label="${react.label}"]`)).toEqual([])
+    await openSession({ nowPlaying: playing })
+    const row = () => queryAll(`[role=group][aria-label="${react.label}"]`)[0]
+    await eventually(() => expect(row()).toBeDefined())
+    expect(row()?.hasAttribute('data-open')).toBe(false)
+    press(queryAll(`button[aria-label="${react.label}"]`)[0])
+    await eventually(() => expect(row()?.hasAttribute('data-open')).toBe(true))
+    expect(byName(react.close).getAttribute('aria-expanded')).toBe('true')
   })
 })

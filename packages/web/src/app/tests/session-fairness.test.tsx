@@ -83,6 +83,8 @@ describe('the texts of a listed song', () => {
       ],
       voteCount: 3,
     })
+    expect(whyOf('Song two')?.textContent).toContain('Others get a turn before it')
+    expect(whyOf('Song two')?.textContent).not.toContain('More votes')
     expect(await changesOf('Song two')).toContain(
       '“Song three” will probably play before it, because it is ben’s turn then.',
     )

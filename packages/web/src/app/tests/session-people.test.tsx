@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { aVote, SSID } from '../../features/session/model/testing.ts'
-import { eventually, pageText, sentTo, withApp } from './app-testing.tsx'
+import type { Friend, Role } from '@jointly/contract'
+import { aSession, aVote, settled, SSID } from '../../features/session/model/testing.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { currentPath, eventually, pageText, sentTo, setAnswers, withApp } from './app-testing.tsx'
+import { loadFriends } from '../../shared/store/load.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+import { ANN, BEN, invite, openSession, ssid, openTab, startInSession } from './inside-testing.ts'
 
-const { profile } = insideTexts.people
+const { notice, profile } = insideTexts.people
 const guest = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a05', username: 'Mia', guest: true as const }
 const options = { version: 1, managed: false, banned: [] }
 
@@ -56,6 +59,23 @@ describe('people in a session', () => {
     )
   })
 
+  it('U5 the sheet says that a person is a friend', async () => {
+    await openSession(
+      { active: [ANN, BEN], activeCount: 2 },
+      {
+        'GET /api/friends/': [{ ...BEN, user1: ANN.id, user2: BEN.id, is_friend: true, status: 'friends' }],
+        [`GET /api/session/${SSID}/options`]: options,
+      },
+    )
+    await loadFriends()
+    openTab('Social')
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    buttons()
+      .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
+      ?.click()
+    await eventually(() => expect(dialog()?.textContent).toContain(profile.friend))
+  })
+
   it('U5 the sheet about oneself leads to the settings', async () => {
     await openSession({ active: [ANN, BEN], activeCount: 2 })
     openTab('Social')
@@ -86,5 +106,65 @@ describe('people in a session', () => {
     await eventually(() =>
       expect(sentTo('POST /api/friends/change')).toEqual([{ friend: BEN.id, wish: true }]),
     )
+  })
+})
+
+/** Lets the app fetch the session again, as it does when the device is online again. */
+async function fetchAgain(): Promise<void> {
+  for (const isOnline of [false, true]) {
+    Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+    window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+    await settled()
+  }
+}
+
+describe('messages inside a session', () => {
+  const toastTexts = () => useToasts.getState().toasts.map(({ text }) => text)
+  const asked: Friend = {
+    ...{ id: BEN.id, username: 'ben', user1: BEN.id, user2: ANN.id, is_friend: false },
+    status: 'asked',
+  }
+
+  it('R2 a person reads that they got a role, and that they lost it', async () => {
+    const session = aSession({ active: [ANN, BEN], activeCount: 2 })
+    const inRole = (role: Role) => ({ ...session, you: { ...session.you, role } })
+    await openSession(inRole('guest'))
+    setAnswers({ [`GET /api/session/${SSID}`]: inRole('operator') })
+    await fetchAgain()
+    await eventually(() =>
+      expect(toastTexts()).toContain('Your new role here: Operator. Changes name, skipping and bans.'),
+    )
+    setAnswers({ [`GET /api/session/${SSID}`]: inRole('guest') })
+    await fetchAgain()
+    await eventually(() => expect(toastTexts()).toContain(notice.roleGone))
+  })
+
+  it('U6 a new friend request can be accepted from the message', async () => {
+    const friend = { ...asked, is_friend: true, status: 'friends' }
+    await openSession({}, { 'POST /api/friends/change': friend })
+    useStore.setState({ friends: [asked] })
+    const found = () =>
+      useToasts.getState().toasts.find(({ text }) => text === 'ben wants to be your friend.')
+    await eventually(() => expect(found()?.action?.label).toBe(profile.accept))
+    found()?.action?.run()
+    await eventually(() =>
+      expect(sentTo('POST /api/friends/change')).toEqual([{ friend: BEN.id, wish: true }]),
+    )
+    await eventually(() => expect(toastTexts()).toContain('You and ben are friends now.'))
+  })
+
+  it('U6 an invitation to another session opens it, and known or own sessions say nothing', async () => {
+    await openSession()
+    const before = toastTexts()
+    useStore.setState({ invites: [invite(2), { ...invite(3), mode: 'favorite' }] })
+    await settled()
+    expect(toastTexts()).toEqual(before)
+    useStore.setState(({ invites }) => ({
+      invites: [...invites, { ...invite(4), mode: 'invited', invitedBy: BEN }],
+    }))
+    const found = () => useToasts.getState().toasts.find(({ text }) => text.includes('Room 4'))
+    await eventually(() => expect(found()?.action?.label).toBe(notice.open))
+    found()?.action?.run()
+    await eventually(() => expect(currentPath()).toBe(`/main/${ssid(4)}`))
   })
 })

@@ -1,13 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { storedStage } from '../../shared/browser/stage-secret.ts'
+import { dayText } from '../../shared/i18n/moment-text.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { byName, eventually, press, sentTo, setAnswers, typeInto, withApp } from './app-testing.tsx'
 import { openSession, provider, startInSession } from './inside-testing.ts'
 
 const texts = insideTexts.session.stages
 const path = `/api/session/${SSID}/stages`
-const stage = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09', sound: false, pairedAt: 1, usedAt: 1 }
+const stage = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09', sound: false, pairedAt: 100_000_000, usedAt: 1 }
+const earlier = { ...stage, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a08', pairedAt: 1 }
+const nameOf = ({ pairedAt }: typeof stage) => texts.name.replace('{{time}}', dayText(pairedAt, Date.now()))
 
 const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
 const inDialog = (name: string) =>
@@ -42,9 +45,29 @@ describe('the big screens in the share dialog', () => {
 
     const own = `${path}/${stage.id}`
     setAnswers({ [`POST ${own}`]: [stage], [`DELETE ${own}`]: [], [`GET ${path}`]: [] })
-    inDialog(texts.unsilence.replace('{{name}}', 'Screen 1'))
+    inDialog(texts.unsilence.replace('{{name}}', nameOf(stage)))
     await eventually(() => expect(sentTo(`POST ${own}`)).toEqual([{ sound: true }]))
     await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(0))
+  })
+
+  it('X10 a screen keeps its name when another one is removed', async () => {
+    const own = `${path}/${earlier.id}`
+    await openSharing('owner', { [`GET ${path}`]: [earlier, stage], [`DELETE ${own}`]: [stage] })
+    const names = () => [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
+    await eventually(() => expect(names()).toEqual([nameOf(earlier), nameOf(stage)]))
+    setAnswers({ [`GET ${path}`]: [stage] })
+    inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
+    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+  })
+
+  it('J10 each of the two links says what it is for', async () => {
+    await openSharing('guest')
+    const { shortLinkText, longLinkText } = insideTexts.session.social
+    const hints = [...(dialog()?.querySelectorAll('input[aria-describedby]') ?? [])].map(
+      (input) =>
+        dialog()?.querySelector(`#${CSS.escape(input.getAttribute('aria-describedby') ?? '')}`)?.textContent,
+    )
+    expect(hints).toEqual([shortLinkText, longLinkText])
   })
 
   it('X10 a code that no screen shows is explained at the field', async () => {

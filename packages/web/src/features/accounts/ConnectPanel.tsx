@@ -50,7 +50,7 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
             : words}
       </Button>
       {isDirect && !isGuest && (
-        <Button tone="quiet" disabled={state === 'waiting'} onClick={() => void start()}>
+        <Button icon="friends" disabled={state === 'waiting'} onClick={() => void start()}>
           {t('connect.pick')}
         </Button>
       )}

@@ -54,8 +54,7 @@ export function EditScreen() {
           <TextField
             name="title"
             label={t('edit.name')}
-            hint={t('edit.nameHint')}
-            placeholder={t('edit.placeholder')}
+            hint={t('edit.nameHint', { example: t('edit.example') })}
             autoComplete="off"
             required
             error={form.errors.title}
@@ -88,7 +87,7 @@ function Preview({ title, isPrivate }: { title: string; isPrivate: boolean }) {
     <div className={css.preview} aria-hidden>
       <Cover src={null} seed={title} size="fill" className={css.cover} />
       <strong className={css.previewTitle} dir="auto">
-        {title || t('edit.placeholder')}
+        {title || t('edit.example')}
       </strong>
       <span className={css.previewText}>
         <Icon name={isPrivate ? 'lock' : 'link'} size={16} />

@@ -37,8 +37,8 @@ export const homeTexts = {
     title: 'Create Session',
     intro: 'Everyone in a session hears the same song and votes for the next one.',
     name: 'Title',
-    nameHint: '1 to 80 characters',
-    placeholder: 'Friday in the kitchen',
+    nameHint: 'Up to 80 characters, for example “{{example}}”',
+    example: 'Friday in the kitchen',
     managed: 'Managed',
     managedText:
       'For larger groups: people who help you, rules for songs, and bans. You can turn this on later too.',

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storedGuest } from '../../shared/browser/guest.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
@@ -50,10 +51,19 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   )
 }
 
+const askWhetherGuestsAreOff = async () => (await (await loadLogIn()).areGuestsAllowed()) === false
+
 /** Returns why the person has to log in. Null without a special reason. */
 function useReason(isClosed: boolean): string | null {
   const { t } = useTranslation()
   const { ended } = useSearch({ strict: false })
+  const [areGuestsOff, setGuestsOff] = useState(false)
+  const wasGuest = ended === true && storedGuest() !== null
+  useEffect(() => {
+    // A guest may be logged out because the server takes no guests any more (G5).
+    if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
+  }, [wasGuest])
+  if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')
   if (ended) return t('login.ended')
   const target = rememberedTarget()
   if (target?.kind === 'session') return t(isClosed ? 'login.toClosed' : 'login.toSession')

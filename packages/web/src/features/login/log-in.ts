@@ -19,6 +19,12 @@ export const register = async (body: Registration) => storeLogin(await call('reg
 export const claimTicket = (code: string, data: Registration) =>
   call('claimTicket', { params: { code }, body: { code, data } })
 
+/** Returns whether people may join as guests here (G5). Null if the server does not answer. */
+export async function areGuestsAllowed(): Promise<boolean | null> {
+  const answer = await call('provider')
+  return answer.ok ? answer.value.guests : null
+}
+
 /** Returns whether everyone may register here, or only people with a ticket (A5). */
 export async function registrationMode(): Promise<'open' | 'ticket' | null> {
   const answer = await call('provider')

@@ -153,9 +153,11 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
               serverNow={serverNow}
               {...playerParts}
               reactions={
-                <Suspense>
-                  <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
-                </Suspense>
+                view.shared.nowPlaying.song !== null && (
+                  <Suspense>
+                    <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
+                  </Suspense>
+                )
               }
               onSkip={(wish) => void wishSkip(wish)}
               onPause={(paused) => void pause(paused)}

@@ -32,7 +32,7 @@ export function GuestSettings({ user }: { user: User }) {
       {mode === 'ticket' ? (
         <SettingsNote icon="person_add" title={t('toAccount.title')} text={t('toAccount.ticket')} />
       ) : (
-        <UpgradeForm />
+        <UpgradeForm nickname={user.username} />
       )}
       <SettingsLink
         icon="download"

@@ -15,10 +15,11 @@ import {
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { usernameFrom } from './username-from.ts'
 import css from './SettingsScreen.module.css'
 
 /** Makes an account of the guest. The login, the votes and the open session stay (G6). */
-export function UpgradeForm() {
+export function UpgradeForm({ nickname }: { nickname: string }) {
   const { t } = useTranslation()
   const go = useGo()
   const form = useForm({
@@ -46,7 +47,7 @@ export function UpgradeForm() {
       <h2 id="to-account">{t('toAccount.title')}</h2>
       <p className={css.email}>{t('toAccount.text')}</p>
       <Form form={form} action={t('toAccount.title')} label={t('toAccount.title')}>
-        <RegistrationFields errors={form.errors} isEmailOptional />
+        <RegistrationFields errors={form.errors} username={usernameFrom(nickname)} isEmailOptional />
       </Form>
     </section>
   )

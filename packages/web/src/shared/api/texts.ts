@@ -83,8 +83,9 @@ export const apiTexts = {
     name: '1 to 60 characters, please.',
     line: '1 to 500 characters, please.',
     nickname: "1 to 20 letters, digits or spaces. Also allowed: - _ . and '",
-    code: 'Check the code: six letters and digits, never 0, 1, I, L, O or U.',
-    noSession: 'No open session has this code. It may have ended, or you need an invitation.',
+    code: 'A code has six letters and digits, such as ABC 234. It never has 0, 1, I, L, O or U.',
+    noSession:
+      'There is no open session with this code. Check each character. The session may also be over, or for invited people only.',
     taken: 'This is already taken.',
     wrong: 'This is not your current password.',
     nobody: 'Nobody has this name.',

@@ -14,14 +14,19 @@ import { historyName, periodText } from './history-name.ts'
 import css from './SaveHistoryDialog.module.css'
 import { type Saving, useSavePlaylist } from './use-save-playlist.ts'
 
-type SaveAsPlaylistProps = { visit: string; history: History }
+type SaveAsPlaylistProps = {
+  visit: string
+  history: History
+  /** Called with the progress after each part that was saved. */
+  onSaved: (playlist: SavedPlaylist) => void
+}
 
 /** Saves what played as a private playlist at the streaming service, and shows the progress (T3, T4). */
-export function SaveAsPlaylist({ visit, history }: SaveAsPlaylistProps) {
+export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps) {
   const { t } = useTranslation()
   const provider = useProvider()?.name ?? ''
   const hasAccount = useStore((state) => state.accounts.length > 0)
-  const { playlist, saving, save } = useSavePlaylist(visit, history)
+  const { playlist, saving, save } = useSavePlaylist(visit, history, onSaved)
   const [name, setName] = useState(() => historyName(history))
   const isDone = playlist !== null && playlist.remaining === 0
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { History } from '@jointly/contract'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
 import { IconButton } from '../ui/buttons/Button.tsx'
@@ -48,26 +48,33 @@ function Content({ visit }: { visit: string }) {
       <ErrorState refused={loading.refused} onRetry={reload} />
     )
   }
-  const history = loading.value
+  return <Loaded visit={visit} history={loading.value} />
+}
+
+function Loaded({ visit, history }: { visit: string; history: History }) {
+  // A song that began while the dialog is open is saved too, so it counts.
+  const [songs, setSongs] = useState(history.songs)
   return (
     <>
-      <Summary history={history} />
-      <SaveAsPlaylist visit={visit} history={history} />
+      <Summary history={history} songs={songs} />
+      <SaveAsPlaylist
+        visit={visit}
+        history={history}
+        onSaved={({ saved, remaining, skipped }) => setSongs(saved + remaining + skipped)}
+      />
       <HistoryFiles visit={visit} history={history} />
     </>
   )
 }
 
-function Summary({ history }: { history: History }) {
+function Summary({ history, songs }: { history: History; songs: number }) {
   const { t } = useTranslation()
   return (
     <div>
       <p className={css.title} dir="auto">
         {history.title}
       </p>
-      <p className={css.text}>
-        {[t('history.songs', { count: history.songs }), periodText(history)].join(' · ')}
-      </p>
+      <p className={css.text}>{[t('history.songs', { count: songs }), periodText(history)].join(' · ')}</p>
     </div>
   )
 }

@@ -10,7 +10,7 @@ export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed
  * Saves what played. `save` repeats the call until no song remains. It stops when the dialog closes, and a later call
  * continues with the same playlist (T4).
  */
-export function useSavePlaylist(visit: string, history: History) {
+export function useSavePlaylist(visit: string, history: History, onSaved: (playlist: SavedPlaylist) => void) {
   const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)
   const [saving, setSaving] = useState<Saving>({ state: 'ready' })
   const closing = useRef(new AbortController())
@@ -35,6 +35,7 @@ export function useSavePlaylist(visit: string, history: History) {
         return
       }
       setPlaylist(answer.value)
+      onSaved(answer.value)
       ;({ remaining } = answer.value)
     }
     setSaving({ state: 'ready' })

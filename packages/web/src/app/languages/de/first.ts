@@ -84,9 +84,9 @@ export const firstTexts: Translation<typeof texts> = {
     common: 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
     title: 'Bitte 1 bis 80 Zeichen.',
     name: 'Bitte 1 bis 60 Zeichen.',
-    code: 'Prüfe den Code: sechs Buchstaben und Ziffern, nie 0, 1, I, L, O oder U.',
+    code: 'Ein Code hat sechs Buchstaben und Ziffern, zum Beispiel ABC 234. 0, 1, I, L, O und U kommen nie vor.',
     noSession:
-      'Keine offene Session hat diesen Code. Sie ist vielleicht beendet, oder du brauchst eine Einladung.',
+      'Es gibt keine offene Session mit diesem Code. Prüfe jedes Zeichen. Vielleicht ist die Session auch zu Ende oder nur für Eingeladene.',
     taken: 'Das ist schon vergeben.',
     wrong: 'Das ist nicht dein jetziges Passwort.',
     line: 'Bitte 1 bis 500 Zeichen.',
@@ -223,6 +223,9 @@ export const firstTexts: Translation<typeof texts> = {
     login: 'Anmelden',
     getIn: 'Weiter',
     other: 'Nicht du? Melde dich anders an',
+    guestEnded: 'Dein Besuch als Gast ist zu Ende. Tritt der Session neu bei, oder melde dich an.',
+    guestsOff:
+      'Gäste sind hier nicht mehr erlaubt. Erstelle ein Konto oder melde dich an, dann geht es weiter.',
     ended: 'Deine Anmeldung ist abgelaufen. Melde dich neu an, dann geht es weiter, wo du warst.',
     toSession: 'Melde dich an, um die Session zu öffnen, zu der du eingeladen bist.',
     toClosed: 'Bist du in die Session an diesem Link eingeladen? Dann melde dich an.',

@@ -120,8 +120,8 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Session erstellen',
     intro: 'Alle in einer Session hören dasselbe Lied und stimmen über das nächste ab.',
     name: 'Titel',
-    nameHint: '1 bis 80 Zeichen',
-    placeholder: 'Freitag in der Küche',
+    nameHint: 'Bis zu 80 Zeichen, zum Beispiel „{{example}}“',
+    example: 'Freitag in der Küche',
     managed: 'Verwaltet',
     managedText:
       'Für größere Gruppen: Leute, die dir helfen, Regeln für Lieder und Sperren. Das geht auch später noch.',

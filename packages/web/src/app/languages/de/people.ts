@@ -16,6 +16,7 @@ export const peopleTexts: Translation<typeof english> = {
     profile: {
       change: 'Spitzname und Konto',
       settings: 'Bild und Einstellungen',
+      friend: 'Befreundet',
       away: 'gerade nicht hier',
       brought_one: 'Hat {{title}} auf die Liste gebracht',
       brought_other: 'Hat {{count}} Lieder auf die Liste gebracht, zuerst {{title}}',
@@ -51,6 +52,8 @@ export const peopleTexts: Translation<typeof english> = {
       votedBy_other: '{{name}} hat {{count}}-mal abgestimmt',
       voted_one: '{{count}} neue Stimme',
       voted_other: '{{count}} neue Stimmen',
+      role: 'Deine neue Rolle hier: {{role}}. {{text}}.',
+      roleGone: 'Du hast hier keine Rolle mehr.',
       request: '{{name}} möchte mit dir befreundet sein.',
       friends: 'Du und {{name}} seid jetzt befreundet.',
       invited: '{{name}} lädt dich zu {{title}} ein.',

@@ -51,7 +51,7 @@ export const sessionTexts: Translation<typeof english> = {
       soundText: 'Der Bildschirm spielt im Takt mit allen.',
       here: 'Hier in einem neuen Fenster öffnen',
       list: 'Verbundene Bildschirme',
-      name: 'Bildschirm {{count}}',
+      name: 'Bildschirm von {{time}}',
       silence: '{{name}} stumm schalten',
       unsilence: 'Ton auf {{name}} spielen',
       remove: '{{name}} entfernen',
@@ -94,7 +94,7 @@ export const sessionTexts: Translation<typeof english> = {
     },
     change: {
       ask: 'Warum hier?',
-      after: 'nach „{{title}}“',
+      after: 'Andere kommen vorher dran',
       belowTurn: '„{{title}}“ läuft vermutlich vorher, weil dann {{name}} dran ist.',
       belowOverdue: '„{{title}}“ läuft vermutlich vorher, weil es dann am längsten gewartet hat.',
       belowOther: '„{{title}}“ läuft vermutlich vorher.',
@@ -158,6 +158,7 @@ export const sessionTexts: Translation<typeof english> = {
         recent: 'Hier zuletzt gespielt',
         playlists: 'Aus deinen Playlists',
         voted: 'Hier am meisten gewählt',
+        popular: 'Beliebte Lieder',
       },
       pages: {
         artist: 'Künstler',
@@ -216,6 +217,8 @@ export const sessionTexts: Translation<typeof english> = {
       share: 'Teilen …',
       code: 'Code',
       shortLink: 'Kurzer Link',
+      shortLinkText: 'Für Chats und zum Abtippen. Messenger zeigen Cover und Titel.',
+      longLinkText: 'Gilt für alle, die drin sind, auch wenn du die Session später für andere schließt.',
       copyShort: 'Kurzen Link kopieren',
       link: 'Langer Link',
       onlyHere:

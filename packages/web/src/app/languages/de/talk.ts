@@ -35,6 +35,7 @@ export const talkTexts: Translation<typeof english> = {
   },
   react: {
     label: 'Reagieren',
+    close: 'Reaktionen schließen',
     love: 'Liebe',
     fire: 'Feuer',
     applause: 'Applaus',

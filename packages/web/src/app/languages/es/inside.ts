@@ -118,8 +118,8 @@ export const insideTexts: Translation<typeof english> = {
     title: 'Crear sesión',
     intro: 'En una sesión todos oyen la misma canción y votan la siguiente.',
     name: 'Título',
-    nameHint: 'De 1 a 80 caracteres',
-    placeholder: 'Viernes en la cocina',
+    nameHint: 'Hasta 80 caracteres, por ejemplo «{{example}}»',
+    example: 'Viernes en la cocina',
     managed: 'Gestionada',
     managedText:
       'Para grupos grandes: personas que te ayudan, reglas para las canciones y expulsiones. También puedes activarlo más tarde.',

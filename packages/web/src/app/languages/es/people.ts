@@ -16,6 +16,7 @@ export const peopleTexts: Translation<typeof english> = {
     profile: {
       change: 'Apodo y cuenta',
       settings: 'Foto y ajustes',
+      friend: 'Tu amigo',
       away: 'no está aquí ahora',
       brought_one: 'Trajo {{title}} a la lista',
       brought_other: 'Trajo {{count}} canciones a la lista, primero {{title}}',
@@ -51,6 +52,8 @@ export const peopleTexts: Translation<typeof english> = {
       votedBy_other: '{{name}} votó {{count}} veces',
       voted_one: '{{count}} voto nuevo',
       voted_other: '{{count}} votos nuevos',
+      role: 'Tu nuevo papel aquí: {{role}}. {{text}}.',
+      roleGone: 'Ya no tienes ningún papel aquí.',
       request: '{{name}} quiere ser tu amigo.',
       friends: 'Tú y {{name}} ya sois amigos.',
       invited: '{{name}} te invita a {{title}}.',

@@ -51,7 +51,7 @@ export const sessionTexts: Translation<typeof english> = {
       soundText: 'La pantalla suena al compás de todos.',
       here: 'Abrir aquí en una ventana nueva',
       list: 'Pantallas conectadas',
-      name: 'Pantalla {{count}}',
+      name: 'Pantalla de {{time}}',
       silence: 'Silenciar {{name}}',
       unsilence: 'Reproducir el sonido en {{name}}',
       remove: 'Quitar {{name}}',
@@ -93,7 +93,7 @@ export const sessionTexts: Translation<typeof english> = {
     },
     change: {
       ask: '¿Por qué está aquí?',
-      after: 'después de «{{title}}»',
+      after: 'Antes les toca a otros',
       belowTurn: '«{{title}}» sonará seguramente antes, porque entonces es el turno de {{name}}.',
       belowOverdue: '«{{title}}» sonará seguramente antes, porque entonces llevará más tiempo esperando.',
       belowOther: '«{{title}}» sonará seguramente antes.',
@@ -157,6 +157,7 @@ export const sessionTexts: Translation<typeof english> = {
         recent: 'Escuchadas aquí hace poco',
         playlists: 'De tus playlists',
         voted: 'Las más votadas aquí',
+        popular: 'Canciones populares',
       },
       pages: {
         artist: 'Artista',
@@ -213,6 +214,8 @@ export const sessionTexts: Translation<typeof english> = {
       share: 'Compartir …',
       code: 'Código',
       shortLink: 'Enlace corto',
+      shortLinkText: 'Para chats y para escribirlo. Los mensajeros muestran la portada y el título.',
+      longLinkText: 'Sigue sirviendo a quienes están dentro si luego cierras la sesión a otros.',
       copyShort: 'Copiar el enlace corto',
       link: 'Enlace largo',
       onlyHere:

@@ -33,6 +33,7 @@ export const talkTexts: Translation<typeof english> = {
     unread_other: '{{count}} mensajes sin leer',
   },
   react: {
+    close: 'Cerrar las reacciones',
     label: 'Reaccionar',
     love: 'Amor',
     fire: 'Fuego',

@@ -30,6 +30,7 @@ export const talkTexts = {
     unread_other: '{{count}} unread lines',
   },
   react: {
+    close: 'Close the reactions',
     label: 'React',
     love: 'Love',
     fire: 'Fire',

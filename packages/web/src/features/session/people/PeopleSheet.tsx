@@ -91,10 +91,14 @@ function Profile({ person, view, options, onClose }: ProfileProps) {
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
   const mods = options.edit?.loaded.mods
+  const isFriend = useStore(({ friends }) =>
+    friends.some(({ id, status }) => id === person.id && status === 'friends'),
+  )
   const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
   const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
   const facts = [
     person.id === ownId && t('session.social.you'),
+    isFriend && t('people.profile.friend'),
     role && t(`session.options.level.${role}`),
     !shared.active.some(({ id }) => id === person.id) && shared.activeCount <= shared.active.length
       ? t('people.profile.away')

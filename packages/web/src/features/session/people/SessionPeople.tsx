@@ -3,6 +3,7 @@ import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
 import type { ProfileOptions } from './ProfileActions.tsx'
+import { useRoleToast } from './use-role-toast.ts'
 import { useRequestToasts } from './use-request-toasts.ts'
 
 const PeopleSheet = lazy(() =>
@@ -16,6 +17,7 @@ export function SessionPeople({ view, options, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   useRequestToasts(view.shared.session.uuid)
+  useRoleToast(view.you.role)
   return (
     <OpenPeopleSheet value={open}>
       {children}

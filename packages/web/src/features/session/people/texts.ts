@@ -13,6 +13,7 @@ export const peopleTexts = {
     profile: {
       change: 'Nickname and account',
       settings: 'Picture and settings',
+      friend: 'Friend',
       away: 'not here now',
       brought_one: 'Brought {{title}} to the list',
       brought_other: 'Brought {{count}} songs to the list, {{title}} first',
@@ -48,6 +49,8 @@ export const peopleTexts = {
       votedBy_other: '{{name}} voted {{count}} times',
       voted_one: '{{count}} new vote',
       voted_other: '{{count}} new votes',
+      role: 'Your new role here: {{role}}. {{text}}.',
+      roleGone: 'You have no role here any more.',
       request: '{{name}} wants to be your friend.',
       friends: 'You and {{name}} are friends now.',
       invited: '{{name}} invites you to {{title}}.',

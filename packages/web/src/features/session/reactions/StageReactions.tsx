@@ -1,9 +1,10 @@
 import { REACTIONS, type ReactionCounts } from '@jointly/contract'
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/media.ts'
 import { localeTag } from '../../../shared/i18n/i18n.ts'
+import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
 import {
   createReactions,
@@ -21,11 +22,16 @@ type StageReactionsProps = {
   isLive: boolean
 }
 
-/** The reactions on the stage: the row of emoji, and those that rise over the cover (C1, C2). */
+/**
+ * The reactions on the stage: the row of emoji, and those that rise over the cover (C1, C2). On a small stage a
+ * button opens the row, so that it does not cover the picture.
+ */
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()
   const [reactions] = useState(() => createStageReactions(ssid, link))
   const hasReducedMotion = useReducedMotion()
+  const row = useId()
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => reactions.start(), [reactions])
   return (
     <div className={css.place}>
@@ -36,10 +42,20 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
           <RisingEmojis reactions={reactions} />
         </div>
       )}
+      <IconButton
+        className={css.toggle}
+        icon={isOpen ? 'close' : 'react'}
+        label={t(isOpen ? 'session.react.close' : 'session.react.label')}
+        aria-expanded={isOpen}
+        aria-controls={row}
+        onClick={() => setOpen(!isOpen)}
+      />
       <div
+        id={row}
         className={css.bar}
         role="group"
         aria-label={t('session.react.label')}
+        data-open={isOpen || undefined}
         data-away={!isLive || undefined}
       >
         {REACTIONS.map((emoji, index) => (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { useProvider } from '../../../shared/api/use-provider.ts'
+import { dayText } from '../../../shared/i18n/moment-text.ts'
 import { storeStage } from '../../../shared/browser/stage-secret.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
@@ -47,11 +48,11 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
       <OpenHere ssid={ssid} code={code} sound={sound} onPaired={reload} />
       {stages.length > 0 && (
         <ul className={css.list} aria-label={t('session.stages.list')}>
-          {stages.map((stage, index) => (
+          {stages.map((stage) => (
             <StageRow
               key={stage.id}
               stage={stage}
-              name={t('session.stages.name', { count: index + 1 })}
+              name={t('session.stages.name', { time: dayText(stage.pairedAt, Date.now()) })}
               ssid={ssid}
               canSound={canSound}
               onChanged={reload}

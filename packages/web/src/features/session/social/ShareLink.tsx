@@ -57,12 +57,19 @@ export function ShareLink({ session }: { session: Session }) {
           <CopyField
             value={short}
             label={t('session.social.shortLink')}
+            hint={t('session.social.shortLinkText')}
             copy={t('session.social.copyShort')}
             {...copying}
           />
         </>
       )}
-      <CopyField value={link} label={t('session.social.link')} copy={t('session.social.copy')} {...copying} />
+      <CopyField
+        value={link}
+        label={t('session.social.link')}
+        {...(short && { hint: t('session.social.longLinkText') })}
+        copy={t('session.social.copy')}
+        {...copying}
+      />
       {'share' in navigator && (
         <Button className={css.action} icon="share" onClick={() => void share()}>
           {t('session.social.share')}

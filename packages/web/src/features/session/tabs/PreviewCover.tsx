@@ -3,7 +3,6 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import { Spinner } from '../../../shared/ui/states/Spinner.tsx'
 import css from './PreviewCover.module.css'
 
 /** Plays a short preview of a song, only for this person (Q8). */
@@ -53,7 +52,7 @@ function PreviewButton({ song, preview }: { song: Song; preview: SongPreview }) 
     >
       <span className={css.disc}>
         {isLoading ? (
-          <Spinner size={18} />
+          <span className={css.loading} />
         ) : (
           <Icon name={isOn ? 'stop' : 'play'} size={isOn ? 14 : 16} filled />
         )}

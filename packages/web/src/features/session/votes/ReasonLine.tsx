@@ -10,8 +10,8 @@ type ReasonLineProps = {
   why: Why
   now: number | null
   isFirst: boolean
-  /** The title of a song below this one that is expected to play first. */
-  below: string | undefined
+  /** Whether a song below this one is expected to play first. */
+  playsLater: boolean
   /** The id of the list that the line opens. */
   controls: string
   open: boolean
@@ -23,11 +23,12 @@ type ReasonLineProps = {
  * the place.
  */
 export function ReasonLine(props: ReasonLineProps) {
-  const { why, isFirst, controls, open, onToggle } = props
+  const { why, isFirst, playsLater, controls, open, onToggle } = props
   const { t } = useTranslation()
   // A single song is both first and last in the list. Saying both would look like a contradiction.
   const isOnlySong = isFirst && why.rule === 'last'
-  const parts = [timeText(t, props), isOnlySong ? '' : reasonText(t, why)]
+  const reason = playsLater ? t('session.change.after') : isOnlySong ? '' : reasonText(t, why)
+  const parts = [timeText(t, props), reason]
   return (
     <button
       type="button"
@@ -45,12 +46,11 @@ export function ReasonLine(props: ReasonLineProps) {
   )
 }
 
-function timeText(t: TFunction, { why, now, isFirst, below }: ReasonLineProps): string {
+function timeText(t: TFunction, { why, now, isFirst }: ReasonLineProps): string {
   const time = timeToPlay(why.playsAt, now, isFirst)
-  const text =
-    'count' in time ? t(`session.when.${time.key}`, { count: time.count }) : t(`session.when.${time.key}`)
-  if (below === undefined || text === '') return text
-  return `${text}, ${t('session.change.after', { title: below })}`
+  return 'count' in time
+    ? t(`session.when.${time.key}`, { count: time.count })
+    : t(`session.when.${time.key}`)
 }
 
 function reasonText(t: TFunction, why: Why): string {

@@ -35,7 +35,7 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
             pending={controls.pending.get(row.song.id) ?? voteSinceFetch(own, you.votes[row.song.id])}
             now={now}
             isFirst={false}
-            below={undefined}
+            playsLater={false}
             isAnimated={false}
             hasDown={shared.setup.rules.downVotes}
             cast={controls.cast}

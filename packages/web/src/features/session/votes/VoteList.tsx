@@ -102,7 +102,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
               pending={controls.pending.get(row.song.id)}
               now={now}
               isFirst={next === null && row === firstPlayable}
-              below={listed.order.below.get(row.song.id)?.song.title}
+              playsLater={listed.order.below.has(row.song.id)}
               isAnimated={index < ANIMATED_ROWS}
               hasDown={view.shared.setup.rules.downVotes}
               cast={controls.cast}

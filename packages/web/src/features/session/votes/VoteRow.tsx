@@ -20,8 +20,8 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** The title of a song below this one that is expected to play first. */
-  below: string | undefined
+  /** Whether a song below this one is expected to play first. */
+  playsLater: boolean
   /** Whether the row moves to its place with an animation. */
   isAnimated: boolean
   /** Whether the session has down-votes (H4). */
@@ -39,7 +39,7 @@ const neighbourOf = (row: HTMLElement) =>
  * would change the place (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, voters, own, pending, now, isFirst, below, isAnimated, hasDown, cast } = props
+  const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown, cast } = props
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -76,7 +76,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
             why={why}
             now={now}
             isFirst={isFirst}
-            below={below}
+            playsLater={playsLater}
             controls={changes}
             open={open}
             onToggle={() => setOpen(!open)}
@@ -96,7 +96,7 @@ function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: Vot
     before.pending === after.pending &&
     before.now === after.now &&
     before.isFirst === after.isFirst &&
-    before.below === after.below &&
+    before.playsLater === after.playsLater &&
     before.isAnimated === after.isAnimated &&
     before.hasDown === after.hasDown &&
     before.cast === after.cast &&

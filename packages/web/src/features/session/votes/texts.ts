@@ -1,7 +1,7 @@
 /** Texts about the expected order, and about events that would change the place of a song (V8). */
 export const changeTexts = {
   ask: 'Why is it here?',
-  after: 'after “{{title}}”',
+  after: 'Others get a turn before it',
   belowTurn: '“{{title}}” will probably play before it, because it is {{name}}’s turn then.',
   belowOverdue: '“{{title}}” will probably play before it, because it waited longest then.',
   belowOther: '“{{title}}” will probably play before it.',

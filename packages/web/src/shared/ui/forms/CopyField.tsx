@@ -7,6 +7,8 @@ import { showToast } from '../toasts/toast.ts'
 type CopyFieldProps = {
   value: string
   label: string
+  /** What the text is for. */
+  hint?: string
   /** The name of the button. */
   copy: string
   /** The message after copying. The field below is the message if the browser does not allow copying. */
@@ -15,7 +17,7 @@ type CopyFieldProps = {
 }
 
 /** A text with a button that copies the text. A click on the text selects it. */
-export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps) {
+export function CopyField({ value, label, hint, copy, copied, failed }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
 
@@ -36,10 +38,16 @@ export function CopyField({ value, label, copy, copied, failed }: CopyFieldProps
           className={css.value}
           readOnly
           value={value}
+          aria-describedby={hint ? `${id}-hint` : undefined}
           onFocus={(event) => event.target.select()}
         />
         <IconButton icon="copy" label={copy} onClick={() => void toClipboard()} />
       </div>
+      {hint && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

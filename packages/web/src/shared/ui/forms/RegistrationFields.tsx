@@ -28,9 +28,12 @@ export const readRegistration = (read: ReadValue<RegistrationName>) => ({
 /** The inputs for name, e-mail address and password of a new account. */
 export function RegistrationFields({
   errors,
+  username,
   isEmailOptional = false,
 }: {
   errors: Partial<Record<string, string>>
+  /** The name that is filled in at first. */
+  username?: string
   /** For a guest who becomes an account (G6). At registration all fields are required (spec section 5). */
   isEmailOptional?: boolean
 }) {
@@ -41,6 +44,7 @@ export function RegistrationFields({
         name="username"
         label={t('register.username')}
         hint={t('register.usernameHint')}
+        defaultValue={username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -112,7 +112,7 @@ describe('the modes of a form (spec section 4)', () => {
     expect(succeeded).toBe(0)
   })
 
-  it('E3 removes the error of a field when the person changes it', async () => {
+  it('E3 removes the error of a field, and Try again, when the person changes it', async () => {
     await submit('')
     expect(input().getAttribute('aria-invalid')).toBe('true')
     await act(async () => {
@@ -121,6 +121,7 @@ describe('the modes of a form (spec section 4)', () => {
     })
     expect(input().getAttribute('aria-invalid')).toBeNull()
     expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(button().textContent).toBe('Create')
   })
 
   it('E3 shows a refusal that names no field above the button, and can be sent again', async () => {

@@ -19,10 +19,7 @@ type FormOptions<Name extends string> = {
   names: readonly Name[]
   /** Returns the errors that the browser does not check itself. */
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
-  /**
-   * Returns the errors that are shown at once while a person types. The button of such a form does not say Try
-   * again after a change.
-   */
+  /** Returns the errors that are shown at once while a person types. */
   checkTyped?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
@@ -125,7 +122,8 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     const reason = typed[name]
     const text = reason && t(`field.${reason}`)
     if (errors[name] !== text) setErrors({ ...errors, [name]: text })
-    if (checkTyped && mode === 'retry') setMode('default')
+    // The form differs from the one that was refused, so its button has its own text again.
+    if (mode === 'retry') setMode('default')
   }
 
   const buttonState: ButtonState = mode === 'loading' || mode === 'success' ? mode : 'default'

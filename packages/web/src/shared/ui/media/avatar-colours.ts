@@ -1,28 +1,50 @@
-import { hashOf, lights } from './fallback-art.ts'
+import { hashOf } from './fallback-art.ts'
 
-/** These colours are light, because the text on them is dark. Neighbours in the list differ clearly. */
+/** These colours are light, because the text on them is dark. Any two differ clearly. */
 const COLOURS = [
-  ...lights,
-  '#c6a4ff',
-  '#9be564',
-  '#ff9ed8',
-  '#d9b38c',
-  '#8fe3c8',
-  '#b8d4ff',
-  '#c9cf6a',
-  '#c3cad1',
+  '#ff8d6a',
+  '#ffb53d',
+  '#f5e06a',
+  '#a8e05f',
+  '#4fd08a',
+  '#3fd0d6',
+  '#7fc4ff',
+  '#8f9bff',
+  '#c88bff',
+  '#ff7fd0',
+  '#ffc2d1',
+  '#c9a27a',
+  '#fff3d9',
+  '#aab4be',
 ] as const
 
-const colourAt = (place: number): string => COLOURS[place % COLOURS.length] ?? COLOURS[0]
+/** Two colours. The same two in the other order would look alike, so they are not another pair. */
+const PAIRS = COLOURS.flatMap((first, index) =>
+  COLOURS.slice(index + 1).map((second) => [first, second] as const),
+)
+
+/** Returns the colours of avatars. No two people get the same ones, as long as there are enough. */
+export function createAvatarColours(): (id: string) => readonly [string, string] {
+  const pairOf = new Map<string, number>()
+  const used = new Set<number>()
+
+  function choose(id: string): number {
+    const wanted = hashOf(id) % PAIRS.length
+    const free = PAIRS.findIndex((_, step) => !used.has((wanted + step) % PAIRS.length))
+    return (wanted + Math.max(free, 0)) % PAIRS.length
+  }
+  return (id) => {
+    const pair = pairOf.get(id) ?? choose(id)
+    pairOf.set(id, pair)
+    used.add(pair)
+    const [first, second] = PAIRS[pair] ?? [COLOURS[0], COLOURS[1]]
+    return hashOf(id) & 0x8000_0000 ? [second, first] : [first, second]
+  }
+}
 
 /**
- * Returns the two colours of a person (U2). They follow from the id alone, so that a person looks the same on
- * every screen, and two colours make 240 pairs, so that few people share one.
+ * Returns the two colours of a person (U2). They follow from the id, so that a person looks the same on every
+ * device. Only if somebody whom this page showed before has the same two, the next free ones are taken. They stay while
+ * the page is open, also when people come and go.
  */
-export function avatarColours(id: string): readonly [string, string] {
-  const hash = hashOf(id)
-  const first = hash % COLOURS.length
-  // The second colour always differs from the first.
-  const second = first + 1 + ((hash >>> 8) % (COLOURS.length - 1))
-  return [colourAt(first), colourAt(second)]
-}
+export const avatarColours = createAvatarColours()

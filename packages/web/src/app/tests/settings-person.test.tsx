@@ -1,0 +1,136 @@
+import { PICTURE_MAX_BYTES } from '@jointly/contract'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { hasNotices } from '../../shared/browser/notices.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { insideTexts } from '../inside-texts.ts'
+import { byName, eventually, open, pageText, queryAll, sentTo, setAnswers, withApp } from './app-testing.tsx'
+import { loggedIn, USER } from './inside-testing.ts'
+
+const { picture, notice } = insideTexts.people
+const PICTURE = '0123456789abcdefABCDEF'
+
+/** The upload that the test answers. The app uploads without `fetch`, because it shows the progress. */
+class Upload extends EventTarget {
+  static last: Upload | null = null
+  readonly upload = new EventTarget()
+  status = 0
+  responseText = ''
+  readonly sent: { method: string; path: string; body: unknown } = { method: '', path: '', body: null }
+  open(method: string, path: string): void {
+    Object.assign(this.sent, { method, path })
+    Upload.last = this
+  }
+  setRequestHeader(): void {}
+  getResponseHeader = () => null
+  send(body: unknown): void {
+    this.sent.body = body
+  }
+  progress(loaded: number, total: number): void {
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
+  }
+  answer(status: number, body: unknown): void {
+    Object.assign(this, { status, responseText: JSON.stringify(body) })
+    this.dispatchEvent(new Event('load'))
+  }
+}
+
+const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+const inDialog = (name: string) => {
+  const found = [...(dialog()?.querySelectorAll('button') ?? [])].find(
+    (one) => one.textContent?.trim() === name,
+  )
+  expect(found, name).toBeDefined()
+  found?.click()
+}
+const photo = (size = 3) => new File([new Uint8Array(size)], 'me.png', { type: 'image/png' })
+
+/** Chooses a file in the settings, as the dialog of the system does. */
+function choose(file: File): void {
+  const [input] = queryAll('input[type=file]')
+  Object.defineProperty(input, 'files', { value: [file], configurable: true })
+  input?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Answers the upload that the app started. */
+async function answerUpload(status: number, body: unknown): Promise<void> {
+  await eventually(() => expect(Upload.last?.sent.body).not.toBeNull())
+  Upload.last?.answer(status, body)
+}
+
+withApp()
+
+describe('the own picture', () => {
+  beforeEach(async () => {
+    Upload.last = null
+    vi.stubGlobal('XMLHttpRequest', Upload)
+    loggedIn()
+    await open('/main/settings')
+    await eventually(() => byName(picture.add))
+  })
+  afterEach(() => {
+    const close = [...(dialog()?.querySelectorAll('button') ?? [])][0]
+    close?.click()
+  })
+
+  it('U3 is shown before it is uploaded, with the progress, and is used at once', async () => {
+    const file = photo()
+    choose(file)
+    await eventually(() => expect(dialog()?.querySelector('img')).not.toBeNull())
+    inDialog(picture.save)
+    await eventually(() =>
+      expect(Upload.last?.sent).toEqual({ method: 'PUT', path: '/api/user/picture', body: file }),
+    )
+    Upload.last?.progress(1, 4)
+    await eventually(() =>
+      expect(dialog()?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('25'),
+    )
+    await answerUpload(200, { ...USER, picture: PICTURE })
+    await eventually(() => expect(dialog()).toBeNull())
+    expect(useStore.getState().user?.picture).toBe(PICTURE)
+    byName(picture.change)
+  })
+
+  it('U4 a refused picture says why, and another one can be chosen', async () => {
+    choose(photo())
+    await eventually(() => expect(dialog()).not.toBeNull())
+    inDialog(picture.save)
+    await answerUpload(422, { error: { code: 'invalid', message: '', fields: { picture: 'animated' } } })
+    await eventually(() =>
+      expect(dialog()?.querySelector('[role=alert]')?.textContent).toBe(picture.animated),
+    )
+    expect(useStore.getState().user?.picture).toBeUndefined()
+  })
+
+  it('U4 a file that is too large is refused before it is sent', async () => {
+    choose(photo(PICTURE_MAX_BYTES + 1))
+    await eventually(() => expect(pageText()).toContain(picture.size))
+    expect(dialog()).toBeNull()
+    expect(Upload.last).toBeNull()
+  })
+
+  it('U3 is removed with one press', async () => {
+    useStore.setState({ user: { ...USER, picture: PICTURE } })
+    setAnswers({ 'DELETE /api/user/picture': USER })
+    await eventually(() => byName(picture.remove))
+    byName(picture.remove).click()
+    await eventually(() => expect(sentTo('DELETE /api/user/picture')).toHaveLength(1))
+    await eventually(() => byName(picture.add))
+  })
+})
+
+describe('the notices of sessions', () => {
+  it('U6 are switched off and on for this device in the settings', async () => {
+    loggedIn()
+    await open('/main/settings')
+    const choice = () =>
+      queryAll('select').find((one) => one.textContent?.includes(notice.off)) as HTMLSelectElement | undefined
+    await eventually(() => expect(choice()?.value).toBe('on'))
+    for (const value of ['off', 'on']) {
+      const select = choice()
+      if (!select) throw new Error('no choice of notices')
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+      await eventually(() => expect(hasNotices()).toBe(value === 'on'))
+    }
+  })
+})
