@@ -8,11 +8,14 @@ import { say, words } from './words.ts'
 // test.
 test.use({ hasNewBrowsers: true })
 
-/** Adds a simulated authenticator that stores passkeys and verifies the person at once. */
-async function addAuthenticator(page: Page): Promise<void> {
+/**
+ * Adds a simulated authenticator that stores passkeys and verifies the person at once.
+ * @returns lets the authenticator wait for the person instead, so that a request stays open
+ */
+async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable', { enableUI: false })
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -22,6 +25,10 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   })
+  return () =>
+    devtools
+      .send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled: false })
+      .then(() => undefined)
 }
 
 /** Replaces the IP address of the test server, because passkeys need a host name. */
@@ -118,4 +125,41 @@ test('A14 a person of level 735 makes a reset link, and another person sets a ne
   await choose('Other-music-26')
   await expect(ann.getByText(words.error.reset)).toBeVisible()
   await expect(ann.getByRole('link', { name: words.reset.again })).toBeVisible()
+})
+
+test('A12 the password works while the browser asks for a passkey, and ends that request', async ({
+  browserOf,
+  world,
+  people,
+}) => {
+  const page = await browserOf('desktop')
+  const waitForPerson = await addAuthenticator(page)
+  const home = byName(world.origin)
+  await page.goto(`${home}/#/form`)
+  await page.getByLabel(words.register.username).fill(people.alice.username)
+  await page.getByLabel(words.register.email).fill(people.alice.email)
+  await page.getByLabel(words.register.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.register.create }).click()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
+  await page.goto(`${home}/#/main/settings/passkeys`)
+  await page.getByRole('button', { name: words.passkeys.add }).click()
+  await expect(page.getByText(words.passkeys.added)).toBeVisible()
+  await page.goto(`${home}/#/main/settings`)
+  await closeMessages(page)
+  await waitForPerson()
+  await page.getByRole('button', { name: words.settings.logout }).first().click()
+
+  const passkey = page.getByRole('button', { name: words.login.passkey })
+  await passkey.click()
+  await expect(passkey).toHaveAttribute('aria-busy', 'true')
+  await page.getByLabel(words.login.user).fill(people.alice.username)
+  await page.getByLabel(words.login.password, { exact: true }).fill('not-hers-1')
+  await page.getByRole('button', { name: words.login.login, exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
+  await expect(passkey).not.toHaveAttribute('aria-busy', 'true')
+  await passkey.click()
+  await expect(passkey).toHaveAttribute('aria-busy', 'true')
+  await page.getByLabel(words.login.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: words.login.login, exact: true }).click()
+  await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()
 })

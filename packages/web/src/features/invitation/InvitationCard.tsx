@@ -9,8 +9,6 @@ import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
-const COVER_SIZE = 120
-
 /** The form with a nickname and the button *Listen*, which lets a guest in (G8). */
 export type GuestForm = ComponentType<{
   invitation: Invitation
@@ -67,7 +65,9 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
   const { title, owner, song, people, guests, guestsOff = 'session' } = invitation
   return (
     <section className={css.card} data-kind="open" aria-label={t('invitation.label')}>
-      <Cover src={song?.cover ?? null} seed={title} size={COVER_SIZE} className={css.cover} />
+      <div className={css.cover}>
+        <Cover src={song?.cover ?? null} seed={title} size="fill" className={css.picture} />
+      </div>
       <div className={css.words}>
         <h2 className={css.title} dir="auto">
           {title}

@@ -59,34 +59,51 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
   const currentFinish = useRef(finish)
   currentFinish.current = finish
 
+  /** Counts the requests of the button. A password that is sent ends the open one. */
+  const request = useRef({ count: 0, isOpen: false })
+
   useEffect(() => {
     const form = card.current
     if (!isReady || !form) return
     isOpen.current = true
     let isOffered = false
     const offer = async () => {
-      if (isOffered) return
+      if (isOffered || request.current.isOpen) return
       isOffered = true
       const { logInByPasskey } = await loadPasskeys()
-      const answer = isOpen.current ? await logInByPasskey({ autofill: true }) : null
+      const isWanted = () => isOpen.current && !request.current.isOpen
+      const answer = isWanted() ? await logInByPasskey(isWanted) : null
       // An error is shown only for a passkey that the person chose. For the automatic list, errors are ignored.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)
     }
     const startOffer = () => void offer()
+    const stop = () => {
+      isOffered = false
+      request.current = { count: request.current.count + 1, isOpen: false }
+      setState('default')
+      setNote(null)
+      void loadPasskeys().then(({ stopOffering }) => stopOffering())
+    }
     for (const event of ['pointerenter', 'focusin'] as const) form.addEventListener(event, startOffer)
+    form.addEventListener('submit', stop)
     return () => {
       isOpen.current = false
       for (const event of ['pointerenter', 'focusin'] as const) form.removeEventListener(event, startOffer)
-      if (isOffered) void loadPasskeys().then(({ stopOffering }) => stopOffering())
+      form.removeEventListener('submit', stop)
+      if (isOffered || request.current.isOpen) stop()
     }
   }, [card, isReady])
 
   const ask = async () => {
+    const count = request.current.count + 1
+    request.current = { count, isOpen: true }
     setState('loading')
     setNote(null)
     const { logInByPasskey } = await loadPasskeys()
     const answer = await logInByPasskey()
+    if (request.current.count !== count) return
+    request.current.isOpen = false
     if (answer) return finish(answer)
     setState('default')
     setNote(t('login.passkeyNone'))

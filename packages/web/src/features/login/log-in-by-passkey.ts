@@ -9,17 +9,20 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- * @param autofill offers the passkeys at the name field instead of in a dialog
+ * @param isOffered offers the passkeys at the name field instead of in a dialog, if it still returns true when
+ * everything is ready
  * @returns null when the person chose no passkey, or the browser cannot offer them
  */
-export async function logInByPasskey({ autofill = false } = {}): Promise<Answer<LoginAnswer> | null> {
-  if (autofill && !(await browserSupportsWebAuthnAutofill())) return null
+export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {
+  if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
   const options = await call('passkeyLoginOptions')
   if (!options.ok) return options
+  // A new request ends the open one, so the list of the name field must not be requested after a dialog.
+  if (isOffered && !isOffered()) return null
   try {
     const credential = await startAuthentication({
       optionsJSON: options.value,
-      useBrowserAutofill: autofill,
+      useBrowserAutofill: isOffered !== undefined,
     })
     const { userHandle = '', ...response } = credential.response
     const body = {
