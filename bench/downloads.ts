@@ -3,13 +3,14 @@ import { get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@jointly/dev/world/free-port'
+import { opusHeadBytes } from '@jointly/music-library'
 import { newListener, type ProviderListener } from './provider-listener.ts'
 import { percentile, type Row, row } from './report.ts'
 
 const LISTENERS = 6
 const GREEDY_DOWNLOADS = 40
-/** The first range of a song that a player requests. */
-const HEAD = 'bytes=0-196607'
+/** The head of a song and its first second. */
+const HEAD = 'bytes=0-21107'
 const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', import.meta.url))
 
 /**
@@ -89,7 +90,7 @@ async function firstBytesMs(address: string): Promise<number> {
     let bytes = 0
     answer.on('data', (piece: Buffer) => {
       bytes += piece.byteLength
-      if (bytes > 44) resolve(performance.now() - begin)
+      if (bytes > opusHeadBytes) resolve(performance.now() - begin)
     })
     answer.on('error', reject)
   })

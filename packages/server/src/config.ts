@@ -28,6 +28,8 @@ export type Config = {
   guests: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
+  /** The size of the folder with encoded bundled songs. */
+  songCacheBytes: number
   secretKey: string | null
   /** The address of this machine in the home network (`--lan`, J8). Null without `--lan`. */
   homeAddress: string | null
@@ -95,6 +97,7 @@ const Environment = z.object({
   GUESTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
   MUSIC_DIR: z.optional(set('must not be empty')),
+  SONG_CACHE_MB: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 to 999999'))),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   TRUST_PROXY: z.optional(
     z
@@ -181,6 +184,7 @@ function configOf(env: Environment): Config {
     guests: env.GUESTS !== 'off',
     logLevel: env.LOG_LEVEL ?? 'info',
     musicDir: env.MUSIC_DIR ? path.resolve(env.MUSIC_DIR) : null,
+    songCacheBytes: Number(env.SONG_CACHE_MB ?? 512) * 1024 * 1024,
     secretKey: env.SECRET_KEY ?? null,
     metricsToken: env.METRICS_TOKEN ?? null,
     mail: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { bundledCatalogue, bundledLibrary } from '@jointly/bundled-music'
 import { openMusicFolder } from '@jointly/music-folder'
@@ -26,6 +27,7 @@ import { Grants } from './store/grants.ts'
 import { createUserPlaylists } from './store/user-playlists.ts'
 
 const defaultTokenCheckMs = 10_000
+const defaultSongCacheBytes = 512 * 1024 * 1024
 
 export type SpotifyEmulator = {
   /**
@@ -110,7 +112,7 @@ function createCore(options: EmulatorOptions, log: Log): Core {
   const clock = options.now ?? Date.now
   const now = (): number => clock() + faults.current().clockSkewMs
   const database = openDatabase(options.dataDir)
-  const library = options.library ?? openLibrary(options.musicDir, database, log)
+  const library = options.library ?? openLibrary(options, database, log)
   const grants = new Grants(database)
   const userPlaylists = createUserPlaylists(database)
   const freePeople = () => faults.current().freePeople
@@ -140,10 +142,16 @@ function createEndpoints(options: EmulatorOptions, core: Core) {
   }
 }
 
-function openLibrary(musicDir: string | undefined, database: Database, log: Log): Library {
-  return musicDir === undefined
-    ? bundledLibrary()
-    : openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
+function openLibrary(
+  { musicDir, dataDir, songCacheBytes }: EmulatorOptions,
+  database: Database,
+  log: Log,
+): Library {
+  if (musicDir !== undefined)
+    return openMusicFolder({ musicDir, database, people: bundledCatalogue().people, log })
+  if (dataDir === undefined) return bundledLibrary({ log })
+  const maxBytes = songCacheBytes ?? defaultSongCacheBytes
+  return bundledLibrary({ cache: { folder: join(dataDir, 'songs'), maxBytes }, log })
 }
 
 /**

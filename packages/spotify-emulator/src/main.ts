@@ -7,6 +7,7 @@ const usage = `The built-in music service on its own.
   --port N         port to listen on (default 8090)
   --host ADDRESS   address to listen on (default 127.0.0.1)
   --data DIR       folder of the database (default: in memory)
+  --song-cache-mb N  megabytes of encoded bundled songs in that folder (default 512, or SONG_CACHE_MB)
   --music DIR      own music files instead of the bundled songs (or MUSIC_DIR)
   --client ID[:SECRET]  an app that may ask for consent; may be repeated (default: jointly). The default of
                    SECRET is the variable PROVIDER_SECRET, which other users of the machine cannot read
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     port: { type: 'string', default: '8090' },
     host: { type: 'string', default: '127.0.0.1' },
     data: { type: 'string' },
+    'song-cache-mb': { type: 'string' },
     music: { type: 'string' },
     client: { type: 'string', multiple: true, default: ['jointly'] },
     scope: { type: 'string', multiple: true, default: [...playingScopes] },
@@ -39,6 +41,11 @@ if (values.help) {
 }
 
 const musicDir = values.music ?? process.env['MUSIC_DIR']
+const songCacheMb = values['song-cache-mb'] ?? process.env['SONG_CACHE_MB'] ?? ''
+if (!/^\d{0,6}$/.test(songCacheMb)) {
+  console.error('SONG_CACHE_MB must be a number from 0 to 999999')
+  process.exit(1)
+}
 const ownSecret = process.env['PROVIDER_SECRET'] || undefined
 const emulator = createSpotifyEmulator({
   clients: values.client.map((given) => {
@@ -56,6 +63,7 @@ const emulator = createSpotifyEmulator({
   ...(values.origin === undefined ? {} : { publicOrigin: values.origin }),
   ...(values['passed-on'] ? { imageOrigin: '', passedOn: true } : {}),
   ...(values.data === undefined ? {} : { dataDir: values.data }),
+  ...(songCacheMb === '' ? {} : { songCacheBytes: Number(songCacheMb) * 1024 * 1024 }),
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
 })
 

@@ -18,6 +18,8 @@ export type EmulatorOptions = {
   readonly clients: readonly Client[]
   /** Whether `login_as=<listener>` consents without a page, for tests and development. The default is false. */
   readonly loginAs?: boolean
+  /** The size of the folder of encoded bundled songs in `dataDir`. 0 means none. The default is 512 MB. */
+  readonly songCacheBytes?: number
   /** The folder with the operator's own music, which replaces the bundled songs. */
   readonly musicDir?: string
   /** Another source of music. */

@@ -8,7 +8,7 @@ type PendingRequest = PromiseWithResolvers<ArrayBuffer>
 
 export type RenderThread = {
   /**
-   * Renders one block. The samples are 16 bit and interleaved. Rejects if the song is unknown or the thread
+   * Renders and encodes one block. Rejects if the song is unknown or the thread
    * has stopped.
    */
   render(trackId: string, block: number): Promise<ArrayBuffer>
@@ -37,7 +37,7 @@ export function createRenderThread(): RenderThread {
   const receive = (from: Worker, result: RenderResult): void => {
     const request = pending.get(result.requestId)
     pending.delete(result.requestId)
-    if ('samples' in result) request?.resolve(result.samples)
+    if ('packets' in result) request?.resolve(result.packets)
     else request?.reject(new Error(result.failure))
     if (pending.size > 0) return
     from.unref()

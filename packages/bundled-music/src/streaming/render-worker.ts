@@ -1,19 +1,25 @@
 /**
- * The thread that composes and renders songs. It is a separate thread, so that the server does not wait for it.
+ * The thread that composes, renders and encodes songs. It is a separate thread, so that the server does not wait for
+ * it.
  */
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import { SongRenderer } from '../audio/song-renderer.ts'
 import { createNoteCache } from '../audio/note-cache.ts'
 import { scoreOf } from '../compose/bundled-score.ts'
+import { LEAD_FRAMES } from '../encoding/layout.ts'
+import { encodeBlock } from '../encoding/opus-blocks.ts'
 import type { RenderRequest, RenderResult } from './render-messages.ts'
 
 /** The number of songs in memory. Each has a score and some seconds of reverb input. */
 const MAX_OPEN_SONGS = 16
 /** The size of the note cache that all songs in memory share. */
 const NOTE_CACHE_BYTES = 64 * 1024 * 1024
+/** The number of block ends in memory, about 5 KB each, so that a block is not rendered again for the next one. */
+const MAX_ENDS = 256
 const notes = createNoteCache(NOTE_CACHE_BYTES)
 const renderers = new LRUCache<string, SongRenderer>({ max: MAX_OPEN_SONGS })
+const ends = new LRUCache<string, Int16Array>({ max: MAX_ENDS })
 
 function rendererOf(trackId: string): SongRenderer {
   const renderer = renderers.get(trackId) ?? new SongRenderer(scoreOf(trackId), notes, trackId)
@@ -21,15 +27,30 @@ function rendererOf(trackId: string): SongRenderer {
   return renderer
 }
 
-parentPort?.on('message', ({ requestId, trackId, block }: RenderRequest) => {
+/** Renders a second of a song, which is empty after the song's end. */
+function render(trackId: string, block: number): Int16Array {
+  const renderer = rendererOf(trackId)
+  const samples = block < renderer.blocks ? renderer.block(block) : new Int16Array()
+  ends.set(`${trackId}/${block}`, samples.slice(-2 * LEAD_FRAMES))
+  return samples
+}
+
+/** Returns the end of the second before a block. */
+function leadOf(trackId: string, block: number): Int16Array {
+  if (block === 0) return new Int16Array()
+  return ends.get(`${trackId}/${block - 1}`) ?? render(trackId, block - 1).slice(-2 * LEAD_FRAMES)
+}
+
+async function answer({ requestId, trackId, block }: RenderRequest): Promise<void> {
   const reply = (result: RenderResult, transfer: ArrayBuffer[] = []): void =>
     parentPort?.postMessage(result, transfer)
   try {
-    const samples = rendererOf(trackId).block(block)
-    const buffer = new ArrayBuffer(samples.byteLength)
-    new Int16Array(buffer).set(samples)
-    reply({ requestId, samples: buffer }, [buffer])
+    const lead = leadOf(trackId, block)
+    const { buffer } = await encodeBlock(lead, render(trackId, block))
+    reply({ requestId, packets: buffer }, [buffer])
   } catch (error) {
     reply({ requestId, failure: error instanceof Error ? error.message : String(error) })
   }
-})
+}
+
+parentPort?.on('message', (request: RenderRequest) => void answer(request))

@@ -45,6 +45,7 @@ export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clien
       dataDir: path.join(config.dataDir, 'provider'),
       clients: [{ id: BUILT_IN_CLIENT_ID, secret: clientSecret, name: 'Jointly', scopes: [...SCOPES] }],
       loginAs: config.providerLoginAs,
+      songCacheBytes: config.songCacheBytes,
       ...(config.publicOrigin && { publicOrigin: config.publicOrigin }),
       ...(config.musicDir && { musicDir: config.musicDir }),
     },

@@ -6,6 +6,7 @@ const Options = z.strictObject({
   publicOrigin: z.exactOptional(z.string()),
   dataDir: z.string(),
   musicDir: z.exactOptional(z.string()),
+  songCacheBytes: z.exactOptional(z.number()),
   clients: z.array(
     z.strictObject({
       id: z.string(),

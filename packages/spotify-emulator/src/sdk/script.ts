@@ -12,7 +12,9 @@ const parts = [
   'audio/timed-position',
   'audio/output-clock',
   'audio/audio-graph',
+  'audio/download',
   'audio/wav-song',
+  'audio/opus-song',
   'audio/song-cache',
   'audio/graph-voice',
   'audio/element-voice',
@@ -26,6 +28,9 @@ const parts = [
   'install',
 ]
 
+/** A module that the bundled songs use too. */
+const sharedModule = new URL(import.meta.resolve('@jointly/music-library/opus-file'))
+
 const importStatement = /^import\s[^;']*?from '[^']+'$/gm
 const exportKeyword = /^export (?=(?:const|function|class|async)\b)/gm
 
@@ -34,7 +39,8 @@ const exportKeyword = /^export (?=(?:const|function|class|async)\b)/gm
  * page.
  */
 export function playerScript(): string {
-  const sources = parts.map((part) => readFileSync(new URL(`browser/${part}.js`, import.meta.url), 'utf8'))
+  const files = [sharedModule, ...parts.map((part) => new URL(`browser/${part}.js`, import.meta.url))]
+  const sources = files.map((file) => readFileSync(file, 'utf8'))
   const body = sources.map((source) => source.replace(importStatement, '').replace(exportKeyword, '').trim())
   return `(() => {\n'use strict'\n${body.join('\n\n')}\n})()\n`
 }

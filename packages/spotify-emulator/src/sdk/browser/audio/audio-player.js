@@ -22,7 +22,7 @@ const timedSongs = 3
  */
 
 /**
- * Plays one song at a time: a WAV file on an audio graph, exact to the sample, and other files in an `<audio>`
+ * Plays one song at a time: a bundled song or WAV file on an audio graph, exact to the sample, and other files in an `<audio>`
  * element. If `keepTime` has set the time of a song, the player corrects differences from this time.
  */
 export class AudioPlayer {
@@ -138,12 +138,12 @@ export class AudioPlayer {
    */
   async preload(trackId, findUrl) {
     try {
-      const { wav } = await this.#songs.open(trackId, findUrl)
+      const { sound } = await this.#songs.open(trackId, findUrl)
       // Nothing is loaded without an open graph, because a piece is decoded at the sample rate of the graph.
-      if (wav === null || !this.#graph.isOpen) return true
+      if (sound === null || !this.#graph.isOpen) return true
       const setTime = this.#times.get(trackId)
       const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
-      if (fromSec < wav.durationSec) await wav.piece(Math.floor(Math.max(0, fromSec)))
+      if (fromSec < sound.durationSec) await sound.piece(Math.floor(Math.max(0, fromSec)))
       return true
     } catch {
       return false
@@ -250,7 +250,7 @@ export class AudioPlayer {
   }
 
   /** Creates the sound of a song. @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
-  #voiceFor(loaded, { url, wav }) {
+  #voiceFor(loaded, { url, sound }) {
     const targetMs = (/** @type {number} */ pageMs) => positionAt(loaded.target, pageMs)
     /** Calls a handler only while this song is the current one. @param {() => void} handler */
     const ifCurrent = (handler) => () => void (loaded === this.#current && handler())
@@ -266,7 +266,7 @@ export class AudioPlayer {
         if (loaded === this.#current) this.#handlers.failed(message)
       },
     }
-    if (wav !== null) return new GraphVoice(this.#graph.open(), wav, targetMs, handlers)
+    if (sound !== null) return new GraphVoice(this.#graph.open(), sound, targetMs, handlers)
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 

@@ -1,5 +1,6 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 /** @import { OutputClock } from './output-clock.js' */
+/** @import { OpusSong } from './opus-song.js' */
 /** @import { WavSong } from './wav-song.js' */
 import { marginSec, pieceSec } from './wav-song.js'
 
@@ -64,7 +65,7 @@ export class GraphVoice {
 
   /**
    * @param {{ context: AudioContext, output: AudioNode, clock: OutputClock }} graph
-   * @param {WavSong} song
+   * @param {OpusSong | WavSong} song
    * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock; negative before
    *   the song's start
    * @param {VoiceHandlers} handlers

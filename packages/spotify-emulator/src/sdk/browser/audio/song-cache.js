@@ -1,9 +1,10 @@
 /** @import { AudioGraph } from './audio-graph.js' */
+import { OpusSong } from './opus-song.js'
 import { WavSong } from './wav-song.js'
 
 const cachedSongs = 3
 
-/** @typedef {{ url: string, wav: WavSong | null }} Song  `wav` is null for compressed files */
+/** @typedef {{ url: string, sound: OpusSong | WavSong | null }} Song  `sound` is null for other compressed files */
 
 /** Opens the songs that play now or soon. Each song is opened once. */
 export class SongCache {
@@ -52,6 +53,9 @@ export class SongCache {
   async #open(findUrl, signal) {
     const url = await findUrl()
     if (url === null) throw new Error('The song is not available.')
-    return { url, wav: this.#hasGraph ? await WavSong.open(url, () => this.#graph.context, signal) : null }
+    if (!this.#hasGraph) return { url, sound: null }
+    const context = () => this.#graph.context
+    const sound = (await OpusSong.open(url, context, signal)) ?? (await WavSong.open(url, context, signal))
+    return { url, sound }
   }
 }

@@ -36,6 +36,14 @@ const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
 /** Waits until the answers arrive. */
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
+/** Answers the two requests that find out what kind of file a song is. */
+async function answerHeads() {
+  for (let request = 0; request < 2; request += 1) {
+    await arrive()
+    asked.at(-1)?.answer()
+  }
+}
+
 async function opened() {
   const graph = new AudioGraph(
     () => {},
@@ -44,11 +52,10 @@ async function opened() {
   const songs = new SongCache(graph, true)
   graph.open()
   const opening = songs.open('one', () => Promise.resolve('/one.wav'))
-  await arrive()
-  asked.at(-1)?.answer()
-  const { wav } = await opening
-  if (wav === null) throw new Error('no samples')
-  return { graph, songs, wav }
+  await answerHeads()
+  const { sound } = await opening
+  if (sound === null) throw new Error('no samples')
+  return { graph, songs, sound }
 }
 
 beforeEach(() => {
@@ -66,8 +73,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 it('opens no audio graph for a download that ends after the player was removed', async () => {
-  const { graph, wav } = await opened()
-  const piece = wav.piece(20).catch(() => null)
+  const { graph, sound } = await opened()
+  const piece = sound.piece(20).catch(() => null)
   graph.close()
   asked.at(-1)?.answer()
   expect(await piece).toBeNull()
@@ -75,8 +82,8 @@ it('opens no audio graph for a download that ends after the player was removed',
 })
 
 it('aborts the downloads of a song that was removed or replaced by newer ones', async () => {
-  const { songs, wav } = await opened()
-  const piece = wav.piece(20).catch(() => null)
+  const { songs, sound } = await opened()
+  const piece = sound.piece(20).catch(() => null)
   songs.remove('one')
   expect(asked.at(-1)?.signal.aborted).toBe(true)
   expect(await piece).toBeNull()
@@ -90,7 +97,6 @@ it('opens a removed song again', async () => {
   const { songs } = await opened()
   songs.remove('one')
   const again = songs.open('one', () => Promise.resolve('/one.wav'))
-  await arrive()
-  asked.at(-1)?.answer()
-  expect((await again).wav?.durationSec).toBe(30)
+  await answerHeads()
+  expect((await again).sound?.durationSec).toBe(30)
 })

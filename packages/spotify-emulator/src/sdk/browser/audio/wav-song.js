@@ -1,5 +1,5 @@
 import { BoundedMap } from '../bounded-map.js'
-import { Timer } from '../timer.js'
+import { download } from './download.js'
 
 /** The length of a piece in seconds, because the provider also renders and caches songs in seconds. */
 export const pieceSec = 1
@@ -10,8 +10,7 @@ export const marginSec = 0.02
  * beginning.
  */
 const firstBytes = 192 * 1024
-const cachedPieces = 32
-const downloadTimeoutMs = 15_000
+export const cachedPieces = 32
 
 /** Reads the name of a part of the file. @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>
@@ -125,26 +124,6 @@ export class WavSong {
     } finally {
       this.#loading.delete(index)
     }
-  }
-}
-
-/** @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal */
-async function download(url, from, until, signal) {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timeout = new Timer()
-  timeout.after(downloadTimeoutMs, abort)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort)
-  try {
-    const headers = { range: `bytes=${from}-${until - 1}` }
-    const response = await fetch(url, { headers, signal: controller.signal })
-    // With another status, the body contains the whole file or an error.
-    if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
-    return await response.arrayBuffer()
-  } finally {
-    timeout.cancel()
-    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -1,0 +1,160 @@
+/** @import { OpusLayout } from '@jointly/music-library/opus-file' */
+import {
+  opusHead,
+  opusHeadBytes,
+  opusRate,
+  packetFrames,
+  readOpusHead,
+} from '@jointly/music-library/opus-file'
+import { BoundedMap } from '../bounded-map.js'
+import { download } from './download.js'
+import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
+
+const packetsPerPiece = (pieceSec * opusRate) / packetFrames
+/** The packets of a piece before its second: two, of which the first one only prepares the decoder. */
+const packetsBefore = 2
+/** The packets of a piece after its second. */
+const packetsAfter = 2
+/** Browsers round the length of sound that they convert to another sample rate. */
+const roundedFrames = 2
+
+/** A bundled song on the provider, whose Opus packets all have the same size. It loads and decodes single pieces. */
+export class OpusSong {
+  #url
+  #layout
+  #context
+  #signal
+  /** @type {BoundedMap<number, AudioBuffer>} */
+  #pieces = new BoundedMap(cachedPieces)
+  /** @type {Map<number, Promise<AudioBuffer>>} */
+  #loading = new Map()
+  /** The last packets of each download, with which the next piece begins. @type {BoundedMap<number, Promise<Uint8Array>>} */
+  #ends = new BoundedMap(cachedPieces)
+
+  /**
+   * @param {string} url
+   * @param {OpusLayout} layout
+   * @param {() => BaseAudioContext} context decodes the pieces at its own sample rate
+   * @param {AbortSignal} signal aborts all downloads
+   */
+  constructor(url, layout, context, signal) {
+    this.#url = url
+    this.#layout = layout
+    this.#context = context
+    this.#signal = signal
+  }
+
+  /**
+   * Opens a song. Null for another kind of file.
+   * @param {string} url
+   * @param {() => BaseAudioContext} context
+   * @param {AbortSignal} signal aborts all downloads, now and later
+   * @throws when the download fails
+   */
+  static async open(url, context, signal) {
+    const layout = readOpusHead(await download(url, 0, opusHeadBytes, signal))
+    return layout && new OpusSong(url, layout, context, signal)
+  }
+
+  get durationSec() {
+    return this.#layout.frames / opusRate
+  }
+
+  /** Returns a piece from the cache. Undefined when the piece is not there. @param {number} index */
+  loadedPiece(index) {
+    return this.#pieces.get(index)
+  }
+
+  /**
+   * Loads and decodes a piece. Calls for the same piece share one download.
+   * @param {number} index
+   * @returns {Promise<AudioBuffer>}
+   */
+  piece(index) {
+    const loaded = this.#pieces.get(index)
+    if (loaded) return Promise.resolve(loaded)
+    const loading = this.#loading.get(index) ?? this.#load(index)
+    this.#loading.set(index, loading)
+    return loading
+  }
+
+  /** Downloads and decodes a piece. @param {number} index */
+  async #load(index) {
+    try {
+      const piece = await this.#decode(index, await this.#packets(index))
+      this.#pieces.set(index, piece)
+      return piece
+    } finally {
+      this.#loading.delete(index)
+    }
+  }
+
+  /**
+   * Loads the packets of a piece. The first of them are the last ones of the piece before, which are not loaded again.
+   * @param {number} index
+   */
+  async #packets(index) {
+    const { packets } = this.#layout
+    const first = Math.max(0, index * packetsPerPiece - packetsBefore)
+    const next = Math.min(packets, (index + 1) * packetsPerPiece + packetsAfter)
+    const before = this.#ends.get(index - 1)
+    const from = before ? index * packetsPerPiece + packetsAfter : first
+    const loading = Promise.all([before ?? new Uint8Array(0), this.#download(from, next)]).then(joined)
+    const end = loading.then((bytes) =>
+      bytes.slice(-(packetsBefore + packetsAfter) * this.#layout.packetBytes),
+    )
+    this.#ends.set(index, end)
+    end.catch(() => this.#ends.get(index) === end && this.#ends.delete(index))
+    return loading
+  }
+
+  /** @param {number} from the first packet @param {number} until the packet after the last one */
+  async #download(from, until) {
+    const { packetBytes } = this.#layout
+    const byteOf = (/** @type {number} */ packet) => opusHeadBytes + packet * packetBytes
+    if (from >= until) return new Uint8Array(0)
+    const bytes = await download(this.#url, byteOf(from), byteOf(until), this.#signal)
+    if (bytes.byteLength !== (until - from) * packetBytes) throw new Error('The song is not complete.')
+    return new Uint8Array(bytes)
+  }
+
+  /**
+   * Decodes the packets of a piece, and cuts the sound out of them.
+   * @param {number} index @param {Uint8Array} bytes
+   * @throws when the browser cannot decode the packets, or the piece is not complete
+   */
+  async #decode(index, bytes) {
+    const { packetBytes, skipFrames, frames } = this.#layout
+    const packets = bytes.length / packetBytes
+    const file = joined([
+      opusHead({ packets, packetBytes, skipFrames: 0, frames: packets * packetFrames }),
+      bytes,
+    ])
+    const sound = await this.#context().decodeAudioData(file.buffer)
+    const { sampleRate, numberOfChannels } = sound
+    const framesOf = (/** @type {number} */ opusFrames) => Math.round((opusFrames * sampleRate) / opusRate)
+    if (Math.abs(sound.length - framesOf(packets * packetFrames)) > roundedFrames)
+      throw new Error('The song could not be decoded.')
+    const marginFrames = marginSec * opusRate
+    const start = Math.max(0, index * pieceSec * opusRate - marginFrames)
+    const end = Math.min(frames, (index + 1) * pieceSec * opusRate + marginFrames)
+    const firstFrame = Math.max(0, index * packetsPerPiece - packetsBefore) * packetFrames
+    const from = framesOf(start + skipFrames - firstFrame)
+    const length = framesOf(end - start)
+    const piece = new AudioBuffer({ length, numberOfChannels, sampleRate })
+    for (let channel = 0; channel < numberOfChannels; channel += 1)
+      piece.copyToChannel(sound.getChannelData(channel).subarray(from, from + length), channel)
+    return piece
+  }
+}
+
+/** Joins bytes. @param {Uint8Array[]} parts */
+function joined(parts) {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
