@@ -9,6 +9,7 @@ import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
+import { songs } from './songs/songs.ts'
 import { stage } from './stage.ts'
 import { start } from './start.ts'
 import { sync } from './sync/sync.ts'
@@ -17,6 +18,7 @@ import { votes } from './votes.ts'
 
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   start,
+  songs,
   stage,
   durability,
   bundle,
