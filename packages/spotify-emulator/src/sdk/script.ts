@@ -14,6 +14,7 @@ const parts = [
   'audio/audio-graph',
   'audio/download',
   'audio/wav-song',
+  'audio/ogg-file',
   'audio/opus-song',
   'audio/song-cache',
   'audio/graph-voice',

@@ -1,13 +1,8 @@
 /** @import { OpusLayout } from '@jointly/music-library/opus-file' */
-import {
-  opusHead,
-  opusHeadBytes,
-  opusRate,
-  packetFrames,
-  readOpusHead,
-} from '@jointly/music-library/opus-file'
+import { opusHeadBytes, opusRate, packetFrames, readOpusHead } from '@jointly/music-library/opus-file'
 import { BoundedMap } from '../bounded-map.js'
 import { download } from './download.js'
+import { joined, oggFile } from './ogg-file.js'
 import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
@@ -17,6 +12,22 @@ const packetsBefore = 2
 const packetsAfter = 2
 /** Browsers round the length of sound that they convert to another sample rate. */
 const roundedFrames = 2
+
+/** A packet of silence. */
+const silentPacket = Uint8Array.from([0xfc, 0xff, 0xfe])
+
+/** Whether the browser decodes pieces. Null before the first song. @type {Promise<boolean> | null} */
+let canDecode = null
+
+async function tryToDecode() {
+  try {
+    const context = new OfflineAudioContext(2, 1, opusRate)
+    const sound = await context.decodeAudioData(oggFile(silentPacket, silentPacket.length).buffer)
+    return sound.length === packetFrames
+  } catch {
+    return false
+  }
+}
 
 /** A bundled song on the provider, whose Opus packets all have the same size. It loads and decodes single pieces. */
 export class OpusSong {
@@ -45,15 +56,16 @@ export class OpusSong {
   }
 
   /**
-   * Opens a song. Null for another kind of file.
+   * Opens a song. Null for another kind of file, or if the browser cannot decode its pieces.
    * @param {string} url
    * @param {() => BaseAudioContext} context
    * @param {AbortSignal} signal aborts all downloads, now and later
    * @throws when the download fails
    */
   static async open(url, context, signal) {
+    canDecode ??= tryToDecode()
     const layout = readOpusHead(await download(url, 0, opusHeadBytes, signal))
-    return layout && new OpusSong(url, layout, context, signal)
+    return layout && (await canDecode) ? new OpusSong(url, layout, context, signal) : null
   }
 
   get durationSec() {
@@ -126,11 +138,7 @@ export class OpusSong {
   async #decode(index, bytes) {
     const { packetBytes, skipFrames, frames } = this.#layout
     const packets = bytes.length / packetBytes
-    const file = joined([
-      opusHead({ packets, packetBytes, skipFrames: 0, frames: packets * packetFrames }),
-      bytes,
-    ])
-    const sound = await this.#context().decodeAudioData(file.buffer)
+    const sound = await this.#context().decodeAudioData(oggFile(bytes, packetBytes).buffer)
     const { sampleRate, numberOfChannels } = sound
     const framesOf = (/** @type {number} */ opusFrames) => Math.round((opusFrames * sampleRate) / opusRate)
     if (Math.abs(sound.length - framesOf(packets * packetFrames)) > roundedFrames)
@@ -146,15 +154,4 @@ export class OpusSong {
       piece.copyToChannel(sound.getChannelData(channel).subarray(from, from + length), channel)
     return piece
   }
-}
-
-/** Joins bytes. @param {Uint8Array[]} parts */
-function joined(parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
