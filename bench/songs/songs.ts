@@ -1,5 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
+import { chromium } from '@playwright/test'
 import type { Row } from '../report.ts'
+import { startServer } from '../server-process.ts'
+import { listener } from '../voters.ts'
 import { coding } from './coding.ts'
+import { playingTab } from './playing-tab.ts'
+import { slowLines } from './slow-line.ts'
 
-/** Measures the bundled songs: how different they sound after encoding, and what rendering and encoding cost. */
-export const songs = async (): Promise<Row[]> => [...(await coding())]
+/**
+ * Measures the bundled songs: how different they sound after encoding, what rendering and encoding cost, how soon they
+ * are heard on slow lines, and what a playing page needs.
+ */
+export async function songs(): Promise<Row[]> {
+  const rows = await coding()
+  const executablePath = findChromium()
+  if (executablePath === null) throw new Error('there is no Chromium')
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const server = await startServer(join(folder, 'data'))
+  const browser = await chromium.launch({ executablePath, args: [...chromiumFlags] })
+  try {
+    const host = await listener(server.origin, 'listener-ann', 'ann')
+    rows.push(...(await slowLines(browser, server.origin, host)))
+    rows.push(...(await playingTab(browser, server.origin, host)))
+    return rows
+  } finally {
+    await browser.close()
+    await server.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }
+}

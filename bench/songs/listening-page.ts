@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { granted, type ApiUser } from '@jointly/dev/world/api-user'
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
+import { knownSongs } from '../voters.ts'
+
+declare global {
+  interface Window {
+    /** When the page was first heard, in milliseconds of `performance.now`. */
+    firstSoundMs: number | null
+  }
+}
+
+const LOOK_AROUND_MS = 2_500
+const SOUND_TIMEOUT_MS = 30_000
+const LOOK_EVERY_MS = 50
+
+export type ListeningPage = {
+  readonly page: Page
+  readonly cdp: CDPSession
+  /** Presses Play. @returns the time until the page is heard, in milliseconds */
+  play(): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a session with a bundled song that was not rendered yet.
+ * @param number the place of the song among those that the host knows
+ */
+export async function openListeningPage(
+  browser: Browser,
+  origin: string,
+  host: ApiUser,
+  number: number,
+): Promise<ListeningPage> {
+  const songId = (await knownSongs(host, number + 1))[number] ?? ''
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await host.call('createSession', { body }))
+  granted(await host.call('session', { params: { ssid } }))
+  granted(await host.call('voteUp', { params: { ssid }, body: { songID: songId, vote: 'up' } }))
+  const context = await browser.newContext({
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
+    viewport: { width: 390, height: 844 },
+    storageState: {
+      cookies: [],
+      origins: [{ origin, localStorage: [{ name: 'token', value: host.token }] }],
+    },
+  })
+  await context.addInitScript(noticeSound)
+  const page = await context.newPage()
+  await page.goto(`${origin}/#/app/${ssid}`)
+  const button = page.getByRole('button', { name: 'Play', exact: true })
+  await expect(button).toBeVisible({ timeout: 20_000 })
+  await pause(LOOK_AROUND_MS)
+  return {
+    page,
+    cdp: await context.newCDPSession(page),
+    async play() {
+      await page.evaluate(() => {
+        addEventListener('click', () => performance.mark('pressed'), { capture: true, once: true })
+      })
+      await button.click()
+      for (let waitedMs = 0; waitedMs < SOUND_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
+        const tookMs = await page.evaluate(() => {
+          const [pressed] = performance.getEntriesByName('pressed')
+          return pressed && window.firstSoundMs !== null ? window.firstSoundMs - pressed.startTime : null
+        })
+        if (tookMs !== null) return tookMs
+        await pause(LOOK_EVERY_MS)
+      }
+      return Number.POSITIVE_INFINITY
+    },
+    async close() {
+      await context.close()
+      await host.call('deleteSession', { params: { ssid } })
+    },
+  }
+}
+
+/** Notices the first sound on its way to the loudspeaker. This runs in the page. */
+function noticeSound(): void {
+  const silence = 0.003
+  window.firstSoundMs = null
+  const plainConnect = AudioNode.prototype.connect
+  const watched = new WeakSet<BaseAudioContext>()
+  AudioNode.prototype.connect = function connect(this: AudioNode, ...to: unknown[]): AudioNode {
+    Reflect.apply(plainConnect, this, to)
+    if (to[0] instanceof AudioDestinationNode && !watched.has(this.context)) {
+      watched.add(this.context)
+      const analyser = new AnalyserNode(this.context, { fftSize: 512 })
+      Reflect.apply(plainConnect, this, [analyser])
+      const samples = new Float32Array(analyser.fftSize)
+      const timer = setInterval(() => {
+        analyser.getFloatTimeDomainData(samples)
+        if (!samples.some((sample) => Math.abs(sample) > silence)) return
+        window.firstSoundMs = performance.now()
+        clearInterval(timer)
+        analyser.disconnect()
+      }, 10)
+    }
+    return to[0] instanceof AudioNode ? to[0] : this
+  }
+}
