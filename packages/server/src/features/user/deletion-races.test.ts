@@ -62,6 +62,26 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
+  it('A7 H9 an approval during the deletion gives the deleted person no vote', async () => {
+    const ssid = await openSession(ann, ben, cleo)
+    const { version } = await granted(ann.call('options', { params: { ssid } }))
+    await granted(ann.call('saveOptions', { params: { ssid }, body: { version, approve: true } }))
+    const songID = await someSong()
+    for (const person of [ben, cleo]) await granted(vote(person, ssid, songID))
+    const locked = await lock(ssid)
+    const leaving = leave(ben)
+    await blocked(leaving)
+    const approving = ann.call('approve', { params: { ssid, songID }, body: { approved: true } })
+    await blocked(approving, 2)
+    await locked.commit()
+    await granted(leaving)
+    await granted(approving)
+    const { votes, waiting } = await granted(ann.call('session', { params: { ssid } }))
+    expect(votes).toMatchObject([{ song: { id: songID }, upvotes: 1, why: { by: { id: cleo.id } } }])
+    expect(waiting?.count).toBe(0)
+    expect(await placesOf(server.db, ben.id)).toEqual([])
+  })
+
   it('A7 any number of friends who share sessions delete their accounts at once', async () => {
     const people = [ann, ben, cleo]
     for (const name of ['dan', 'eva', 'finn', 'gus']) people.push(await server.signUp(`${name}${round}`))
