@@ -4,6 +4,7 @@ import { cluster } from './cluster.ts'
 import { downloads } from './downloads.ts'
 import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
+import { heard } from './heard/heard.ts'
 import { join } from './join.ts'
 import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   bundle,
   lighthouse,
   fanout,
+  heard,
   join,
   next,
   cluster,

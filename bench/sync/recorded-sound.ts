@@ -12,7 +12,7 @@ export type RecordedSound = {
 }
 
 /** The length of sound that is enough to find its position, in milliseconds. */
-const LISTEN_MS = 160
+export const LISTEN_MS = 160
 const COARSE = 4
 const LIKELY_PLACES = 40
 const NEAR_REACH_MS = 100
@@ -35,9 +35,7 @@ export function readSound({ timeOrigin, pressedMs, taps }: Recording): RecordedS
     pressedMs: pressedMs === null ? null : pressedMs + timeOrigin,
     positionMs(song, atMs, nearMs) {
       const count = (LISTEN_MS * REFERENCE_RATE) / 1000
-      const heard = sound(atMs, count)
-      if (rms(heard) < SILENCE) return null
-      return find(heard, song.samples, nearMs)
+      return findPosition(sound(atMs, count), song.samples, nearMs)
     },
     loudness: (fromMs, toMs) => rms(sound(fromMs, Math.round(((toMs - fromMs) * REFERENCE_RATE) / 1000))),
   }
@@ -78,9 +76,10 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
 
 /**
  * Finds the position of a sound in a song, in milliseconds, within 1.5 s around an expected position. Null if
- * the sound does not match.
+ * the sound does not match or is silent.
  */
-function find(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
+export function findPosition(heard: Float32Array, song: Float32Array, nearMs: number): number | null {
+  if (rms(heard) < SILENCE) return null
   const near = best(heard, song, nearMs, NEAR_REACH_MS)
   const found =
     near !== null && near.alike >= CERTAIN_CORRELATION ? near : best(heard, song, nearMs, REACH_MS)

@@ -12,23 +12,30 @@ export type TestSong = {
 export const REFERENCE_RATE = 16_000
 const NOTE_SEC = 0.06
 
+type SongPlan = {
+  readonly title: string
+  readonly seconds: number
+  readonly fileRate: number
+  readonly seed: number
+}
+
 /**
  * The songs have two sample rates, that of the built-in songs and that of a CD, because players convert sample
  * rates.
  */
-const SONGS = [
+const SONGS: readonly SongPlan[] = [
   { title: 'Falling Pebbles', seconds: 18, fileRate: 32_000, seed: 7 },
   { title: 'Rising Sparks', seconds: 30, fileRate: 44_100, seed: 11 },
-] as const
+]
 
 /**
  * Writes the songs into a folder as the operator's own music. They are notes of random pitch every 60 ms, so
  * that a short sound identifies the position in the song.
  */
-export async function writeSongs(folder: string): Promise<TestSong[]> {
+export async function writeSongs(folder: string, plans = SONGS): Promise<TestSong[]> {
   await mkdir(folder, { recursive: true })
   return Promise.all(
-    SONGS.map(async ({ title, seconds, fileRate, seed }) => {
+    plans.map(async ({ title, seconds, fileRate, seed }) => {
       await writeFile(join(folder, `${title}.wav`), wavOf(soundOf(seed, seconds, fileRate), fileRate))
       return { title, durationMs: seconds * 1000, samples: soundOf(seed, seconds, REFERENCE_RATE) }
     }),

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { findChromium, installChromium, installHeadlessShell } from '../setup/chromium.ts'
+import { installOtherBrowsers } from '../setup/other-browsers.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
 import { type Check, execute, type Outcome } from './check.ts'
@@ -28,6 +29,7 @@ export const journeys: Check = {
     if (!(findChromium() ?? installChromium()))
       return notRun('no Chromium found; install one or set CHROMIUM_PATH')
     installHeadlessShell()
+    installOtherBrowsers()
     buildWebIfStale()
     await rm(report, { force: true })
     const { code, output } = await execute(

@@ -53,7 +53,8 @@ export const chromiumFlags = [
 
 const headlessShell = 'chromium-headless-shell'
 
-function findOnPath(programs: readonly string[]): string | null {
+/** Finds the first of these programs on the PATH. @returns its path, or null */
+export function findOnPath(programs: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = folders.flatMap((folder) => programs.map((name) => join(folder, name)))
   return candidates.find((path) => existsSync(path)) ?? null

@@ -9,7 +9,6 @@ import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { stageRoutes } from './routes/stage.ts'
 import { userRoutes } from './routes/user.ts'
-import { waitingRoutes } from './routes/waiting.ts'
 
 /** All routes of the API (spec section 7, and further ones that it needs). A path is defined only here. */
 export const routes = {
@@ -19,7 +18,6 @@ export const routes = {
   ...passkeyRoutes,
   ...resetRoutes,
   ...sessionRoutes,
-  ...waitingRoutes,
   ...stageRoutes,
   ...chatRoutes,
   ...musicRoutes,

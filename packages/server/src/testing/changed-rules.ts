@@ -8,5 +8,4 @@ export const changedRules: HostRules = {
   explicit: false,
   maxMinutes: 8,
   noRepeat: 20,
-  approve: true,
 }

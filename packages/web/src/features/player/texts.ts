@@ -10,6 +10,7 @@ export const playerTexts = {
       waiting: 'Nothing plays yet',
       paused: 'Paused',
       playing: 'Playing',
+      delayUnknown: 'Playing, delay of this device unknown',
       finding: 'Getting in sync …',
       within: 'In sync within ±\u00a0{{ms}}\u00a0ms',
       catchingUp: 'Catching up …',

@@ -13,7 +13,7 @@ export const settingsTexts = {
       android: { title: 'Android', text: 'In the browser’s menu: “Install app” or “Add to Home screen”.' },
       desktop: {
         title: 'Computer',
-        text: 'Chrome and Edge show an install icon at the right end of the address bar.',
+        text: 'Chrome and Edge show an install icon at the right end of the address bar. Safari on a Mac: File, then “Add to Dock”. Firefox on a computer cannot install it; add a bookmark there.',
       },
     },
     language: 'Language',

@@ -6,6 +6,9 @@ const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /** Firefox keeps the first latency that is read, and it is right only after about a second of graph time. */
 const firefoxLatencyAfterSec = 1.5
+/** A graph that begins to run is read this often, in milliseconds, because some browsers need many readings. */
+const readEveryMs = 13
+const firstReadings = 40
 
 /**
  * The audio graph (Web Audio) of the page. It opens on first use, because a browser may require a press before.
@@ -15,6 +18,7 @@ export class AudioGraph {
   #parts = null
   #volume = 1
   #suspendTimer = new Timer()
+  #readTimer = new Timer()
   /** Whether a suspension is running, because the context still reports `running` during that time. */
   #isSuspending = false
   #onStop
@@ -52,8 +56,10 @@ export class AudioGraph {
     const clock = new OutputClock(context, isFirefox ? firefoxLatencyAfterSec : 0)
     context.addEventListener('statechange', () => {
       clock.reset()
-      if (context.state === 'running') this.#onResume()
-      else if (!this.#isSuspending) this.#onStop()
+      if (context.state === 'running') {
+        this.#readOften(clock)
+        this.#onResume()
+      } else if (!this.#isSuspending) this.#onStop()
     })
     this.#parts = { context, output, clock }
     return this.#parts
@@ -101,8 +107,19 @@ export class AudioGraph {
     this.#isSuspending = false
   }
 
+  /** Reads a clock often for half a second. @param {OutputClock} clock */
+  #readOften(clock) {
+    let readings = 0
+    this.#readTimer.every(readEveryMs, () => {
+      clock.observe()
+      readings += 1
+      if (readings >= firstReadings) this.#readTimer.cancel()
+    })
+  }
+
   close() {
     this.#suspendTimer.cancel()
+    this.#readTimer.cancel()
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
   }

@@ -7,23 +7,22 @@
  */
 
 /**
- * How many readings the clock keeps for each basis, and the difference from their median in seconds at which two
- * readings in a row are a sudden change of the output. The time of the graph moves in steps of up to 20 ms, so
- * single readings of it differ, and their median needs more of them.
- * @type {Readonly<Record<Basis, { count: number, stepSec: number }>>}
+ * How many readings the clock keeps, and the difference from their middle in seconds at which two readings in a row are
+ * a sudden change of the output. The time of the graph moves in steps of up to 20 ms, so single readings of it differ,
+ * and their middle needs more of them.
  */
-const readingsOf = {
-  stamp: { count: 7, stepSec: 0.003 },
-  latency: { count: 41, stepSec: 0.03 },
-  guess: { count: 41, stepSec: 0.03 },
-}
+const stampReadings = { count: 7, stepSec: 0.003 }
+const graphReadings = { count: 41, stepSec: 0.03 }
 const readingsOfStep = 2
+/** The time of the graph at the moment when the latency is read is compared with this many readings after it. */
+const readingsAfterLatency = 25
+const keptLatencies = 7
 
 /** A timestamp further in the future or in the past is wrong: WebKitGTK adds the time of the graph to it. */
 const latestStampMs = 50
 const earliestStampMs = -1000
 
-/** Firefox reports a latency that is right to this many seconds. */
+/** The reported latency of Firefox is right to this many seconds. */
 const latencyErrorSec = 0.005
 /** The latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
@@ -35,6 +34,28 @@ const quantileOf = (values, part) =>
 /** Returns the median. @param {number[]} values */
 const medianOf = (values) => quantileOf(values, 0.5)
 
+/** Returns the mean of the middle part of the values, which is steadier than the median. @param {number[]} values */
+function middleOf(values) {
+  const left = Math.floor(values.length / 5)
+  const middle = values.toSorted((a, b) => a - b).slice(left, values.length - left)
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length)
+}
+
+/**
+ * Adds a reading to others and drops old ones. If the newest readings differ from the earlier ones, these are wrong,
+ * because after an interruption the sound is heard later.
+ * @param {number[]} readings
+ * @param {number} reading
+ * @param {{ count: number, stepSec: number }} limits
+ */
+function withReading(readings, reading, { count, stepSec }) {
+  const all = [...readings, reading].slice(-count)
+  const before = medianOf(readings)
+  const newest = all.slice(-readingsOfStep)
+  const isStep = newest.length === readingsOfStep && newest.every((each) => Math.abs(each - before) > stepSec)
+  return isStep ? newest : all
+}
+
 /**
  * The part of an `AudioContext` that the clock reads. Older browsers lack the last two members.
  * @typedef {{
@@ -42,6 +63,8 @@ const medianOf = (values) => quantileOf(values, 0.5)
  *   getOutputTimestamp?(): { contextTime?: number, performanceTime?: number },
  * }} OutputContext
  */
+
+/** @typedef {{ contextTime: number, performanceTime: number }} OutputStamp in seconds and in milliseconds */
 
 /**
  * Converts between the time of an audio graph and the time at which people hear it (`performance.now`). It uses
@@ -52,8 +75,19 @@ export class OutputClock {
   #latencyAfterSec
   /** @type {Basis} */
   #basis = 'guess'
-  /** Graph time minus page time, in seconds. @type {number[]} */
-  #offsets = []
+  /** Heard graph time minus page time by output timestamps, in seconds. @type {number[]} */
+  #stamps = []
+  /** The graph's own time minus page time, in seconds. @type {number[]} */
+  #graphOffsets = []
+  /**
+   * How long after the middle of the graph's own time a moment is heard, in seconds, by each latency that was read.
+   * @type {number[]}
+   */
+  #delaysSec = []
+  #latencySec = 0
+  /** Heard graph time minus page time when the latency was read. */
+  #offsetOfLatency = 0
+  #readingsSinceLatency = 0
   #lastStampSec = 0
   #trustsStamps = true
 
@@ -69,26 +103,30 @@ export class OutputClock {
 
   /** Reads the output of the browser. Call this from time to time. */
   observe() {
-    const { currentTime, baseLatency } = this.#context
+    const { currentTime } = this.#context
+    const mayReadLatency = currentTime >= this.#latencyAfterSec
+    const stamp = mayReadLatency ? this.#readStamp() : null
     const nowSec = performance.now() / 1000
-    if (currentTime > 0 && currentTime < this.#latencyAfterSec)
-      return this.#addOffset('guess', currentTime - guessedLatencySec - nowSec)
-    const stamp = this.#readStamp()
-    if (stamp !== null) return this.#addStamp(stamp)
-    if (currentTime <= 0) return
-    const latencySec = this.#context.outputLatency || 0
-    if (latencySec > 0) this.#addOffset('latency', currentTime - latencySec - (baseLatency || 0) - nowSec)
-    else this.#addOffset('guess', currentTime - Math.max(baseLatency || 0, guessedLatencySec) - nowSec)
+    if (stamp !== null && !this.#isLatencyCancelled(stamp)) return this.#addStamp(stamp)
+    if (currentTime <= 0 || (stamp !== null && this.#isOld(stamp))) return
+    const { length } = this.#graphOffsets
+    this.#graphOffsets = withReading(this.#graphOffsets, currentTime - nowSec, graphReadings)
+    // After a sudden change, the latency that was read before says nothing about the new readings.
+    if (this.#graphOffsets.length < length) this.#readingsSinceLatency = readingsAfterLatency
+    if (mayReadLatency) this.#addLatency(currentTime - nowSec)
+    this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
 
-  /** Removes the offsets, because they are wrong after the graph stopped. */
+  /** Removes the readings, because they are wrong after the graph stopped. The delay of the output stays. */
   reset() {
-    this.#offsets = []
+    this.#stamps = []
+    this.#graphOffsets = []
+    this.#readingsSinceLatency = readingsAfterLatency
     this.#trustsStamps = true
   }
 
   get isReady() {
-    return this.#offsets.length > 0
+    return this.#stamps.length > 0 || this.#graphOffsets.length > 0
   }
 
   /**
@@ -96,12 +134,12 @@ export class OutputClock {
    * contextSec
    */
   heardAtMs(contextSec) {
-    return (contextSec - medianOf(this.#offsets)) * 1000
+    return (contextSec - this.#offsetSec) * 1000
   }
 
   /** Returns the moment of the graph's time that people hear then. @param {number} pageMs */
   graphSec(pageMs) {
-    return pageMs / 1000 + medianOf(this.#offsets)
+    return pageMs / 1000 + this.#offsetSec
   }
 
   /**
@@ -111,11 +149,21 @@ export class OutputClock {
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess') return null
     if (this.#basis === 'latency') {
-      const spreadSec = quantileOf(this.#offsets, 0.75) - quantileOf(this.#offsets, 0.25)
+      const spreadSec = quantileOf(this.#graphOffsets, 0.75) - quantileOf(this.#graphOffsets, 0.25)
       return (spreadSec / 2 + latencyErrorSec) * 1000
     }
-    const spreadSec = (Math.max(...this.#offsets) - Math.min(...this.#offsets)) / 2
+    const spreadSec = (Math.max(...this.#stamps) - Math.min(...this.#stamps)) / 2
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
+  }
+
+  /** Heard graph time minus page time, in seconds. */
+  get #offsetSec() {
+    if (this.#basis === 'stamp') return medianOf(this.#stamps)
+    const delaySec =
+      this.#basis === 'latency'
+        ? medianOf(this.#delaysSec)
+        : Math.max(this.#context.baseLatency || 0, guessedLatencySec)
+    return middleOf(this.#graphOffsets) - delaySec
   }
 
   /** Returns the output timestamp. Null if the browser has none, or none that can be true. */
@@ -131,30 +179,47 @@ export class OutputClock {
   }
 
   /**
-   * Adds an output timestamp. Firefox subtracts its latency from both times, so their difference does not
-   * contain it: such a timestamp counts as a reading of the latency.
-   * @param {{ contextTime: number, performanceTime: number }} stamp
+   * Firefox subtracts its latency from both times of a timestamp, so their difference does not contain it.
+   * @param {OutputStamp} stamp
    */
-  #addStamp({ contextTime, performanceTime }) {
-    if (contextTime === this.#lastStampSec || performanceTime - performance.now() < earliestStampMs) return
-    this.#lastStampSec = contextTime
+  #isLatencyCancelled({ contextTime }) {
     const { currentTime, outputLatency = 0 } = this.#context
-    const isLatencyCancelled = outputLatency > 0 && Math.abs(currentTime - outputLatency - contextTime) < 1e-6
-    if (isLatencyCancelled) this.#addOffset('latency', contextTime - performanceTime / 1000 - outputLatency)
-    else this.#addOffset('stamp', contextTime - performanceTime / 1000)
+    return outputLatency > 0 && Math.abs(currentTime - outputLatency - contextTime) < 1e-6
   }
 
-  /** Adds an offset and drops old ones. @param {Basis} basis @param {number} offsetSec */
-  #addOffset(basis, offsetSec) {
-    if (basis !== this.#basis) this.#offsets = []
-    this.#basis = basis
-    const { count, stepSec } = readingsOf[basis]
-    const before = medianOf(this.#offsets)
-    this.#offsets = [...this.#offsets, offsetSec].slice(-count)
-    // If the newest offsets differ, the older ones are wrong, because after an interruption the sound is heard
-    // later.
-    const newest = this.#offsets.slice(-readingsOfStep)
-    const isStep = newest.every((each) => Math.abs(each - before) > stepSec)
-    if (isStep && newest.length === readingsOfStep) this.#offsets = newest
+  /** Returns whether a timestamp was read before, or is the last one of a graph that stopped. @param {OutputStamp} stamp */
+  #isOld({ contextTime, performanceTime }) {
+    return contextTime === this.#lastStampSec || performanceTime - performance.now() < earliestStampMs
+  }
+
+  /** @param {OutputStamp} stamp */
+  #addStamp(stamp) {
+    if (this.#isOld(stamp)) return
+    this.#lastStampSec = stamp.contextTime
+    this.#stamps = withReading(this.#stamps, stamp.contextTime - stamp.performanceTime / 1000, stampReadings)
+    this.#basis = 'stamp'
+  }
+
+  /**
+   * Compares the latency with the time of the graph at the same moment. Both move by up to 20 ms with every block, so
+   * their difference is exact, but a latency that was read at another moment is not. Firefox reads its latency only
+   * once.
+   * @param {number} graphOffsetSec
+   */
+  #addLatency(graphOffsetSec) {
+    const latencySec = this.#context.outputLatency || 0
+    if (latencySec <= 0) return
+    const isNew = latencySec !== this.#latencySec
+    if (!isNew && this.#readingsSinceLatency >= readingsAfterLatency) return
+    if (isNew) {
+      this.#latencySec = latencySec
+      this.#offsetOfLatency = graphOffsetSec - latencySec - (this.#context.baseLatency || 0)
+      this.#readingsSinceLatency = 0
+    }
+    this.#readingsSinceLatency += 1
+    const delaySec = middleOf(this.#graphOffsets) - this.#offsetOfLatency
+    const earlier = isNew ? this.#delaysSec : this.#delaysSec.slice(0, -1)
+    const isOther = Math.abs(delaySec - medianOf(earlier)) > graphReadings.stepSec
+    this.#delaysSec = [...(isOther ? [] : earlier), delaySec].slice(-keptLatencies)
   }
 }

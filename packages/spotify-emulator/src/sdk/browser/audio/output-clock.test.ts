@@ -30,14 +30,19 @@ function output({ baseLatency = 0.01 } = {}) {
 /** The graph's time as Firefox shows it: up to 20 ms old, in a fixed pattern. */
 const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
 
-/** An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. */
+/**
+ * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency is
+ * that of the moment when it is read for the first time, and then stays: with the sound that waits in the output, it
+ * moves like the graph's own time.
+ */
 function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
   let latency: number | null = null
+  let stale = 0
   const context = {
     currentTime: 0,
     baseLatency: 0,
     get outputLatency() {
-      latency ??= context.currentTime < 1 ? firstLatencySec : latencySec
+      latency ??= (context.currentTime < 1 ? firstLatencySec : latencySec) - stale
       return latency
     },
     getOutputTimestamp: () => ({
@@ -48,15 +53,19 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
   const clock = new OutputClock(context, 1.5)
   /** Reads the clock every 100 ms. The graph starts when the page's clock is at ten seconds. */
   let reading = 0
-  function runUntil(graphSec: number): void {
+  let lostSec = 0
+  function runUntil(graphSec: number, firstPattern = 0): void {
     while (reading < graphSec * 10) {
       reading += 1
       setPageSec(10 + reading / 10)
-      context.currentTime = reading / 10 - staleSec(reading)
+      stale = staleSec(reading + firstPattern)
+      context.currentTime = reading / 10 - stale - lostSec
       clock.observe()
     }
   }
-  return { clock, runUntil }
+  /** Stops the graph for a while, as a busy machine does. */
+  const lose = (sec: number): void => void (lostSec += sec)
+  return { clock, runUntil, lose }
 }
 
 it('is not ready before the first output timestamp', () => {
@@ -116,12 +125,38 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
   expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
 })
 
-it('adds the latency that Firefox subtracts from both times of its timestamps', () => {
+it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
   const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
   runUntil(6)
-  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s, minus the age of the reading.
-  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(12)
+  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s.
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
   expect(clock.withinMs).toBeLessThan(15)
+})
+
+it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'M7 reads the latency of Firefox together with the time of the graph, at moment %i of its pattern',
+  (moment) => {
+    const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+    runUntil(9, moment)
+    expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
+  },
+)
+
+it('M7 keeps the latency of Firefox when the graph loses time just after it was read', () => {
+  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(2)
+  lose(0.25)
+  runUntil(8)
+  expect(Math.abs(clock.heardAtMs(7) - 17_310)).toBeLessThan(3)
+})
+
+it('M7 keeps the latency of Firefox when the graph starts again', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  clock.reset()
+  expect(clock.isReady).toBe(false)
+  runUntil(8)
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
 })
 
 it('does not read the latency of Firefox too early, because Firefox would keep the wrong one', () => {

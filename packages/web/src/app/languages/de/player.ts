@@ -13,6 +13,7 @@ export const playerTexts: Translation<typeof english> = {
       waiting: 'Es läuft noch nichts',
       paused: 'Angehalten',
       playing: 'Läuft',
+      delayUnknown: 'Läuft, Verzögerung dieses Geräts unbekannt',
       finding: 'Wird synchronisiert …',
       within: 'Synchron auf ±\u00a0{{ms}}\u00a0ms',
       catchingUp: 'Holt auf …',

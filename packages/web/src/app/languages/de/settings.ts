@@ -20,7 +20,7 @@ export const settingsTexts: Translation<typeof english> = {
       },
       desktop: {
         title: 'Computer',
-        text: 'Chrome und Edge zeigen rechts in der Adressleiste ein Symbol zum Installieren.',
+        text: 'Chrome und Edge zeigen rechts in der Adressleiste ein Symbol zum Installieren. Safari auf dem Mac: Ablage, dann „Zum Dock hinzufügen“. Firefox am Computer kann es nicht installieren; nimm dort ein Lesezeichen.',
       },
     },
     language: 'Sprache',

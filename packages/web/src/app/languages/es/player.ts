@@ -13,6 +13,7 @@ export const playerTexts: Translation<typeof english> = {
       waiting: 'Todavía no suena nada',
       paused: 'En pausa',
       playing: 'Sonando',
+      delayUnknown: 'Sonando, retraso de este dispositivo desconocido',
       finding: 'Sincronizando …',
       within: 'Sincronizado a ±\u00a0{{ms}}\u00a0ms',
       catchingUp: 'Poniéndose al día …',

@@ -20,7 +20,7 @@ export const settingsTexts: Translation<typeof english> = {
       },
       desktop: {
         title: 'Ordenador',
-        text: 'Chrome y Edge muestran un icono para instalar a la derecha de la barra de direcciones.',
+        text: 'Chrome y Edge muestran un icono para instalar a la derecha de la barra de direcciones. Safari en un Mac: Archivo y luego «Añadir al Dock». Firefox en un ordenador no puede instalarla; añade allí un marcador.',
       },
     },
     language: 'Idioma',

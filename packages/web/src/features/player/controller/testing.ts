@@ -127,9 +127,9 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   function sounds(songId: string, positionMs: number, paused = false): void {
     sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
-  /** Sets the heard position that the player reports from now on, with an error of ± 10 ms. */
-  function heard(songId: string, positionMs: number): void {
-    const at = { positionMs, atMs: nowMs(), withinMs: 10 }
+  /** Sets the heard position that the player reports from now on. @param withinMs its error; null while unknown */
+  function heard(songId: string, positionMs: number, withinMs: number | null = 10): void {
+    const at = { positionMs, atMs: nowMs(), withinMs }
     sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
   }
   return { api, player, commands, sdk, sounds, heard }

@@ -108,6 +108,17 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
   })
 
+  it('M7 a heard position without a known delay has no figure, and the view says why', async () => {
+    const { controller, pass, start, heard } = listener({ timing: true })
+    await start(ONLY_ONE)
+    heard('one', 10_003, null)
+    await pass(100)
+    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null, isDelayUnknown: true })
+    heard('one', 10_103)
+    await pass(1_000)
+    expect(controller.view()).toMatchObject({ isDelayUnknown: false })
+  })
+
   it('P7 without a heard position there is no figure', async () => {
     const { controller, pass, start, sounds } = listener()
     await start(ONLY_ONE)

@@ -52,7 +52,7 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   const state = isPaused && listening === 'waiting' ? 'paused' : listening
   const words = isSyncing
     ? t(`player.sync.${sync}`)
-    : t(isNumber ? 'player.inStep' : `player.listening.${state}`)
+    : t(isNumber ? 'player.inStep' : `player.listening.${view.isDelayUnknown ? 'delayUnknown' : state}`)
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />

@@ -44,6 +44,8 @@ export type PlayerView = DevicesView & {
   readonly trouble: Trouble | null
   /** The largest difference of the sound from the session, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
+  /** Whether the song is heard in step, except that the browser does not report the delay of its output (M7). */
+  readonly isDelayUnknown: boolean
   readonly sync: SyncState
 }
 
@@ -53,6 +55,7 @@ export const IDLE_VIEW: PlayerView = {
   listening: 'off',
   trouble: null,
   withinMs: null,
+  isDelayUnknown: false,
   sync: 'idle',
   devices: [],
   deviceId: null,
@@ -80,12 +83,14 @@ export type ViewInput = {
 export function viewOf(input: ViewInput): PlayerView {
   const { player, account, sync, devices } = input
   const listening = listeningOf(input)
+  const { offset } = player.sound
   return {
     ...devices,
     state: player.state,
     listening,
     trouble: player.trouble ?? (account && account.status !== 'ok' ? accountTrouble(account) : null),
     withinMs: listening === 'playing' ? withinMsOf(input) : null,
+    isDelayUnknown: input.keepsTime && listening === 'playing' && offset?.withinMs === null,
     sync,
   }
 }

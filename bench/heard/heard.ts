@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findChromium, findOnPath } from '@jointly/dev/setup/chromium'
+import { findFirefox, findWebKitDriver } from '@jointly/dev/setup/other-browsers'
+import { type ApiUser, granted } from '@jointly/dev/world/api-user'
+import { median, percentile, type Row, row } from '../report.ts'
+import { startServer } from '../server-process.ts'
+import type { PathDelay } from '../sync/path.ts'
+import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
+import { type TestSong, writeSongs } from '../sync/songs.ts'
+import { listener } from '../voters.ts'
+import { type Engine, engines, type Listening, listenInPair, type Party } from './listening.ts'
+import { methodErrorMs, startLoudspeakers } from './loudspeakers.ts'
+
+const SONG = { title: 'Falling Pebbles', seconds: 32, fileRate: 44_100, seed: 7 }
+const SINKS = ['first', 'second']
+const DELAYS: readonly PathDelay[] = [
+  { ms: 0, jitterMs: 0 },
+  { ms: 40, jitterMs: 20 },
+]
+const STEP_MS = 100
+const EARLY_MS = 5_000
+
+/**
+ * Measures from outside when two browsers are heard: each plays on a virtual loudspeaker, whose recording is compared
+ * with the file of the song. `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs, and
+ * `HEARD_DELAYS`, such as `0`, the delays of the network.
+ */
+export async function heard(): Promise<Row[]> {
+  const executables = findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const [song] = await writeSongs(join(folder, 'music'), [SONG])
+  if (!song) throw new Error('there is no song')
+  const loudspeakers = await startLoudspeakers(folder, SINKS)
+  const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
+  try {
+    const { origin } = server
+    const people = await Promise.all(['ann', 'ben'].map((name) => listener(origin, `listener-${name}`, name)))
+    await waitUntilFound(people[0], song)
+    const party: Party = { origin, people, song, loudspeakers, sinks: SINKS, executables }
+    const rows = [
+      row('method: error of a click, largest', await methodErrorMs(loudspeakers, SINKS), 'ms', { atMost: 1 }),
+    ]
+    for (const delay of chosenDelays())
+      for (const pair of chosenPairs()) {
+        const { listenings, startTime } = await listenInPair(party, pair, delay)
+        const title = `${pair.join(' and ')}, ${delay.ms} ± ${delay.jitterMs} ms`
+        rows.push(...rowsOf(title, song, startTime, listenings))
+      }
+    return rows
+  } finally {
+    await server.end('SIGTERM')
+    await loudspeakers.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Finds the browsers and PulseAudio. @throws with what to install when one is missing */
+function findPrograms(): Record<Engine, string> {
+  const programs = {
+    chromium: findChromium(),
+    'firefox-esr': findFirefox(),
+    'webkit2gtk-driver': findWebKitDriver(),
+    xvfb: findOnPath(['Xvfb']),
+    pulseaudio: findOnPath(['pulseaudio']),
+  }
+  const missing = Object.entries(programs).filter(([, path]) => path === null)
+  if (missing.length > 0)
+    throw new Error(`Install first: apt-get install ${missing.map(([name]) => name).join(' ')}`)
+  return {
+    Chromium: programs.chromium ?? '',
+    Firefox: programs['firefox-esr'] ?? '',
+    WebKitGTK: programs['webkit2gtk-driver'] ?? '',
+  }
+}
+
+function chosenPairs(): readonly (readonly Engine[])[] {
+  const all = engines.flatMap((one, index) => engines.slice(index).map((other) => [one, other]))
+  const wanted = process.env.HEARD_PAIRS?.split(',')
+  return wanted ? all.filter((pair) => wanted.includes(pair.join('-'))) : all
+}
+
+function chosenDelays(): readonly PathDelay[] {
+  const wanted = process.env.HEARD_DELAYS?.split(',').map(Number)
+  return wanted ? DELAYS.filter(({ ms }) => wanted.includes(ms)) : DELAYS
+}
+
+async function waitUntilFound(person: ApiUser | undefined, { title }: TestSong): Promise<void> {
+  for (let attempt = 0; person && attempt < 100; attempt += 1) {
+    if (granted(await person.call('songs', { query: { query: title } })).data.length > 0) return
+    await pause(100)
+  }
+  throw new Error('the music folder was not read')
+}
+
+/** One comparison with the song: how late the sound of a browser is against the session. */
+type Look = { readonly atMs: number; readonly lateMs: number }
+
+function rowsOf(title: string, song: TestSong, startTime: number, listenings: readonly Listening[]): Row[] {
+  const looksOf = listenings.map((listening) => looks(song, startTime, listening))
+  const rows = listenings.flatMap(({ engine, badges }, index) => {
+    const all = looksOf[index] ?? []
+    const firstMs = all[0]?.atMs ?? 0
+    const early = late(all.filter(({ atMs }) => atMs < firstMs + EARLY_MS))
+    const steady = late(all.filter(({ atMs }) => atMs >= firstMs + EARLY_MS))
+    const name = `${title}: ${index === 0 ? 'first' : 'second'}, ${engine}`
+    const badge = badgeOf(badges, all)
+    return [
+      row(`${name}, late, p50`, median(steady), 'ms'),
+      row(`${name}, off, p95`, percentile(steady.map(Math.abs), 0.95), 'ms', { atMost: 10 }),
+      row(`${name}, off in the first 5 s, p95`, percentile(early.map(Math.abs), 0.95), 'ms', { atMost: 20 }),
+      row(`${name}, badge with a figure`, badge.shownPercent, '%'),
+      row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
+      row(`${name}, badge, p50`, badge.medianMs, 'ms'),
+    ]
+  })
+  const [one = [], other = []] = looksOf
+  const otherAt = new Map(other.map(({ atMs, lateMs }) => [atMs, lateMs]))
+  const apart = one.flatMap(({ atMs, lateMs }) => {
+    const theirs = otherAt.get(atMs)
+    return theirs === undefined ? [] : [Math.abs(lateMs - theirs)]
+  })
+  const settled = apart.slice(EARLY_MS / STEP_MS)
+  return [
+    ...rows,
+    row(`${title}: apart, p50`, median(settled), 'ms'),
+    row(`${title}: apart, p95`, percentile(settled, 0.95), 'ms', { atMost: 10 }),
+    row(`${title}: load of the machine`, loadavg()[0] ?? 0, ''),
+  ]
+}
+
+const late = (all: readonly Look[]): number[] => all.map(({ lateMs }) => lateMs)
+
+function looks(song: TestSong, startTime: number, { recorder }: Listening): Look[] {
+  const count = Math.floor((song.durationMs - 1_000) / STEP_MS)
+  return Array.from({ length: count }, (_, step) => startTime + step * STEP_MS).flatMap((atMs) => {
+    const heardNow = recorder.soundAt(atMs, LISTEN_MS)
+    const positionMs = findPosition(heardNow, song.samples, atMs - startTime)
+    return positionMs === null ? [] : [{ atMs, lateMs: atMs - startTime - positionMs }]
+  })
+}
+
+/** Compares what the note about the sound said with what was heard. A note without a figure says nothing wrong. */
+function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
+  const shown: number[] = []
+  let count = 0
+  let right = 0
+  for (const { atMs, text } of badges) {
+    const look = all.find((each) => Math.abs(each.atMs - atMs) <= STEP_MS / 2)
+    if (!look) continue
+    count += 1
+    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    if (!Number.isNaN(within)) shown.push(within)
+    if (Number.isNaN(within) || Math.abs(look.lateMs) <= within) right += 1
+  }
+  return {
+    shownPercent: (100 * shown.length) / Math.max(1, count),
+    truePercent: (100 * right) / Math.max(1, count),
+    medianMs: shown.length > 0 ? median(shown) : 0,
+  }
+}

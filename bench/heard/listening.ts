@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { launchChromium } from '@jointly/dev/browsers/chromium'
+import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-page'
+import { launchFirefox, launchWebKit } from '@jointly/dev/browsers/launch'
+import { type ApiUser, granted } from '@jointly/dev/world/api-user'
+import { openPath, type Path, type PathDelay } from '../sync/path.ts'
+import type { TestSong } from '../sync/songs.ts'
+import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
+
+export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
+export type Engine = (typeof engines)[number]
+
+const launchers = { Chromium: launchChromium, Firefox: launchFirefox, WebKitGTK: launchWebKit } as const
+
+/** What one browser played, and what its page said about it. */
+export type Listening = {
+  readonly engine: Engine
+  readonly recorder: LoudspeakerRecorder
+  readonly badges: readonly Badge[]
+  /** What the browser reports about its output at the end, in words. */
+  readonly reported: string
+}
+
+/** The note about the sound at one moment. */
+export type Badge = { readonly atMs: number; readonly listening: string; readonly text: string }
+
+export type Party = {
+  readonly origin: string
+  readonly people: readonly ApiUser[]
+  readonly song: TestSong
+  readonly loudspeakers: Loudspeakers
+  readonly sinks: readonly string[]
+  readonly executables: Readonly<Record<Engine, string>>
+}
+
+const LOOK_AROUND_MS = 1_500
+const PRESSES_APART_MS = 1_000
+const SIZE = { width: 390, height: 844 }
+
+/** Records two browsers that play one session, from the first press of Play until shortly before the song ends. */
+export async function listenInPair(
+  party: Party,
+  pair: readonly Engine[],
+  delay: PathDelay,
+): Promise<{ listenings: readonly Listening[]; startTime: number }> {
+  const [host] = party.people
+  if (!host) throw new Error('nobody is there')
+  const ssid = await sessionOf(host, party.song)
+  const paths: Path[] = []
+  const pages: { engine: Engine; page: DrivenPage; recorder: LoudspeakerRecorder }[] = []
+  try {
+    for (const [index, engine] of pair.entries()) {
+      const person = party.people[index]
+      const sink = party.sinks[index]
+      if (!person || sink === undefined) throw new Error('there is no loudspeaker left')
+      const path = await openPath(party.origin, delay)
+      paths.push(path)
+      const page = await launchers[engine]({
+        executablePath: party.executables[engine],
+        size: SIZE,
+        environment: party.loudspeakers.environmentOf(sink),
+      })
+      pages.push({ engine, page, recorder: await LoudspeakerRecorder.start(party.loudspeakers.client, sink) })
+      // Firefox gives a picture the storage of its origin, but not a page of JSON.
+      await page.goto(`${path.origin}/icon-192.png`)
+      await evaluate(page, (token) => localStorage.setItem('token', token), person.token)
+      await page.goto(`${path.origin}/#/app/${ssid}`)
+    }
+    await pause(LOOK_AROUND_MS)
+    for (const { page } of pages) {
+      await press(page, 'Play')
+      await evaluate(page, recordBadges)
+      await pause(PRESSES_APART_MS)
+    }
+    const { startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
+    if (startTime === null) throw new Error('nothing plays')
+    await pause(Math.max(0, startTime + party.song.durationMs - 500 - Date.now()))
+    const listenings: Listening[] = []
+    for (const { engine, page, recorder } of pages) {
+      recorder.stop()
+      listenings.push({ engine, recorder, ...(await evaluate(page, readBadges)) })
+    }
+    return { listenings, startTime }
+  } finally {
+    for (const { page } of pages) await page.close()
+    for (const path of paths) await path.close()
+    await host.call('deleteSession', { params: { ssid } })
+  }
+}
+
+async function sessionOf(host: ApiUser, { title }: TestSong): Promise<string> {
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await host.call('createSession', { body }))
+  granted(await host.call('session', { params: { ssid } }))
+  const { data } = granted(await host.call('songs', { query: { query: title } }))
+  const found = data.find((song) => song.title === title)
+  if (!found) throw new Error(`${title} is not in the library`)
+  granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
+  return ssid
+}
+
+declare global {
+  interface Window {
+    heardBadges: Badge[]
+  }
+}
+
+/** Records the note about the sound. This runs in the page. */
+function recordBadges(): null {
+  window.heardBadges = []
+  setInterval(() => {
+    const badge = document.querySelector('[data-listening]')
+    if (badge instanceof HTMLElement)
+      window.heardBadges.push({
+        atMs: performance.timeOrigin + performance.now(),
+        listening: badge.dataset.listening ?? '',
+        text: badge.textContent ?? '',
+      })
+  }, 100)
+  return null
+}
+
+/** Reads what was recorded. This runs in the page. */
+function readBadges(): { badges: Badge[]; reported: string } {
+  return { badges: window.heardBadges, reported: navigator.userAgent }
+}

@@ -1,0 +1,156 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { REFERENCE_RATE } from '../sync/songs.ts'
+import { PulseClient, RATE } from './pulse-client.ts'
+
+/** The virtual loudspeakers, one for each browser. */
+export type Loudspeakers = {
+  readonly client: PulseClient
+  /** The variables of the environment that make a program play on a loudspeaker. */
+  environmentOf(sink: string): Record<string, string>
+  close(): Promise<void>
+}
+
+/**
+ * Starts a PulseAudio with virtual loudspeakers. They play with the clock of this machine and buffer at most 50 ms, as
+ * a sound card does.
+ */
+export async function startLoudspeakers(folder: string, sinks: readonly string[]): Promise<Loudspeakers> {
+  const socket = join(folder, 'pulse.sock')
+  const home = join(folder, 'pulse')
+  await mkdir(home, { recursive: true })
+  // A PulseAudio with real-time priority ends itself on a busy machine.
+  const settings = join(home, 'daemon.conf')
+  await writeFile(settings, 'realtime-scheduling = no\nhigh-priority = no\nrlimit-rttime = -1\n')
+  const modules = [
+    `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
+    ...sinks.map((name) => `module-null-sink sink_name=${name} rate=${RATE} norewinds=1`),
+  ]
+  const server = spawn(
+    'pulseaudio',
+    [
+      ...['-n', '--daemonize=no', '--exit-idle-time=-1', '--use-pid-file=no', '--disable-shm=yes'],
+      ...modules.flatMap((module) => ['-L', module]),
+    ],
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        HOME: home,
+        XDG_RUNTIME_DIR: home,
+        PULSE_RUNTIME_PATH: home,
+        PULSE_CONFIG: settings,
+      },
+    },
+  )
+  const endWithUs = () => server.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  for (let attempt = 0; attempt < 100 && !existsSync(socket); attempt += 1) await pause(50)
+  const client = await PulseClient.open(socket)
+  return {
+    client,
+    environmentOf: (sink) => ({ PULSE_SERVER: `unix:${socket}`, PULSE_SINK: sink }),
+    async close() {
+      client.close()
+      process.off('exit', endWithUs)
+      server.kill('SIGTERM')
+      if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+    },
+  }
+}
+
+/** How often the clock of a loudspeaker is read. The earliest reading is the most exact one. */
+const READ_CLOCK_MS = 250
+
+/** Records a loudspeaker with the exact time of each sample. */
+export class LoudspeakerRecorder {
+  #pieces: Float32Array[] = []
+  #count = 0
+  /** When the first sample was heard, by each reading of the clock, in epoch milliseconds. */
+  #startsMs: number[] = []
+  #timer: NodeJS.Timeout | undefined
+  #all: Float32Array | null = null
+
+  static async start(client: PulseClient, sink: string): Promise<LoudspeakerRecorder> {
+    const recorder = new LoudspeakerRecorder()
+    const readTime = await client.record(sink, (samples) => {
+      recorder.#pieces.push(samples)
+      recorder.#count += samples.length
+    })
+    const read = async () => {
+      const { sample, atMs } = await readTime()
+      recorder.#startsMs.push(atMs - (sample / RATE) * 1000)
+    }
+    recorder.#timer = setInterval(() => void read(), READ_CLOCK_MS)
+    return recorder
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#all = new Float32Array(this.#count)
+    let at = 0
+    for (const piece of this.#pieces) {
+      this.#all.set(piece, at)
+      at += piece.length
+    }
+  }
+
+  /** Returns when a sample of the recording was heard, in epoch milliseconds. */
+  heardAtMs(sample: number): number {
+    return Math.min(...this.#startsMs) + (sample / RATE) * 1000
+  }
+
+  /** The recorded samples. Stop the recording before. */
+  get samples(): Float32Array {
+    return this.#all ?? new Float32Array()
+  }
+
+  /** Returns the sound from a moment on, at the rate of the songs. */
+  soundAt(epochMs: number, lengthMs: number): Float32Array {
+    const begin = ((epochMs - Math.min(...this.#startsMs)) / 1000) * RATE
+    const { samples } = this
+    return Float32Array.from({ length: (lengthMs * REFERENCE_RATE) / 1000 }, (_, index) => {
+      const at = begin + (index * RATE) / REFERENCE_RATE
+      const whole = Math.floor(at)
+      const one = samples[whole] ?? 0
+      return one + ((samples[whole + 1] ?? 0) - one) * (at - whole)
+    })
+  }
+}
+
+const CLICKS = 8
+const CLICK_EVERY = RATE / 5
+
+/**
+ * Measures the error of the method: a click is played on each loudspeaker, PulseAudio says when it is heard, and the
+ * recordings say it too.
+ * @returns the largest difference in milliseconds
+ */
+export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly string[]): Promise<number> {
+  const clicks = new Float32Array(RATE * 2)
+  for (let click = 0; click < CLICKS; click += 1) clicks[(click + 1) * CLICK_EVERY] = 0.9
+  const errors: number[] = []
+  for (const sink of sinks) {
+    const recorder = await LoudspeakerRecorder.start(client, sink)
+    await pause(600)
+    const readTime = await client.play(sink, clicks)
+    const startsMs: number[] = []
+    for (let reading = 0; reading < 8; reading += 1) {
+      await pause(100)
+      const { sample, atMs } = await readTime()
+      startsMs.push(atMs - (sample / RATE) * 1000)
+    }
+    await pause(1_500)
+    recorder.stop()
+    const found = [...recorder.samples.keys()].filter((at) => (recorder.samples[at] ?? 0) > 0.5)
+    if (found.length !== CLICKS) throw new Error(`${found.length} of ${CLICKS} clicks were recorded`)
+    const playedMs = Math.min(...startsMs)
+    for (const [index, at] of found.entries())
+      errors.push(Math.abs(recorder.heardAtMs(at) - playedMs - ((index + 1) * CLICK_EVERY * 1000) / RATE))
+  }
+  return Math.max(...errors)
+}

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type Field, FieldReader, NONE, writeFields } from './tagstruct.ts'
+
+/** The sample rate of all streams and loudspeakers. */
+export const RATE = 48_000
+const BYTES = 4
+
+const COMMANDS = {
+  error: 0,
+  reply: 2,
+  play: 3,
+  record: 5,
+  auth: 8,
+  name: 9,
+  playLatency: 14,
+  recordLatency: 57,
+}
+const VERSION = 13
+const HEADER = 20
+const COOKIE = Buffer.alloc(256)
+
+/** A moment at which a sample of a stream is heard, by the clock of the loudspeaker. */
+export type SampleTime = { readonly sample: number; readonly atMs: number }
+
+/**
+ * A connection to PulseAudio by its native protocol. Only this protocol tells at which moment the loudspeaker plays which
+ * sample: the server reads both at once.
+ */
+export class PulseClient {
+  #socket: Socket
+  #unread = Buffer.alloc(0)
+  #lastTag = 0
+  #waiting = new Map<number, (reply: FieldReader) => void>()
+  #onSound = new Map<number, (samples: Float32Array) => void>()
+
+  private constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', (chunk) => this.#read(chunk))
+  }
+
+  static async open(path: string): Promise<PulseClient> {
+    const socket = connect(path)
+    await once(socket, 'connect')
+    const client = new PulseClient(socket)
+    await client.#call(COMMANDS.auth, [{ u32: VERSION }, { bytes: COOKIE }])
+    await client.#call(COMMANDS.name, [{ noProperties: true }])
+    return client
+  }
+
+  /**
+   * Records what a loudspeaker plays.
+   * @param onSound called with the samples in their order
+   * @returns reads when a recorded sample is heard
+   */
+  async record(sink: string, onSound: (samples: Float32Array) => void): Promise<() => Promise<SampleTime>> {
+    const reply = await this.#call(COMMANDS.record, [
+      ...soundFields(`${sink}.monitor`),
+      { u32: NONE },
+      { is: false },
+      { u32: (RATE * BYTES) / 50 },
+      ...flags(7),
+      // No reading of peaks, and no change of the loudspeaker's latency.
+      ...flags(2),
+      { noProperties: true },
+      { u32: NONE },
+    ])
+    const stream = reply.u32()
+    this.#onSound.set(stream, onSound)
+    return async () => {
+      const answer = await this.#call(COMMANDS.recordLatency, [{ u32: stream }, { timeMs: Date.now() }])
+      const untilHeardMs = answer.durationMs()
+      const underwayMs = answer.durationMs()
+      answer.is()
+      answer.timeMs()
+      const nowMs = answer.timeMs()
+      return { sample: answer.index() / BYTES, atMs: nowMs + untilHeardMs - underwayMs }
+    }
+  }
+
+  /**
+   * Plays samples, as soon as possible.
+   * @returns reads when a played sample is heard
+   */
+  async play(sink: string, samples: Float32Array): Promise<() => Promise<SampleTime>> {
+    const size = samples.length * BYTES
+    const reply = await this.#call(COMMANDS.play, [
+      ...soundFields(sink),
+      { u32: 2 * size },
+      { is: false },
+      { u32: size },
+      { u32: 0 },
+      { u32: NONE },
+      // The group of streams that start together. Each stream has its own.
+      { u32: this.#lastTag },
+      { volume: true },
+      ...flags(7),
+      ...flags(2),
+      { noProperties: true },
+    ])
+    const stream = reply.u32()
+    this.#write(stream, Buffer.from(samples.buffer, samples.byteOffset, size))
+    return async () => {
+      const answer = await this.#call(COMMANDS.playLatency, [{ u32: stream }, { timeMs: Date.now() }])
+      const untilHeardMs = answer.durationMs()
+      answer.durationMs()
+      answer.is()
+      answer.timeMs()
+      const nowMs = answer.timeMs()
+      answer.index()
+      return { sample: answer.index() / BYTES, atMs: nowMs + untilHeardMs }
+    }
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  async #call(command: number, fields: readonly Field[]): Promise<FieldReader> {
+    this.#lastTag += 1
+    const tag = this.#lastTag
+    const reply = new Promise<FieldReader>((resolve) => this.#waiting.set(tag, resolve))
+    this.#write(NONE, writeFields([{ u32: command }, { u32: tag }, ...fields]))
+    return reply
+  }
+
+  #write(channel: number, body: Buffer): void {
+    const header = Buffer.alloc(HEADER)
+    header.writeUInt32BE(body.length, 0)
+    header.writeUInt32BE(channel, 4)
+    this.#socket.write(Buffer.concat([header, body]))
+  }
+
+  #read(chunk: Buffer): void {
+    this.#unread = Buffer.concat([this.#unread, chunk])
+    while (this.#unread.length >= HEADER) {
+      const end = HEADER + this.#unread.readUInt32BE(0)
+      if (this.#unread.length < end) return
+      const channel = this.#unread.readUInt32BE(4)
+      const body = this.#unread.subarray(HEADER, end)
+      if (channel === NONE) this.#readMessage(body)
+      else this.#onSound.get(channel)?.(new Float32Array(Uint8Array.from(body).buffer))
+      this.#unread = this.#unread.subarray(end)
+    }
+  }
+
+  #readMessage(body: Buffer): void {
+    const fields = new FieldReader(body)
+    const command = fields.u32()
+    const tag = fields.u32()
+    if (command === COMMANDS.error)
+      throw new Error(`PulseAudio refused call ${tag} with the error ${fields.u32()}.`)
+    if (command === COMMANDS.reply) this.#waiting.get(tag)?.(fields)
+  }
+}
+
+function soundFields(device: string): Field[] {
+  return [{ samples: { rate: RATE } }, { channelMap: true }, { u32: NONE }, { text: device }]
+}
+
+function flags(count: number): Field[] {
+  return Array.from({ length: count }, () => ({ is: false }))
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A value that can be sent to a page. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** One input in the form that WebDriver and WebDriver BiDi share. */
+export type InputSource =
+  | { type: 'pointer'; id: string; parameters: { pointerType: 'mouse' }; actions: PointerStep[] }
+  | { type: 'key'; id: string; actions: KeyStep[] }
+type PointerStep =
+  | { type: 'pointerMove'; x: number; y: number; duration: number }
+  | { type: 'pointerDown' | 'pointerUp'; button: number }
+type KeyStep = { type: 'keyDown' | 'keyUp'; value: string }
+
+/** One tab of a real browser, as the protocols of browsers control it. */
+export type DrivenPage = {
+  goto(address: string): Promise<void>
+  /**
+   * Runs the text of a function in the page.
+   * @returns the result, which the page has written as JSON
+   * @throws the error of the page
+   */
+  call(functionText: string, args: readonly Json[]): Promise<unknown>
+  /** Presses keys and moves the pointer as a person does, so that the page may play sound after it. */
+  perform(input: InputSource): Promise<void>
+  /** Takes a picture of the visible part of the page, as PNG. */
+  screenshot(): Promise<Buffer>
+  /** The uncaught errors of the page so far. */
+  errors(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+/** Runs a function in a page. It sees nothing outside itself. */
+export async function evaluate<Args extends readonly Json[], Result>(
+  page: DrivenPage,
+  run: (...args: Args) => Result | Promise<Result>,
+  ...args: Args
+): Promise<Result> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page returns what the function returns
+  return (await page.call(String(run), args)) as Result
+}
+
+const TRY_AGAIN_MS = 50
+
+/**
+ * Waits until a function in the page returns a value other than null and false.
+ * @throws after the time limit, with the description
+ */
+export async function waitFor<Args extends readonly Json[], Result>(
+  page: DrivenPage,
+  description: string,
+  run: (...args: Args) => Result | null | false,
+  ...args: Args
+): Promise<Result> {
+  const deadlineMs = performance.now() + 60_000
+  for (;;) {
+    const found = await evaluate(page, run, ...args)
+    if (found !== null && found !== false) return found
+    if (performance.now() > deadlineMs) throw new Error(`The page never had ${description}.`)
+    await pause(TRY_AGAIN_MS)
+  }
+}
+
+/** Presses a button, link or tab, which may first have to appear. @param name its accessible name, or the start of it */
+export async function press(page: DrivenPage, name: string): Promise<void> {
+  const look = () => waitFor(page, `something to press with the name “${name}”`, centreOfControl, name)
+  let { x, y } = await look()
+  // A press on something that moves would miss it.
+  for (;;) {
+    await pause(TRY_AGAIN_MS)
+    const now = await look()
+    if (now.x === x && now.y === y) break
+    ;({ x, y } = now)
+  }
+  await page.perform({
+    type: 'pointer',
+    id: 'mouse',
+    parameters: { pointerType: 'mouse' },
+    actions: [
+      { type: 'pointerMove', x, y, duration: 0 },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ],
+  })
+}
+
+/** Types into the field that has the focus. */
+export async function type(page: DrivenPage, text: string): Promise<void> {
+  const actions = [...text].flatMap((value): KeyStep[] => [
+    { type: 'keyDown', value },
+    { type: 'keyUp', value },
+  ])
+  await page.perform({ type: 'key', id: 'keyboard', actions })
+}
+
+/** The Enter key in the protocols. */
+export const ENTER = '\uE007'
+
+/**
+ * Finds the middle of a visible control that nothing covers. This runs in the page.
+ */
+function centreOfControl(name: string): { x: number; y: number } | null {
+  const nameOf = (element: Element) => {
+    const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+    const label = isField ? element.labels?.[0] : null
+    return (element.getAttribute('aria-label') ?? (label ?? element).textContent).trim()
+  }
+  const all = [...document.querySelectorAll('button:enabled, a[href], [role=tab], input:enabled, textarea')]
+  const exact = all.filter((control) => nameOf(control) === name)
+  // Some names end with a count.
+  const controls = exact.length > 0 ? exact : all.filter((control) => nameOf(control).startsWith(name))
+  for (const control of controls) {
+    control.scrollIntoView({ block: 'nearest', behavior: 'instant' })
+    const { left, top, width, height } = control.getBoundingClientRect()
+    const x = Math.round(left + width / 2)
+    const y = Math.round(top + height / 2)
+    const target = document.elementFromPoint(x, y)
+    if (width > 0 && target !== null && (control.contains(target) || target.contains(control)))
+      return { x, y }
+  }
+  return null
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../world/free-port.ts'
+import { bidiPage } from './bidi.ts'
+import type { DrivenPage } from './driven-page.ts'
+import { webDriverPage } from './webdriver.ts'
+
+export type LaunchOptions = {
+  readonly executablePath: string
+  readonly size: { readonly width: number; readonly height: number }
+  /** Variables of the environment that choose the loudspeaker of the browser. Without them, it has none. */
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Settings of a Firefox that makes no requests of its own and shows no questions. */
+const FIREFOX_SETTINGS = {
+  'app.normandy.enabled': false,
+  'app.update.disabledForTesting': true,
+  'browser.aboutwelcome.enabled': false,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.startup.homepage_override.mstone': 'ignore',
+  'browser.tabs.warnOnClose': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.getAddons.cache.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'data:,',
+  'toolkit.telemetry.enabled': false,
+}
+
+/** Starts a Firefox, which is controlled by WebDriver BiDi. */
+export async function launchFirefox({
+  executablePath,
+  size,
+  environment,
+}: LaunchOptions): Promise<DrivenPage> {
+  const profile = await mkdtemp(join(tmpdir(), 'jointly-firefox-'))
+  // Without a loudspeaker, Firefox starts no sound, unless it simulates one.
+  const simulated = { 'media.cubeb.force_mock_context': environment === undefined }
+  const settings = Object.entries({ ...FIREFOX_SETTINGS, ...simulated })
+  await writeFile(
+    join(profile, 'user.js'),
+    settings.map(([key, value]) => `user_pref('${key}', ${JSON.stringify(value)});\n`).join(''),
+  )
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']
+  const browser = start(executablePath, args, { ...environment, HOME: profile })
+  const address = await lineOf(browser, /WebDriver BiDi listening on (ws:\S+)/)
+  const page = await bidiPage(`${address}/session`, size)
+  return {
+    ...page,
+    async close() {
+      await page.close()
+      await ended(browser)
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** The size of the screen that WebKitGTK needs. */
+const SCREEN = '1400x1000x24'
+
+/** Starts WebKitGTK's own browser on an invisible screen, controlled by WebDriver. */
+export async function launchWebKit({
+  executablePath,
+  size,
+  environment,
+}: LaunchOptions): Promise<DrivenPage> {
+  const home = await mkdtemp(join(tmpdir(), 'jointly-webkit-'))
+  const screen = start('Xvfb', ['-displayfd', '2', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {})
+  const display = await lineOf(screen, /^(\d+)$/m)
+  const port = await freePort()
+  const driver = start(executablePath, [`--port=${port}`], {
+    HOME: home,
+    XDG_RUNTIME_DIR: home,
+    GDK_BACKEND: 'x11',
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    ...environment,
+    DISPLAY: `:${display}`,
+  })
+  const stop = async () => {
+    for (const process of [driver, screen]) await end(process)
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const page = await webDriverPage(await answering(`http://127.0.0.1:${port}`), {}, size)
+    return {
+      ...page,
+      async close() {
+        await page.close()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function start(program: string, args: string[], environment: Record<string, string>): ChildProcess {
+  const child = spawn(program, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // Ends the browser together with this process, because a failed run must not leave one running.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  return child
+}
+
+/** Waits for a line of a program's messages. @returns the first group of the pattern */
+async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${output}`)))
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const found = pattern.exec(output)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+}
+
+/** Waits until a driver answers. */
+async function answering(address: string): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const answer = await fetch(`${address}/status`).catch(() => null)
+    if (answer?.ok) return address
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`nothing answers at ${address}`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await ended(child)
+}
+
+/** Waits until a program has ended, and ends it after a while. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const limit = setTimeout(() => child.kill('SIGKILL'), 5_000)
+  await once(child, 'exit')
+  clearTimeout(limit)
+}

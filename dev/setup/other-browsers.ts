@@ -1,0 +1,21 @@
+import { findOnPath } from './chromium.ts'
+import { installDebianPackages } from './debian.ts'
+
+/** Finds an installed Firefox. @returns its path (or `FIREFOX_PATH`), or null */
+export const findFirefox = (): string | null =>
+  process.env.FIREFOX_PATH ?? findOnPath(['firefox-esr', 'firefox'])
+
+/**
+ * Finds the driver of WebKitGTK. It needs an invisible screen.
+ * @returns its path, or null
+ */
+export const findWebKitDriver = (): string | null => findOnPath(['Xvfb']) && findOnPath(['WebKitWebDriver'])
+
+/** Installs Firefox and WebKitGTK on Debian as root, if they are missing. */
+export function installOtherBrowsers(): void {
+  const missing = [
+    ...(findFirefox() ? [] : ['firefox-esr']),
+    ...(findWebKitDriver() ? [] : ['webkit2gtk-driver', 'xvfb']),
+  ]
+  if (missing.length > 0) installDebianPackages(...missing)
+}
