@@ -76,6 +76,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   ChatMessage,
   /** The person was muted in the chat of a session, or may write again (C8). */
   z.object({ type: z.literal('muted'), ssid: Ssid, muted: z.boolean() }),
+  /** A song that the person waited for was declined (H9). */
+  z.object({ type: z.literal('declined'), ssid: Ssid, title: z.string() }),
   /** The client may not follow this session any more. */
   z.object({ type: z.literal('gone'), ssid: Ssid, reason: GoneReason }),
   z.object({ type: z.literal('clock'), sentMs: z.number(), nowTime: EpochMs }),

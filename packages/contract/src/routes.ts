@@ -9,6 +9,7 @@ import { serverRoutes } from './routes/server.ts'
 import { sessionRoutes } from './routes/session.ts'
 import { stageRoutes } from './routes/stage.ts'
 import { userRoutes } from './routes/user.ts'
+import { waitingRoutes } from './routes/waiting.ts'
 
 /** All routes of the API (spec section 7, and further ones that it needs). A path is defined only here. */
 export const routes = {
@@ -18,6 +19,7 @@ export const routes = {
   ...passkeyRoutes,
   ...resetRoutes,
   ...sessionRoutes,
+  ...waitingRoutes,
   ...stageRoutes,
   ...chatRoutes,
   ...musicRoutes,

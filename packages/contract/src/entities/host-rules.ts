@@ -10,6 +10,7 @@ const wholeNumber = (least: number, most: number, reason: string) =>
  * - `adding`: whether people without a role may add songs (H2).
  * - `songsPerPerson`: how many listed songs one person may have added (H3).
  * - `downVotes`: whether down-votes count (H4).
+ * - `approve`: whether songs of people without a role wait until somebody approves them (H9).
  * - `explicit`, `maxMinutes`, `noRepeat`: which songs may play (H5). `maxMinutes` is null without a limit.
  */
 export const HostRules = z.object({
@@ -19,6 +20,7 @@ export const HostRules = z.object({
   explicit: z.boolean(),
   maxMinutes: z.nullable(wholeNumber(1, hostRuleLimits.maxMinutes, 'number')),
   noRepeat: wholeNumber(0, hostRuleLimits.noRepeat, 'number'),
+  approve: z.boolean(),
 })
 export type HostRules = z.infer<typeof HostRules>
 

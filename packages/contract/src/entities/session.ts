@@ -117,22 +117,28 @@ export const VoteBody = z.object({
   vote: z.optional(VoteDirection),
 })
 
+/** The answer of a vote. `waiting` means that the song waits until somebody approves it (H9). */
 export const VoteAnswer = z.object({
   songID: z.string(),
   score: z.int(),
   upvotes: z.int(),
   downvotes: z.int(),
   vote: VoteDirection,
+  waiting: z.optional(z.literal(true)),
 })
 export type VoteAnswer = z.infer<typeof VoteAnswer>
 
-/** The personal view: the part of a session that differs by user (D2). `added` counts the listed songs that the user added (H3). */
+/**
+ * The personal view: the part of a session that differs by user (D2). `added` counts the listed and waiting songs
+ * that the user added (H3). `waiting` has the ids of the waiting ones; it is missing while nobody approves songs (H9).
+ */
 export const You = z.object({
   role: Role,
   votes: z.record(z.string(), z.enum(['up', 'down'])),
   skip: z.boolean(),
   favorite: z.boolean(),
   added: z.int(),
+  waiting: z.optional(z.array(z.string())),
 })
 export type You = z.infer<typeof You>
 
@@ -160,6 +166,11 @@ export const SharedSession = z.object({
   voteCount: z.int(),
   /** The people to whom the votes refer by index (U1). */
   voters: z.array(PublicUser),
+  /**
+   * How many songs wait until somebody approves them (H9). `version` changes whenever their list changes. Missing
+   * while nobody approves songs.
+   */
+  waiting: z.optional(z.object({ count: z.int(), version: z.int() })),
 })
 export type SharedSession = z.infer<typeof SharedSession>
 

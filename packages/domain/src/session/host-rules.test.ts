@@ -4,12 +4,13 @@ import {
   type HostRules,
   hostRuleNames,
   hostRulesIn,
+  mustWait,
   openRules,
   refusesSongs,
   refusingRule,
   type RuledSong,
 } from './host-rules.ts'
-import type { Role } from './roles.ts'
+import { approvesSongs, type Role } from './roles.ts'
 
 const song: RuledSong = { explicit: false, durationMs: 180_000, chosenAgo: null }
 const refuses = (rules: Partial<HostRules>, changes: Partial<RuledSong> = {}) =>
@@ -57,5 +58,12 @@ describe('the rules of the host', () => {
       expect(addingRefusal({ ...openRules, songsPerPerson: 2 }, { role, added: 1 })).toBeNull()
       expect(addingRefusal({ ...openRules, songsPerPerson: 2 }, { role, added: 2 })).toBe('limit')
     }
+  })
+
+  it('H9 only people without a role wait, and only while songs must be approved', () => {
+    const roles = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
+    expect(roles.filter((role) => mustWait({ approve: true }, role))).toEqual(['guest'])
+    expect(roles.filter((role) => mustWait({ approve: false }, role))).toEqual([])
+    expect(roles.filter(approvesSongs)).toEqual(['owner', 'manager', 'operator'])
   })
 })

@@ -4,6 +4,8 @@ import type { Role } from './roles.ts'
 export interface HostRules {
   /** Whether people without a role may add songs (H2). */
   readonly adding: boolean
+  /** Whether songs of people without a role wait until somebody approves them (H9). */
+  readonly approve: boolean
   /** How many listed songs one person may have added (H3). */
   readonly songsPerPerson: number
   /** Whether down-votes count (H4). */
@@ -19,6 +21,7 @@ export interface HostRules {
 /** The rules of a new session. They refuse nothing. */
 export const openRules: HostRules = {
   adding: true,
+  approve: false,
   songsPerPerson: 200,
   downVotes: true,
   explicit: true,
@@ -29,6 +32,7 @@ export const openRules: HostRules = {
 /** The names of the rules, in the order of the options screen. */
 export const hostRuleNames = [
   'adding',
+  'approve',
   'songsPerPerson',
   'downVotes',
   'explicit',
@@ -86,14 +90,20 @@ export function addingRefusal(
   return added >= songsPerPerson ? 'limit' : null
 }
 
+/** Returns whether a song that a person adds waits until somebody approves it (H9). */
+export function mustWait({ approve }: Pick<HostRules, 'approve'>, role: Role): boolean {
+  return approve && role === 'guest'
+}
+
 /** Picks the rules from options. */
 export function hostRulesIn({
   adding,
+  approve,
   songsPerPerson,
   downVotes,
   explicit,
   maxMinutes,
   noRepeat,
 }: HostRules): HostRules {
-  return { adding, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat }
+  return { adding, approve, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat }
 }

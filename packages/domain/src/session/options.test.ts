@@ -23,6 +23,7 @@ const rules: { [Name in keyof HostRules]: fc.Arbitrary<HostRules[Name]> } = {
   explicit: fc.boolean(),
   maxMinutes: fc.constantFrom(null, 8),
   noRepeat: fc.integer({ min: 0, max: 1 }),
+  approve: fc.boolean(),
 }
 const flavor = fc.record({
   mode: fc.constantFrom('blacklist' as const, 'whitelist' as const, 'disabled' as const),
@@ -173,11 +174,8 @@ describe('saving options', () => {
         const decision = decideOptions(options, body, by)
         if (decision.kind !== 'save') return
         const { options: after } = decision
-        expect(after.title).toBe(body.title ?? options.title)
-        expect(after.policy).toBe(body.policy ?? options.policy)
-        expect(after.skipPercent).toBe(body.skipPercent ?? options.skipPercent)
-        expect(after.adding).toBe(body.adding ?? options.adding)
-        expect(after.noRepeat).toBe(body.noRepeat ?? options.noRepeat)
+        const values = ['title', 'policy', 'skipPercent', 'adding', 'approve', 'noRepeat'] as const
+        for (const name of values) expect(after[name]).toBe(body[name] ?? options[name])
         expect([...after.banned].toSorted()).toEqual([...(body.banned ?? options.banned)].toSorted())
         if (!body.mods) expect(after.mods).toEqual(options.mods)
         if (!body.flavor) expect(after.flavor).toEqual(options.flavor)

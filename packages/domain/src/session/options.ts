@@ -194,6 +194,7 @@ function rulesAfter(current: HostRules, requested: RequestedRules): HostRules {
     // Null is a value: it removes the limit.
     maxMinutes: requested.maxMinutes === undefined ? current.maxMinutes : requested.maxMinutes,
     noRepeat: requested.noRepeat ?? current.noRepeat,
+    approve: requested.approve ?? current.approve,
   }
 }
 

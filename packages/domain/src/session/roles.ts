@@ -75,6 +75,11 @@ export function mayPause(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
 
+/** Returns whether a person approves and declines waiting songs (H9). */
+export function approvesSongs(role: Role): boolean {
+  return isManaging(role) || role === 'operator'
+}
+
 /**
  * Returns whether a person is the owner or a manager. In a strict session only their invitations count (S2).
  */

@@ -14,6 +14,7 @@ import { skipWish, voteSkip } from './playback/skip.ts'
 import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
 import { voteWish } from './votes/voting.ts'
+import { approveSong, readWaiting } from './votes/waiting.ts'
 
 /** Returns the links to share a session, for a client that uses this origin. */
 export type ShareLinks = (session: { ssid: string; code: string; policy: Policy }, origin: string) => Share
@@ -45,6 +46,10 @@ export function sessionRoutes(
   )
   handle('voteDown', ({ params, caller, body }) =>
     sessions.vote({ ...params, userId: caller.userId, songId: body.songID, wish: voteWish('down', body) }),
+  )
+  handle('waiting', ({ params, caller }) => readWaiting(context, { ...params, userId: caller.userId }))
+  handle('approve', ({ params: { ssid, songID }, caller, body }) =>
+    approveSong(context, { ssid, userId: caller.userId }, { songId: songID, approved: body.approved }),
   )
 
   handle('play', async ({ params, caller }) => {

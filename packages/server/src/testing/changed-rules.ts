@@ -8,4 +8,5 @@ export const changedRules: HostRules = {
   explicit: false,
   maxMinutes: 8,
   noRepeat: 20,
+  approve: true,
 }

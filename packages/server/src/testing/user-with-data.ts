@@ -35,6 +35,10 @@ export async function fillUserTables(
     .values({ session_id: other, id: 1, user_id: ann.id, text: 'Hello', sent_at: 0, client_key: ann.id })
     .execute()
   await db.insertInto('chat_mutes').values({ session_id: other, user_id: ann.id, since: 0 }).execute()
+  await db
+    .insertInto('waiting_songs')
+    .values({ session_id: other, song_id: listed, user_id: ann.id, added_at: 0 })
+    .execute()
   const moderator = { session_id: other, user_id: ann.id, level: 'relate' as const, since: 0 }
   await db.insertInto('moderators').values(moderator).execute()
   await db

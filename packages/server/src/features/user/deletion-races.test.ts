@@ -62,6 +62,31 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     expect(await placesOf(server.db, ann.id)).toEqual([])
   })
 
+  it.each(['deletion', 'approval'])(
+    'A7 H9 if the %s comes first, the deleted person gets no vote',
+    async (first) => {
+      const ssid = await openSession(ann, ben, cleo)
+      const { version } = await granted(ann.call('options', { params: { ssid } }))
+      await granted(ann.call('saveOptions', { params: { ssid }, body: { version, approve: true } }))
+      const songID = await someSong()
+      for (const person of [ben, cleo]) await granted(vote(person, ssid, songID))
+      const locked = await lock(ssid)
+      const approve = () => ann.call('approve', { params: { ssid, songID }, body: { approved: true } })
+      const calls = first === 'deletion' ? [() => leave(ben), approve] : [approve, () => leave(ben)]
+      const running: Promise<{ ok: boolean }>[] = []
+      for (const call of calls) {
+        running.push(call())
+        await blocked(Promise.all(running), running.length)
+      }
+      await locked.commit()
+      expect((await Promise.all(running)).map(({ ok }) => ok)).toEqual([true, true])
+      const { votes, waiting } = await granted(ann.call('session', { params: { ssid } }))
+      expect(votes).toMatchObject([{ song: { id: songID }, upvotes: 1, why: { by: { id: cleo.id } } }])
+      expect(waiting?.count).toBe(0)
+      expect(await placesOf(server.db, ben.id)).toEqual([])
+    },
+  )
+
   it('A7 any number of friends who share sessions delete their accounts at once', async () => {
     const people = [ann, ben, cleo]
     for (const name of ['dan', 'eva', 'finn', 'gus']) people.push(await server.signUp(`${name}${round}`))

@@ -31,6 +31,10 @@ export interface SessionTables {
     explicit_songs: Generated<number>
     max_minutes: Generated<number | null>
     no_repeat: Generated<number>
+    /** 1 if songs of people without a role wait until somebody approves them (H9). */
+    approve: Generated<number>
+    /** Increases whenever the waiting songs change (H9). */
+    waiting_version: Generated<number>
     /** The fallback playlist (H6). Null without one. The title is for a playlist that is gone. */
     fallback_account: Generated<string | null>
     fallback_playlist: Generated<string | null>
@@ -89,6 +93,8 @@ export interface SessionTables {
     added_id: string | null
     negative_since: number | null
   }
+  /** The wishes for songs that wait until somebody approves them (H9): one row for each song and person. */
+  waiting_songs: { session_id: string; song_id: string; user_id: string; added_at: number }
   /**
    * Stages, which are big screens (X1). A stage has a code until it is paired, and then a session. A row with
    * neither belongs to a deleted session and is deleted soon.

@@ -123,6 +123,13 @@ const rightsOn: Record<PrivateName, Rights> = {
   voteUp: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
   voteDown: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
 
+  waiting: ofSession('404 not-found', '200'),
+  approve: {
+    ask: ({ ssid, songId }) => ({ params: { ssid, songID: songId }, body: { approved: true } }),
+    outsider: '404 not-found',
+    guest: '403 forbidden',
+  },
+
   songs: forMembers(({ ssid }) => ({ query: { query: 'a', ssid } })),
   album: forMembers(({ ssid, albumId }) => ({ params: { id: albumId }, query: { ssid } })),
   accounts: 'own',

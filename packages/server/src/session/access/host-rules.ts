@@ -8,6 +8,7 @@ export const ruleColumns = [
   'explicit_songs',
   'max_minutes',
   'no_repeat',
+  'approve',
 ] as const
 
 type RuleRow = {
@@ -17,6 +18,7 @@ type RuleRow = {
   explicit_songs: number
   max_minutes: number | null
   no_repeat: number
+  approve: number
 }
 
 /** Reads the rules of the host from a row of `sessions`. */
@@ -28,6 +30,7 @@ export function rulesOf(row: RuleRow): HostRules {
     explicit: row.explicit_songs === 1,
     maxMinutes: row.max_minutes,
     noRepeat: row.no_repeat,
+    approve: row.approve === 1,
   }
 }
 
@@ -40,5 +43,6 @@ export function rowOfRules(rules: HostRules): RuleRow {
     explicit_songs: Number(rules.explicit),
     max_minutes: rules.maxMinutes,
     no_repeat: rules.noRepeat,
+    approve: Number(rules.approve),
   }
 }

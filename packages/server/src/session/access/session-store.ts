@@ -57,7 +57,7 @@ const sessionColumns = [
 
 type SessionRow = Omit<
   Selectable<Tables['sessions']>,
-  'created_at' | 'fallback_account' | 'fallback_playlist' | 'fallback_title'
+  'created_at' | 'fallback_account' | 'fallback_playlist' | 'fallback_title' | 'waiting_version'
 >
 
 /** Counts the sessions that a user owns. */

@@ -15,6 +15,7 @@ export async function relatedSessions(db: Db, userId: string): Promise<string[]>
     union select session_id from bans where user_id = ${userId}
     union select session_id from invites where user_id = ${userId} or inviter_id = ${userId}
     union select session_id from votes where user_id = ${userId}
+    union select session_id from waiting_songs where user_id = ${userId}
     union select session_id from served where user_id = ${userId}
     union select session_id from skip_wishes where user_id = ${userId}
     union select session_id from playbacks where paused_by = ${userId}

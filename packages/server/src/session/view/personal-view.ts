@@ -5,6 +5,7 @@ import { isRefused, type Refused } from '../../platform/refusal.ts'
 import type { Membership, MembershipLoader } from '../access/membership.ts'
 import { haveSkipWish } from '../playback/skip-store.ts'
 import { addedCounts, votesOfUsers } from '../votes/store.ts'
+import { waitingOfUsers } from '../votes/waiting-store.ts'
 
 /**
  * Loads personal views, which are the part of a session that differs by user (D2). Calls at the same moment
@@ -23,13 +24,16 @@ export function createPersonalViews(db: Db, memberships: MembershipLoader): Pers
       const votes = await votesOfUsers(db, members)
       const skipWishes = await haveSkipWish(db, members)
       const added = await addedCounts(db, members)
+      const isAnyWaiting = members.some(({ membership }) => membership.rules.approve)
+      const waiting = isAnyWaiting ? await waitingOfUsers(db, members) : []
       return members.map(
-        ({ membership: { role, isFavorite } }, index): You => ({
+        ({ membership: { role, isFavorite, rules } }, index): You => ({
           role,
           votes: votes[index] ?? {},
           skip: skipWishes[index] ?? false,
           favorite: isFavorite,
-          added: added[index] ?? 0,
+          added: (added[index] ?? 0) + (waiting[index]?.length ?? 0),
+          ...(rules.approve && { waiting: waiting[index] ?? [] }),
         }),
       )
     },

@@ -4,6 +4,7 @@ import { findSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { countSkips } from '../playback/skip.ts'
 import { loadPlayback, looksForSong } from '../playback/store.ts'
+import { waitingCount } from '../votes/waiting-store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
 /** At most this many active users are shown by name. The others are only counted (D2). */
@@ -30,6 +31,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     countSkips(context, ssid, playing),
     presentFirstVotes(context, { session, playback, list }, alsoLoad),
   ])
+  const waiting = session.rules.approve ? await waitingCount(db, ssid) : null
   const owner = loaded.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
   return {
     session: {
@@ -57,5 +59,6 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     votes,
     voteCount,
     voters,
+    ...(waiting && { waiting }),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transact } from '../../platform/db/transact.ts'
+import { saveOver } from '../../testing/managed-session.ts'
 import {
   granted,
   openSession,
@@ -7,6 +8,7 @@ import {
   type SessionFixture,
 } from '../../testing/session-fixture.ts'
 import { withdrawAllVotes } from './recount.ts'
+import { waitingCount } from './waiting-store.ts'
 
 let fixture: SessionFixture
 beforeAll(async () => {
@@ -32,4 +34,16 @@ it('A7 H3 a song of a deleted person belongs to the person with the oldest up-vo
   await transact(fixture.db, (trx) => withdrawAllVotes(trx, ben.id, fixture.clock.ms))
   fixture.bus.publish({ type: 'you', ssid, userId: cleo.id })
   expect(await addedBy(cleo)).toBe(1)
+})
+
+it('A7 H9 a deletion removes the wishes of the person, and others fetch the waiting songs again', async () => {
+  const [ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+  const ssid = await openSession(ann, ben)
+  const params = { ssid }
+  await fixture.addSongs(['a'])
+  await granted(saveOver(ann, ssid, { approve: true }))
+  await granted(ben.call('voteUp', { params, body: { songID: 'a', vote: 'up' } }))
+  expect(await waitingCount(fixture.db, ssid)).toEqual({ count: 1, version: 1 })
+  await transact(fixture.db, (trx) => withdrawAllVotes(trx, ben.id, fixture.clock.ms))
+  expect(await waitingCount(fixture.db, ssid)).toEqual({ count: 0, version: 2 })
 })

@@ -1,16 +1,31 @@
-import { type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
+import { mustWait, type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SongKey, VoteKey, VoteState } from './store.ts'
+import type { WaitingState } from './waiting-store.ts'
 import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './vote-refusals.ts'
 
 /** A vote that a user wants to cast. */
 export type VoteRequest = VoteKey & { wish: VoteWish }
 
+/** What a user has for a song: a vote, or a wish that waits until somebody approves the song (H9). */
+type Standing = VoteDirection | 'waiting'
+
 /**
- * The result of one request. `isLast` means that the song leaves the list, because it lost its last counted
- * vote (V5). `adderId` is then the user who had added it (H3).
+ * The result of one request.
+ * - `isNew`: whether `before` and `after` differ
+ * - `isAdded`: whether this request adds the song to the list (H2); `isApproving`: whether others may wait for it (H9)
+ * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5). `adderId` is then the user
+ * who had added it (H3).
  */
-type VoteDecision = { vote: VoteDirection; isNew: boolean; isLast: boolean; adderId: string | null }
+export type VoteDecision = {
+  before: Standing
+  after: Standing
+  isNew: boolean
+  isAdded: boolean
+  isApproving: boolean
+  isLast: boolean
+  adderId: string | null
+}
 export type Decision = VoteDecision | Refused | UnknownSong
 
 export const isVoteDecision = (decision: Decision | undefined): decision is VoteDecision =>
@@ -26,22 +41,24 @@ const tooManyVotes = refuse('too-many', {
   message: `You have ${VOTES_PER_USER} votes here. Please wait until some of the songs have played, or take votes back.`,
 })
 
-/** Decides each request in order, with the effect of the requests before it (V1, F3, H2, H3, H4). */
+/** Decides each request in order, with the effect of the requests before it (V1, F3, H2, H3, H4, H9). */
 export function decideVotes(
   requests: readonly VoteRequest[],
   permissions: readonly (VotePermission | Refused | UnknownSong)[],
-  states: readonly VoteState[],
+  states: readonly (VoteState & WaitingState)[],
 ): Decision[] {
   const running = runningStateOf(requests, states)
   return requests.map((request, index) => {
     const permission = permissions[index] ?? refuse('not-found')
     if (permission === 'unknown-song' || isRefused(permission)) return permission
-    const before = running.votes.get(voteKeyOf(request)) ?? 'none'
-    const vote = voteAfter(before, request.wish)
-    if (vote === before) return { vote, isNew: false, isLast: false, adderId: null }
-    const refusal = refusalOf(running, request, { vote, before }, permission)
+    const change = changeOf(running, request, permission)
+    const { before, after } = change
+    const isApproving = permission.rules.approve
+    if (after === before)
+      return { ...change, isNew: false, isAdded: false, isApproving, isLast: false, adderId: null }
+    const refusal = refusalOf(running, request, change, permission)
     if (refusal) return refusal
-    return { vote, isNew: true, ...apply(running, request, { vote, before }, permission) }
+    return { ...change, isNew: true, isApproving, ...apply(running, request, change, permission) }
   })
 }
 
@@ -50,7 +67,7 @@ export function decideVotes(
  * `…ByVoter` those of voters.
  */
 type RunningState = {
-  votes: Map<string, VoteDirection>
+  votes: Map<string, Standing>
   countBySong: Map<string, number>
   countByVoter: Map<string, number>
   /** The user who added a listed song (H3). */
@@ -58,9 +75,12 @@ type RunningState = {
   addedByVoter: Map<string, number>
 }
 
-type Change = { before: VoteDirection; vote: VoteDirection }
+type Change = { before: Standing; after: Standing }
 
-function runningStateOf(requests: readonly VoteRequest[], states: readonly VoteState[]): RunningState {
+function runningStateOf(
+  requests: readonly VoteRequest[],
+  states: readonly (VoteState & WaitingState)[],
+): RunningState {
   const running: RunningState = {
     votes: new Map(),
     countBySong: new Map(),
@@ -72,52 +92,66 @@ function runningStateOf(requests: readonly VoteRequest[], states: readonly VoteS
     const state = states[index]
     if (!state) return
     const voter = voterKeyOf(request.ssid, request.userId)
-    if (state.direction !== null) running.votes.set(voteKeyOf(request), state.direction)
+    const standing = state.isWaiting ? 'waiting' : state.direction
+    if (standing !== null) running.votes.set(voteKeyOf(request), standing)
     if (state.addedBy !== null) running.adderBySong.set(songKeyOf(request), state.addedBy)
     running.countBySong.set(songKeyOf(request), state.votesForSong)
-    running.countByVoter.set(voter, state.votesOfUser)
-    running.addedByVoter.set(voter, state.addedByUser)
+    running.countByVoter.set(voter, state.votesOfUser + state.waitingOfUser)
+    running.addedByVoter.set(voter, state.addedByUser + state.waitingOfUser)
   })
   return running
+}
+
+/** Applies the wish of a request. A song that must be approved waits, and the wish for it works like an up-vote (H9). */
+function changeOf(running: RunningState, request: VoteRequest, { role, rules }: VotePermission): Change {
+  const before = running.votes.get(voteKeyOf(request)) ?? 'none'
+  const waits = mustWait(rules, role) && !running.adderBySong.has(songKeyOf(request))
+  const vote = before === 'waiting' ? (waits ? 'up' : 'none') : before
+  const after = voteAfter(vote, request.wish)
+  return { before, after: after === 'up' && waits ? 'waiting' : after }
 }
 
 function refusalOf(
   running: RunningState,
   request: VoteRequest,
-  { vote, before }: Change,
+  { before, after }: Change,
   permission: VotePermission,
 ): Refused | null {
   const voter = voterKeyOf(request.ssid, request.userId)
-  if (vote === 'down' && !permission.rules.downVotes) return refuseByRule('down-votes')
-  if (vote === 'up' && permission.upVoteRefusal) return permission.upVoteRefusal
+  const isUp = after === 'up' || after === 'waiting'
+  if (after === 'down' && !permission.rules.downVotes) return refuseByRule('down-votes')
+  if (isUp && permission.upVoteRefusal) return permission.upVoteRefusal
   if (before === 'none' && (running.countByVoter.get(voter) ?? 0) >= VOTES_PER_USER) return tooManyVotes
-  if (vote !== 'up' || running.adderBySong.has(songKeyOf(request))) return null
+  if (!isUp || before === 'waiting' || running.adderBySong.has(songKeyOf(request))) return null
   return refuseAdding(permission, running.addedByVoter.get(voter) ?? 0)
 }
 
-/** Applies a change. @returns whether the song leaves the list, and who had added it */
+/** Applies a change to the running state. */
 function apply(
   { votes, countBySong, countByVoter, adderBySong, addedByVoter }: RunningState,
   request: VoteRequest,
-  { vote, before }: Change,
+  { before, after }: Change,
   { rules }: VotePermission,
-): Pick<VoteDecision, 'isLast' | 'adderId'> {
+): Pick<VoteDecision, 'isAdded' | 'isLast' | 'adderId'> {
   const { ssid, userId } = request
   const song = songKeyOf(request)
+  const voter = voterKeyOf(ssid, userId)
   const add = (counts: Map<string, number>, key: string, change: number) =>
     counts.set(key, (counts.get(key) ?? 0) + change)
-  const counted = (each: VoteDirection) => Number(each === 'up' || (each === 'down' && rules.downVotes))
-  votes.set(voteKeyOf(request), vote)
-  add(countByVoter, voterKeyOf(ssid, userId), Number(vote !== 'none') - Number(before !== 'none'))
-  add(countBySong, song, counted(vote) - counted(before))
-  if (vote === 'up' && !adderBySong.has(song)) {
+  const counted = (each: Standing) => Number(each === 'up' || (each === 'down' && rules.downVotes))
+  votes.set(voteKeyOf(request), after)
+  add(countByVoter, voter, Number(after !== 'none') - Number(before !== 'none'))
+  add(countBySong, song, counted(after) - counted(before))
+  add(addedByVoter, voter, Number(after === 'waiting') - Number(before === 'waiting'))
+  const isAdded = after === 'up' && !adderBySong.has(song)
+  if (isAdded) {
     adderBySong.set(song, userId)
-    add(addedByVoter, voterKeyOf(ssid, userId), 1)
+    add(addedByVoter, voter, 1)
   }
   const isLast = countBySong.get(song) === 0 && counted(before) === 1
   const adderId = adderBySong.get(song)
-  if (!isLast || adderId === undefined) return { isLast, adderId: null }
+  if (!isLast || adderId === undefined) return { isAdded, isLast, adderId: null }
   adderBySong.delete(song)
   add(addedByVoter, voterKeyOf(ssid, adderId), -1)
-  return { isLast, adderId }
+  return { isAdded, isLast, adderId }
 }

@@ -1,5 +1,6 @@
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { countSongVotes } from './store.ts'
+import { bumpWaiting, removeWishesOf } from './waiting-store.ts'
 
 /** Counts all songs with votes of these users again, because a ban began or ended (S5). */
 export async function recountSongsOf(
@@ -41,8 +42,12 @@ export async function recountDownVoted(db: Db, ssid: string, now: number): Promi
   )
 }
 
-/** Withdraws all votes of a user and counts the songs again (A7, V2). The caller has locked the sessions. */
+/**
+ * Withdraws all votes and wishes of a user and counts the songs again (A7, V2, H9). The caller has locked the
+ * sessions.
+ */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
+  await bumpWaiting(trx, await removeWishesOf(trx, [userId]))
   // Somebody else becomes the person who added a song that stays listed (H3).
   const added = await trx
     .updateTable('listed_songs')

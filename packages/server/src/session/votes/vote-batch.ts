@@ -2,17 +2,26 @@ import type { VoteDirection } from '@jointly/domain'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { type Refused, refuse } from '../../platform/refusal.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import {
   type Decision,
   decideVotes,
   isVoteDecision,
   songKeyOf,
+  type VoteDecision,
   type VoteRequest,
   voteKeyOf,
 } from './decide-votes.ts'
+import { settleWishes } from './settle-wishes.ts'
 import { checkVotes, type UnknownSong } from './vote-refusals.ts'
 import { countSongVotes, loadVoteStates, saveVotes, unlist, type VoteKey, withdrawVotes } from './store.ts'
+import {
+  bumpWaiting,
+  loadWaitingStates,
+  removeWishes,
+  saveWishes,
+  type WaitingState,
+} from './waiting-store.ts'
 
 export type CountedVote = VoteKey & {
   vote: VoteDirection
@@ -20,8 +29,10 @@ export type CountedVote = VoteKey & {
   downvotes: number
   /** False if the user already had the same vote. */
   isNew: boolean
-  /** The user whose added song left the list with this vote (H3). */
-  adderId: string | null
+  /** True if the song waits until somebody approves it (H9). */
+  isWaiting: boolean
+  /** Others whose personal view changed: who had added a song that left the list (H3), or waited for it (H9). */
+  othersIds: readonly string[]
 }
 export type VoteOutcome = CountedVote | Refused | UnknownSong
 
@@ -47,9 +58,25 @@ export async function commitVotes(
     const ofExistingUsers = permissions.map((permission, index) =>
       voters.has(requests[index]?.userId ?? '') ? permission : refuse('unauthenticated'),
     )
-    const decisions = decideVotes(requests, ofExistingUsers, states)
+    const waiting = await waitingStates(trx, requests, permissions)
+    const withWaiting = states.map((state, index) => ({ ...state, ...(waiting[index] ?? NOTHING_WAITS) }))
+    const decisions = decideVotes(requests, ofExistingUsers, withWaiting)
     return storeDecisions(trx, requests, decisions, now())
   })
+}
+
+const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0 }
+
+/** Loads what the users wait for. It is empty if no session of the batch approves songs, so nothing waits (H9). */
+async function waitingStates(
+  trx: Trx,
+  requests: readonly VoteRequest[],
+  permissions: Awaited<ReturnType<typeof checkVotes>>,
+): Promise<WaitingState[]> {
+  const isAny = permissions.some(
+    (permission) => permission !== 'unknown-song' && !isRefused(permission) && permission.rules.approve,
+  )
+  return isAny ? loadWaitingStates(trx, requests) : []
 }
 
 async function storeDecisions(
@@ -58,21 +85,16 @@ async function storeDecisions(
   decisions: readonly Decision[],
   now: number,
 ): Promise<VoteOutcome[]> {
-  const latest = new Map<string, VoteKey & { vote: VoteDirection }>()
-  requests.forEach(({ ssid, songId, userId }, index) => {
-    const decision = decisions[index]
-    if (isVoteDecision(decision) && decision.isNew)
-      latest.set(voteKeyOf({ ssid, songId, userId }), { ssid, songId, userId, vote: decision.vote })
-  })
-  const changed = sortedUnique([...latest.values()], voteKeyOf)
-  const cast = changed.flatMap(({ vote, ...key }) =>
-    vote === 'none' ? [] : [{ ...key, direction: vote, castAt: now }],
+  const changed = sortedUnique(lastChanges(requests, decisions), voteKeyOf)
+  const cast = changed.flatMap(({ after, ...key }) =>
+    after === 'up' || after === 'down' ? [{ ...key, direction: after, castAt: now }] : [],
   )
   await saveVotes(trx, cast)
   await withdrawVotes(
     trx,
-    changed.filter(({ vote }) => vote === 'none'),
+    changed.filter(({ after }) => after === 'none' || after === 'waiting'),
   )
+  await storeWishes(trx, changed, now)
 
   // Songs that leave the list and come back within the batch must start from zero (V5).
   const songsWithVotes = new Set(cast.map(songKeyOf))
@@ -84,13 +106,68 @@ async function storeDecisions(
   const accepted = requests.filter((_, index) => isVoteDecision(decisions[index]))
   const counted = await countSongVotes(trx, sortedUnique(accepted, songKeyOf), now)
   const counts = new Map(counted.map((song) => [songKeyOf(song), song]))
+  const others = await settleAdded(trx, requests, decisions, now)
   return requests.map((request, index) => {
     const decision = decisions[index] ?? refuse('not-found')
     if (!isVoteDecision(decision)) return decision
     const { upvotes = 0, downvotes = 0 } = counts.get(songKeyOf(request)) ?? {}
-    const { vote, isNew, adderId } = decision
-    return { ...request, vote, isNew, adderId, upvotes, downvotes }
+    const { after, isNew, isAdded, adderId } = decision
+    const othersIds = [
+      ...(adderId === null ? [] : [adderId]),
+      ...(isAdded ? (others.get(request.ssid) ?? []) : []),
+    ]
+    const vote = after === 'waiting' ? 'none' : after
+    return { ...request, vote, isWaiting: after === 'waiting', isNew, othersIds, upvotes, downvotes }
   })
+}
+
+type ChangedVote = VoteKey & Pick<VoteDecision, 'after'> & { hadWish: boolean }
+
+/** Returns the last change of each vote in the batch. `hadWish` is whether there was a wish at any time before. */
+function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decision[]): ChangedVote[] {
+  const latest = new Map<string, ChangedVote>()
+  requests.forEach(({ ssid, songId, userId }, index) => {
+    const decision = decisions[index]
+    if (!isVoteDecision(decision) || !decision.isNew) return
+    const key = voteKeyOf({ ssid, songId, userId })
+    const hadWish = decision.before === 'waiting' || (latest.get(key)?.hadWish ?? false)
+    latest.set(key, { ssid, songId, userId, after: decision.after, hadWish })
+  })
+  return [...latest.values()]
+}
+
+/** Stores new wishes and removes withdrawn ones (H9). */
+async function storeWishes(trx: Trx, changed: readonly ChangedVote[], now: number): Promise<void> {
+  const added = changed.filter(({ after }) => after === 'waiting')
+  const removed = changed.filter(({ after, hadWish }) => hadWish && after !== 'waiting')
+  await saveWishes(trx, added, now)
+  await removeWishes(trx, removed)
+  await bumpWaiting(trx, [...new Set([...added, ...removed].map(({ ssid }) => ssid))])
+}
+
+/**
+ * Turns wishes for songs into up-votes if somebody else added the songs in this batch (H9).
+ * @returns the users whose wishes ended, by session
+ */
+async function settleAdded(
+  trx: Trx,
+  requests: readonly VoteRequest[],
+  decisions: readonly Decision[],
+  now: number,
+): Promise<Map<string, string[]>> {
+  const ssids = requests.flatMap(({ ssid }, index) => {
+    const decision = decisions[index]
+    return isVoteDecision(decision) && decision.isAdded && decision.isApproving ? [ssid] : []
+  })
+  const others = new Map<string, string[]>()
+  for (const ssid of new Set(ssids)) {
+    const { all } = await settleWishes(trx, ssid, now)
+    others.set(
+      ssid,
+      all.map(({ userId }) => userId),
+    )
+  }
+  return others
 }
 
 /**

@@ -31,10 +31,8 @@ export function createVoting(
   const batches = createGroupCommit(async (requests: readonly VoteRequest[]): Promise<VoteOutcome[]> => {
     const outcomes = await commitVotes(db, requests, now)
     const changed = outcomes.filter((outcome) => isCounted(outcome)).filter(({ isNew }) => isNew)
-    const adders = changed.flatMap(({ ssid, adderId }) =>
-      adderId === null ? [] : [{ ssid, userId: adderId }],
-    )
-    publishVotes(bus, [...changed, ...adders])
+    const others = changed.flatMap(({ ssid, othersIds }) => othersIds.map((userId) => ({ ssid, userId })))
+    publishVotes(bus, [...changed, ...others])
     return outcomes
   })
   return {
@@ -91,6 +89,7 @@ const isCounted = (outcome: VoteOutcome): outcome is CountedVote =>
 
 function presentVote(outcome: VoteOutcome): VoteAnswer | Refused {
   if (!isCounted(outcome)) return outcome === 'unknown-song' ? refuse('not-found') : outcome
-  const { songId, upvotes, downvotes, vote } = outcome
-  return { songID: songId, score: upvotes - downvotes, upvotes, downvotes, vote }
+  const { songId, upvotes, downvotes, vote, isWaiting } = outcome
+  const score = upvotes - downvotes
+  return { songID: songId, score, upvotes, downvotes, vote, ...(isWaiting && { waiting: true }) }
 }

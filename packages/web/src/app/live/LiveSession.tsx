@@ -9,6 +9,7 @@ import { useSongPreview } from '../../features/player/preview/use-song-preview.t
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { useChat } from '../../features/session/chat/use-chat.ts'
+import { useDeclinedSongs } from '../../features/session/model/use-declined-songs.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
@@ -50,6 +51,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const [searchMemory] = useState(createSearchMemory)
   const chat = useChat(ssid, link, controls.state.phase === 'inside' ? controls.state : null)
   const provider = useProvider()
+  useDeclinedSongs(ssid, link)
   const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({

@@ -1,7 +1,7 @@
 import { talkTexts } from './chat/texts.ts'
 import { optionsTexts } from './options/texts.ts'
 import { fairTurnsTexts } from './social/texts.ts'
-import { changeTexts } from './votes/texts.ts'
+import { changeTexts, waitingTexts } from './votes/texts.ts'
 
 /** The texts of the session screen. */
 export const sessionTexts = {
@@ -96,6 +96,7 @@ export const sessionTexts = {
       length: 'This song is too long for this session.',
       repeat: 'This song played a short while ago.',
     },
+    waiting: waitingTexts,
     change: changeTexts,
     when: {
       next: 'Plays next',

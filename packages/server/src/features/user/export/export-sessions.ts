@@ -27,6 +27,7 @@ export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
     .union(db.selectFrom('chat_lines').select('session_id').where('user_id', '=', userId))
     .union(db.selectFrom('chat_mutes').select('session_id').where('user_id', '=', userId))
     .union(db.selectFrom('votes').select('session_id').where('user_id', '=', userId))
+    .union(db.selectFrom('waiting_songs').select('session_id').where('user_id', '=', userId))
     .execute()
   return rows.map(({ session_id }) => session_id)
 }
@@ -192,6 +193,22 @@ async function mutesOf(db: Db, userId: string, titleOf: TitleOf) {
     .where('user_id', '=', userId)
     .execute()
   return rows.map(({ id, title, since }) => ({ session: titleOf(id, title), since: dateOf(since) }))
+}
+
+/** The songs for which a user waits until somebody approves them (H9). */
+export async function waitingSongsOf(db: Db, userId: string, titleOf: TitleOf) {
+  const rows = await db
+    .selectFrom('waiting_songs')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id', 'title', 'song_id', 'added_at'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+    .execute()
+  return rows.map(({ id, title, song_id, added_at }) => ({
+    session: titleOf(id, title),
+    songId: song_id,
+    at: dateOf(added_at),
+  }))
 }
 
 /** A user's current votes (V1). */

@@ -100,6 +100,7 @@ const exportedAs: Record<string, string> = {
   invites: 'invites',
   votes: 'votes',
   listed_songs: 'votes',
+  waiting_songs: 'waitingSongs',
   served: 'servedIn',
   plays: 'playedFor',
   playbacks: 'servedIn',

@@ -5,7 +5,14 @@ import { songsByIds } from '../../../songs/songs.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import { dateOf } from './export-dates.ts'
 import { musicOf, profileOf } from './export-own.ts'
-import { sessionIdsOf, sessionsOf, type TitleOf, visitsOf, votesOf } from './export-sessions.ts'
+import {
+  sessionIdsOf,
+  sessionsOf,
+  type TitleOf,
+  visitsOf,
+  votesOf,
+  waitingSongsOf,
+} from './export-sessions.ts'
 
 export type ExportDeps = {
   db: Db
@@ -26,8 +33,11 @@ export async function exportPerson(
   const closed = await closedSessions(db, userId, await sessionIdsOf(db, userId), now())
   const titleOf: TitleOf = (ssid, title) => (closed.has(ssid) ? closed.get(ssid) || null : title)
   const votes = await votesOf(db, userId, titleOf)
+  const waiting = await waitingSongsOf(db, userId, titleOf)
   const timeline = await visitsOf(db, userId)
-  const songIds = [...votes, ...timeline.flatMap(({ songs }) => songs)].map(({ songId }) => songId)
+  const songIds = [...votes, ...waiting, ...timeline.flatMap(({ songs }) => songs)].map(
+    ({ songId }) => songId,
+  )
   const known = await songsByIds(db, [...new Set(songIds)])
   const withSong = <T extends { songId: string }>({ songId, ...rest }: T) => ({
     song: songOf(songId, known.get(songId)),
@@ -39,6 +49,7 @@ export async function exportPerson(
     ...(await musicOf(db, userId)),
     ...(await sessionsOf(db, userId, titleOf)),
     votes: votes.map(withSong),
+    waitingSongs: waiting.map(withSong),
     timeline: timeline.map(({ songs, ...visit }) => ({ ...visit, songs: songs.map(withSong) })),
   }
 }

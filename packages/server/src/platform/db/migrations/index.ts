@@ -29,6 +29,7 @@ import { hostControls } from './042-host-controls.ts'
 import { stages } from './043-stages.ts'
 import { savedPlaylists } from './044-saved-playlists.ts'
 import { deletedHosts } from './045-deleted-hosts.ts'
+import { waitingSongs } from './046-waiting-songs.ts'
 import { votersOfSongs } from './047-voters-of-songs.ts'
 
 /** All migrations, in the order in which they run. */
@@ -63,5 +64,6 @@ export const migrations: readonly Migration[] = [
   stages,
   savedPlaylists,
   deletedHosts,
+  waitingSongs,
   votersOfSongs,
 ]

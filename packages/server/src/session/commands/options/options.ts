@@ -17,6 +17,9 @@ import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
 import { hasLoaded, storeFallback } from '../../access/fallback.ts'
 import { recountDownVoted, recountSongsOf } from '../../votes/recount.ts'
+import { type EndedWishes, settleWishes } from '../../votes/settle-wishes.ts'
+import { publishEndedWishes } from '../../votes/waiting.ts'
+import { bumpWaiting, removeWishesOf } from '../../votes/waiting-store.ts'
 import { applyOptions } from './effects.ts'
 import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
@@ -28,7 +31,8 @@ import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
-type OptionsChange = { before: CurrentOptions; after: CurrentOptions }
+/** A change of the options, and the wishes for songs that it ended (H9). */
+type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: EndedWishes }
 
 /** Returns the options that the user may see (R2, D3). */
 export async function readOptions(
@@ -74,6 +78,7 @@ export async function saveMade(
   if (saved.change) {
     logChange(context.logSecurity, call, saved.change)
     await applyOptions(context, ssid, saved.change)
+    await publishEndedWishes(context, saved.change.ended)
   }
   return presentOptions(saved.stored, { ...saved.membership, share })
 }
@@ -125,7 +130,7 @@ async function sentPlaylists(trx: Trx, userId: string, { fallback }: OptionsBody
 async function storeChange(
   trx: Trx,
   { membership, userId, now }: { membership: Membership; userId: string; now: number },
-  change: OptionsChange,
+  change: Omit<OptionsChange, 'ended'>,
 ): Promise<SavedOptions | Refused> {
   const { ssid, ownerId, managed } = membership
   const { before, after } = change
@@ -134,11 +139,14 @@ async function storeChange(
   const { banned, lifted } = affectedPeople(before, after)
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
+  await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
+  // Votes that count again may have added a song that others wait for.
+  const ended = await settleWishes(trx, ssid, now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   // The role is read again, because the user may have changed their own level.
   const role = roleOf({ isOwner: userId === ownerId, level: after.mods.get(userId) ?? null, managed })
-  return { stored, membership: { ...membership, role }, change }
+  return { stored, membership: { ...membership, role }, change: { ...change, ended } }
 }
 
 /** Logs each ban, lifted ban and changed role (A8). */

@@ -64,6 +64,10 @@ export const optionsTexts: Translation<typeof english> = {
     songs: 'Welche Lieder laufen dürfen',
     adding: 'Alle dürfen Lieder hinzufügen',
     addingText: 'Aus: Nur wer eine Rolle hat, fügt Lieder hinzu. Alle stimmen über die Liste ab.',
+    approve: 'Neue Lieder erst freigeben',
+    approveText:
+      'An: Lieder von Leuten ohne Rolle warten, bis Besitzer, Manager oder Operator sie freigeben.',
+    approveFact: 'Lieder, die du hinzufügst, warten auf Freigabe, außer du hast eine Rolle.',
     songsPerPerson: 'Lieder pro Person',
     songsPerPersonText: 'So viele Lieder darf jemand auf der Liste haben (1 bis 200).',
     downVotes: 'Gegenstimmen',
@@ -190,6 +194,7 @@ export const optionsTexts: Translation<typeof english> = {
     guests: 'Gäste',
     chat: 'Chat',
     adding: 'Lieder hinzufügen',
+    approve: 'Lieder freigeben',
     songsPerPerson: 'Lieder pro Person',
     downVotes: 'Gegenstimmen',
     explicit: 'Explizite Lieder',

@@ -64,6 +64,10 @@ export const optionsTexts: Translation<typeof english> = {
     songs: 'Qué canciones pueden sonar',
     adding: 'Todos pueden añadir canciones',
     addingText: 'No: solo quien tiene un rol añade canciones. Todos votan las de la lista.',
+    approve: 'Aprobar antes las canciones nuevas',
+    approveText:
+      'Sí: las canciones de quien no tiene un rol esperan hasta que el dueño, un manager o un operador las apruebe.',
+    approveFact: 'Las canciones que añades esperan aprobación, salvo que tengas un rol.',
     songsPerPerson: 'Canciones por persona',
     songsPerPersonText: 'Cuántas canciones puede tener cada persona en la lista (1 a 200).',
     downVotes: 'Votos en contra',
@@ -187,6 +191,7 @@ export const optionsTexts: Translation<typeof english> = {
     guests: 'Invitados',
     chat: 'Chat',
     adding: 'Añadir canciones',
+    approve: 'Aprobar canciones',
     songsPerPerson: 'Canciones por persona',
     downVotes: 'Votos en contra',
     explicit: 'Canciones explícitas',

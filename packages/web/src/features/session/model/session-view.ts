@@ -28,7 +28,7 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
 
 /** Applies a confirmed vote to the view (V1). A song that is not listed yet is added with the next push. */
 export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
-  const { songID, score, upvotes, downvotes, vote } = answer
+  const { songID, score, upvotes, downvotes, vote, waiting } = answer
   const votes = { ...you.votes }
   if (vote === 'none') delete votes[songID]
   else votes[songID] = vote
@@ -39,6 +39,16 @@ export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer)
         row.song.id === songID ? { ...row, score, upvotes, downvotes } : row,
       ),
     },
-    you: { ...you, votes },
+    you: { ...you, votes, ...(you.waiting && { waiting: waitingAfter(you.waiting, songID, waiting) }) },
   }
+}
+
+function waitingAfter(before: readonly string[], songId: string, isWaiting = false): string[] {
+  const others = before.filter((id) => id !== songId)
+  return isWaiting ? [...others, songId] : others
+}
+
+/** Returns this person's votes by song, with a waiting song as an up-vote (H9). */
+export function wishesOf({ votes, waiting = [] }: You): You['votes'] {
+  return { ...votes, ...Object.fromEntries(waiting.map((id) => [id, 'up' as const])) }
 }

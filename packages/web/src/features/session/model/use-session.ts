@@ -6,7 +6,7 @@ import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
-import { withVoteAnswer } from './session-view.ts'
+import { wishesOf, withVoteAnswer } from './session-view.ts'
 
 /** The live connection of the app, and the clock that gets measurements of the server's time. */
 export type SessionLink = FollowerDependencies['live'] & {
@@ -122,7 +122,7 @@ function followWithVotes(
     onChange(state) {
       onState(state)
       storeSession(state)
-      if (state.phase === 'inside') voteSender.confirm(state.you.votes)
+      if (state.phase === 'inside') voteSender.confirm(wishesOf(state.you))
     },
   })
   const voteSender = createVoteSender({

@@ -68,6 +68,10 @@ export const optionsTexts = {
     songs: 'Which songs may play',
     adding: 'Everyone may add songs',
     addingText: 'Off: only people with a role add songs. Everyone votes for the listed ones.',
+    approve: 'Approve added songs first',
+    approveText:
+      'On: songs that people without a role add wait until the owner, a manager or an operator approves them.',
+    approveFact: 'Songs that you add wait until somebody approves them, unless you have a role.',
     songsPerPerson: 'Songs per person',
     songsPerPersonText: 'How many songs one person may have in the list (1 to 200).',
     downVotes: 'Down-votes',
@@ -192,6 +196,7 @@ export const optionsTexts = {
     guests: 'Guests',
     chat: 'Chat',
     adding: 'Adding songs',
+    approve: 'Approving songs',
     songsPerPerson: 'Songs per person',
     downVotes: 'Down-votes',
     explicit: 'Explicit songs',

@@ -1,4 +1,4 @@
-import { type AddingRule, addingRefusal } from '@jointly/domain'
+import { type AddingRule, addingRefusal, mustWait } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
@@ -9,16 +9,20 @@ export function addingRuleIn({ shared, you }: SessionView): AddingRule | null {
   return addingRefusal(shared.setup.rules, you)
 }
 
-/** Says above the songs why this person may not add one, before the person tries. */
+/** Says above the songs why this person may not add one, or that it must be approved, before the person tries. */
 export function AddingNote({ view }: { view: SessionView }) {
   const { t } = useTranslation()
+  const { rules } = view.shared.setup
   const rule = addingRuleIn(view)
-  if (rule === null) return null
-  const count = view.shared.setup.rules.songsPerPerson
+  const waits = mustWait(rules, view.you.role)
+  if (rule === null && !waits) return null
+  const count = rules.songsPerPerson
   return (
     <p className={css.note} role="status">
-      <Icon name="lock" size={18} />
-      {rule === 'limit' ? t('session.rule.limitOf', { count }) : t('session.rule.locked')}
+      <Icon name={rule === null ? 'pending' : 'lock'} size={18} />
+      {rule === null && t('session.waiting.note')}
+      {rule === 'limit' && t('session.rule.limitOf', { count })}
+      {rule === 'locked' && t('session.rule.locked')}
     </p>
   )
 }

@@ -34,7 +34,9 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
   const failed = pending && 'failed' in pending ? pending.failed : null
-  const note = failed !== null ? voteErrorText(t, failed) : isRefused ? refusalText(t, song) : null
+  const isWaiting = !pending && view.you.waiting?.includes(song.id) === true
+  const refusal = failed !== null ? voteErrorText(t, failed) : isRefused ? refusalText(t, song) : null
+  const note = refusal ?? (isWaiting ? t('session.waiting.own') : null)
   return (
     <Row
       dimmed={isRefused}
@@ -117,7 +119,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const rule = song.listed ? null : addingRuleIn(view)
-  const state = addStateOf(song.id, view.shared.votes, view.you.votes, controls.pending)
+  const state = addStateOf(song.id, view.shared.votes, view.you, controls.pending)
   const { title } = song
   const add = () => void controls.cast(song.id, 'up')
   if (state === 'added')
@@ -127,6 +129,15 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         icon="thumb_up"
         filled
         label={t('session.song.added', { title })}
+        onClick={() => void controls.cast(song.id, 'none')}
+      />
+    )
+  if (state === 'waiting')
+    return (
+      <IconButton
+        className={css.added}
+        icon="pending"
+        label={t('session.waiting.withdraw', { title })}
         onClick={() => void controls.cast(song.id, 'none')}
       />
     )

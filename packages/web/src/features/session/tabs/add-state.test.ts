@@ -5,15 +5,22 @@ import { addStateOf } from './add-state.ts'
 const failed = { ok: false, status: 0, retryAfterSec: null, error: { code: 'network', message: '' } } as const
 
 it('V2 the add button shows add, then loading, then the thumb or a warning', () => {
-  expect(addStateOf('one', [aVote('two')], {}, new Map())).toBe('add')
-  expect(addStateOf('one', [], {}, new Map([['one', { direction: 'up' }]]))).toBe('loading')
-  expect(addStateOf('one', [], { one: 'up' }, new Map())).toBe('added')
-  expect(addStateOf('one', [], {}, new Map([['one', { failed, wanted: 'up', isNoticeOver: true }]]))).toBe(
-    'failed',
-  )
+  expect(addStateOf('one', [aVote('two')], { votes: {} }, new Map())).toBe('add')
+  expect(addStateOf('one', [], { votes: {} }, new Map([['one', { direction: 'up' }]]))).toBe('loading')
+  expect(addStateOf('one', [], { votes: { one: 'up' } }, new Map())).toBe('added')
+  expect(
+    addStateOf('one', [], { votes: {} }, new Map([['one', { failed, wanted: 'up', isNoticeOver: true }]])),
+  ).toBe('failed')
 })
 
 it('V2 a song that others have listed can get an up-vote', () => {
-  expect(addStateOf('one', [aVote('two'), aVote('one')], {}, new Map())).toBe('listed')
-  expect(addStateOf('one', [aVote('one')], { one: 'down' }, new Map())).toBe('listed')
+  expect(addStateOf('one', [aVote('two'), aVote('one')], { votes: {} }, new Map())).toBe('listed')
+  expect(addStateOf('one', [aVote('one')], { votes: { one: 'down' } }, new Map())).toBe('listed')
+})
+
+it('H9 a song of this person that must be approved waits', () => {
+  const own = { votes: {}, waiting: ['one'] }
+  expect(addStateOf('one', [], own, new Map())).toBe('waiting')
+  expect(addStateOf('one', [], own, new Map([['one', { direction: 'none' }]]))).toBe('loading')
+  expect(addStateOf('two', [], own, new Map())).toBe('add')
 })

@@ -1,23 +1,24 @@
-import type { Vote } from '@jointly/contract'
+import type { Vote, You } from '@jointly/contract'
 import type { PendingVotes } from '../model/vote-sender.ts'
 
-/** The state of a song's add button (spec section 4). */
-export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'failed'
+/** The state of a song's add button (spec section 4). `waiting` means that the song must be approved (H9). */
+export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'waiting' | 'failed'
 
 /**
  * Returns the state of the add button of a song.
  * @param votes the session's list
- * @param own the person's confirmed votes, by song id
+ * @param own the person's confirmed votes by song id, and waiting songs
  * @param pending the person's votes that are not confirmed yet
  */
 export function addStateOf(
   songId: string,
   votes: readonly Vote[],
-  own: Readonly<Record<string, 'up' | 'down'>>,
+  own: Pick<You, 'votes' | 'waiting'>,
   pending: PendingVotes,
 ): AddState {
   const vote = pending.get(songId)
   if (vote) return 'failed' in vote ? 'failed' : 'loading'
-  if (own[songId] === 'up') return 'added'
+  if (own.votes[songId] === 'up') return 'added'
+  if (own.waiting?.includes(songId)) return 'waiting'
   return votes.some((row) => row.song.id === songId) ? 'listed' : 'add'
 }

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import type { Song } from '@jointly/contract'
+import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
@@ -16,7 +17,12 @@ import { expectedOrder } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { votersOf } from './voters-of.ts'
+import { seesWaitingSongs } from './use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
+
+const WaitingSongs = lazy(() =>
+  import('./WaitingSongs.tsx').then((module) => ({ default: module.WaitingSongs })),
+)
 
 /**
  * How often the expected times are updated, in milliseconds. A slow update is enough, because the screen shows
@@ -28,7 +34,7 @@ const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'cast'>
+  controls: Pick<SessionControls, 'pending' | 'cast' | 'retry'>
   serverNow: ServerNow
   /** How many songs are shown; null for all. */
   limit: number | null
@@ -62,6 +68,11 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
   return (
     <VoteListContext value={listed}>
       <section aria-label={t('session.votes.title')} tabIndex={-1}>
+        {!short && seesWaitingSongs(view) && (
+          <Suspense>
+            <WaitingSongs view={view} controls={controls} />
+          </Suspense>
+        )}
         {isEmpty && (
           <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
             <Button tone="primary" icon="search" onClick={onSearch}>
@@ -75,23 +86,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
             <span className={css.count}>{voteCount}</span>
           </h2>
         )}
-        {next !== null && (
-          <div className={css.next} key={`${next.song.id} ${next.startTime}`}>
-            <Cover src={next.song.cover} seed={next.song.id} size={54} />
-            <div className={css.words}>
-              <p className={css.badge}>
-                <Icon name="lock" size={13} />
-                {t('session.votes.upNext')}
-              </p>
-              <p className={css.title} dir="auto">
-                <SongTitle song={next.song} />
-              </p>
-              <p className={css.artists} dir="auto">
-                {artistNames(next.song)}
-              </p>
-            </div>
-          </div>
-        )}
+        {next !== null && <NextSong key={`${next.song.id} ${next.startTime}`} song={next.song} />}
         <ul ref={list} className={css.list}>
           {shown.map((row, index) => (
             <VoteRow
@@ -114,5 +109,27 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
         )}
       </section>
     </VoteListContext>
+  )
+}
+
+/** The announced song, which votes cannot change any more (V6). */
+function NextSong({ song }: { song: Song }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.next}>
+      <Cover src={song.cover} seed={song.id} size={54} />
+      <div className={css.words}>
+        <p className={css.badge}>
+          <Icon name="lock" size={13} />
+          {t('session.votes.upNext')}
+        </p>
+        <p className={css.title} dir="auto">
+          <SongTitle song={song} />
+        </p>
+        <p className={css.artists} dir="auto">
+          {artistNames(song)}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -30,3 +30,19 @@ export const changeTexts = {
   shown: '{{shown}} of {{count}} songs',
   renew: 'Refresh the later songs',
 } as const
+
+/** Texts about songs that wait until somebody approves them (H9). */
+export const waitingTexts = {
+  title: 'Waiting for approval',
+  ownTitle: 'Your waiting songs',
+  count_one: '{{count}} song waits for your approval.',
+  count_other: '{{count}} songs wait for your approval.',
+  own: 'Waits for approval',
+  note: 'Songs that you add wait until somebody approves them.',
+  approve: 'Approve {{title}}',
+  decline: 'Decline {{title}}',
+  withdraw: '{{title}} waits for approval. Take it back',
+  more_one: 'and {{count}} more song',
+  more_other: 'and {{count}} more songs',
+  declined: '“{{title}}” was not approved.',
+} as const

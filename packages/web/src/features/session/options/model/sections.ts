@@ -81,6 +81,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   explicit: plainRules(),
   maxMinutes: plainRules(),
   noRepeat: plainRules(),
+  approve: plainRules(),
   fallback: {
     same: sameFallback,
     merge: (base, mine, theirs) => mergeValue(base, mine, theirs, sameFallback),

@@ -19,6 +19,7 @@ function factsOf(t: TFunction, rules: HostRules): string[] {
   const { songsPerPerson, maxMinutes, noRepeat } = rules
   return [
     rules.adding ? '' : t('session.rule.locked'),
+    rules.approve ? t('session.options.rules.approveFact') : '',
     songsPerPerson < 200 ? t('session.options.rules.limitFact', { count: songsPerPerson }) : '',
     rules.downVotes ? '' : t('session.rule.down-votes'),
     rules.explicit ? '' : t('session.rule.explicit'),

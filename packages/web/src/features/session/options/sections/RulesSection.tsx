@@ -15,7 +15,7 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
   const rules = edit.loaded.adding === undefined ? null : rulesOf(edit.draft)
   if (!rules) return null
   const note = { edit, refused }
-  const toggle = (name: 'adding' | 'downVotes' | 'explicit') => (
+  const toggle = (name: 'adding' | 'approve' | 'downVotes' | 'explicit') => (
     <>
       <SwitchField
         label={t(`session.options.rules.${name}`)}
@@ -43,6 +43,7 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
     <Card icon="star" title={t('session.options.rules.title')} text={t('session.options.rules.text')}>
       <h4 className={css.group}>{t('session.options.rules.people')}</h4>
       {toggle('adding')}
+      {toggle('approve')}
       {number('songsPerPerson', 1)}
       {toggle('downVotes')}
       <h4 className={css.group}>{t('session.options.rules.songs')}</h4>
@@ -67,8 +68,9 @@ export function RulesSection({ edit, change, refused }: SectionProps) {
 
 /** Returns the rules of the draft. Null if one of them is missing. */
 function rulesOf(draft: Sections): HostRules | null {
-  const { adding, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat } = draft
+  const { adding, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat, approve } = draft
   if (adding === undefined || songsPerPerson === undefined || downVotes === undefined) return null
   if (explicit === undefined || maxMinutes === undefined || noRepeat === undefined) return null
-  return hostRulesIn({ adding, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat })
+  if (approve === undefined) return null
+  return hostRulesIn({ adding, songsPerPerson, downVotes, explicit, maxMinutes, noRepeat, approve })
 }

@@ -1,0 +1,64 @@
+import { lockUsersShared } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { isRefused, type Refused } from '../../platform/refusal.ts'
+import { countSongVotes, saveVotes, type StoredVote, type VoteKey } from './store.ts'
+import { checkVotes } from './vote-refusals.ts'
+import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
+
+/** What became of wishes: some are votes now, and some songs are refused. Wishes of people who are gone are neither. */
+export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refused })[] }
+
+/**
+ * Checks wishes like new up-votes (H9): a person must still be inside, and the session must not refuse the song (F3,
+ * H5). The caller has locked the session.
+ * @param wishes the oldest first, so that the first person is the one who adds the song
+ */
+export async function judgeWishes(trx: Trx, wishes: readonly VoteKey[], now: number): Promise<JudgedWishes> {
+  const existing = await lockUsersShared(trx, [...new Set(wishes.map(({ userId }) => userId))])
+  const permissions = await checkVotes(
+    trx,
+    wishes.map((wish) => ({ ...wish, isKnown: true })),
+    now,
+  )
+  const judged: JudgedWishes = { votes: [], refused: [] }
+  wishes.forEach((wish, index) => {
+    const permission = permissions[index]
+    if (!permission || permission === 'unknown-song' || isRefused(permission)) return
+    if (!existing.has(wish.userId)) return
+    const refusal = permission.upVoteRefusal
+    if (refusal) judged.refused.push({ ...wish, refusal })
+    // Each vote is a millisecond younger, because the oldest vote decides who added the song. A person with a role may
+    // have added it now.
+    else judged.votes.push({ ...wish, direction: 'up', castAt: now + 1 + index })
+  })
+  return judged
+}
+
+/** Removes wishes and stores the votes that they became. */
+export async function replaceWishes(
+  trx: Trx,
+  wishes: readonly VoteKey[],
+  votes: readonly StoredVote[],
+  now: number,
+): Promise<void> {
+  await removeWishes(trx, wishes)
+  await saveVotes(trx, votes)
+  const songs = new Map(votes.map((vote) => [`${vote.ssid} ${vote.songId}`, vote]))
+  await countSongVotes(trx, [...songs.values()], now)
+  await bumpWaiting(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
+}
+
+/** Wishes that ended: all of them, and those of which the person is notified because their song was refused. */
+export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[] }
+
+/**
+ * Turns the wishes of a session that need not wait any more into up-votes (H9). If the session refuses a song by now,
+ * its wishes are declined. The caller has locked the session.
+ */
+export async function settleWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
+  const wishes = await dueWishes(trx, ssid)
+  if (wishes.length === 0) return { all: [], declined: [] }
+  const { votes, refused } = await judgeWishes(trx, wishes, now)
+  await replaceWishes(trx, wishes, votes, now)
+  return { all: wishes, declined: refused }
+}

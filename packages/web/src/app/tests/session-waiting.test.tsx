@@ -1,0 +1,100 @@
+import type { SessionAnswer, WaitingSong } from '@jointly/contract'
+import { openRules } from '@jointly/domain'
+import { describe, expect, it } from 'vitest'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { insideTexts } from '../inside-texts.ts'
+import {
+  byName,
+  eventually,
+  pageText,
+  press,
+  queryAll,
+  sentTo,
+  setAnswers,
+  typeInto,
+  withApp,
+} from './app-testing.tsx'
+import { BEN, openSession, openTab, song, startInSession } from './inside-testing.ts'
+
+const texts = insideTexts.session.waiting
+const path = `/api/session/${SSID}/waiting`
+const forOne = `GET /api/song?query=one&ssid=${SSID}`
+const named = (text: string, id: string) => text.replace('{{title}}', `Song ${id}`)
+
+const waitingSong = (id: string): WaitingSong => ({ song: song(id), people: [BEN], wishes: 1 })
+const listOf = (...ids: string[]) => ({ songs: ids.map(waitingSong), count: ids.length })
+const { you, setup } = aSession()
+const approving = { setup: { ...setup, rules: { ...openRules, approve: true } } }
+const asGuest = (waiting: string[]): Partial<SessionAnswer> => ({
+  ...approving,
+  waiting: { count: waiting.length, version: 1 },
+  you: { ...you, role: 'guest', waiting },
+})
+
+withApp(startInSession)
+
+describe('songs that wait for approval', () => {
+  it('H9 people who approve see the waiting songs, and decide about them', async () => {
+    await openSession(
+      { ...approving, waiting: { count: 2, version: 1 } },
+      { [`GET ${path}`]: listOf('one', 'two'), [`PUT ${path}/one`]: {}, [`PUT ${path}/two`]: {} },
+    )
+    await eventually(() => expect(pageText()).toContain('Song two'))
+    expect(queryAll('h2').map((heading) => heading.textContent)).toContain(`${texts.title}2`)
+    expect(queryAll('[role=status]').map(({ textContent }) => textContent)).toContain(
+      texts.count_other.replace('{{count}}', '2'),
+    )
+    setAnswers({ [`GET ${path}`]: listOf('two') })
+    byName(named(texts.approve, 'one')).click()
+    await eventually(() => expect(pageText()).not.toContain('Song one'))
+    expect(sentTo(`PUT ${path}/one`)).toEqual([{ approved: true }])
+    byName(named(texts.decline, 'two')).click()
+    await eventually(() => expect(sentTo(`PUT ${path}/two`)).toEqual([{ approved: false }]))
+  })
+
+  it('H9 a person without a role reads that an added song waits, and takes it back', async () => {
+    const vote = { songID: 'one', score: 0, upvotes: 0, downvotes: 0, vote: 'none' as const }
+    await openSession(asGuest([]), {
+      [forOne]: { data: [song('one')] },
+      [`GET ${path}`]: listOf('one'),
+      [`POST /api/vote/${SSID}/up`]: { ...vote, waiting: true },
+    })
+    expect(pageText()).not.toContain(texts.ownTitle)
+    openTab('Search')
+    await eventually(() => expect(pageText()).toContain(texts.note))
+    typeInto(queryAll('input[type=search]')[0], 'one')
+    await eventually(() => expect(pageText()).toContain('Song one'))
+    byName('Add Song one').click()
+    await eventually(() => expect(pageText()).toContain(texts.own))
+    setAnswers({ [`POST /api/vote/${SSID}/up`]: vote })
+    const takeBack = queryAll('[role=tabpanel] button').find(
+      (button) => button.getAttribute('aria-label') === named(texts.withdraw, 'one'),
+    )
+    press(takeBack)
+    await eventually(() => expect(queryAll('[aria-label="Add Song one"]')).toHaveLength(1))
+    expect(sentTo(`POST /api/vote/${SSID}/up`)).toEqual([
+      { songID: 'one', vote: 'up' },
+      { songID: 'one', vote: 'none' },
+    ])
+  })
+
+  it('H9 a person without a role sees the own waiting songs beside the votes', async () => {
+    await openSession(asGuest(['one']), { [`GET ${path}`]: listOf('one') })
+    await eventually(() => expect(pageText()).toContain(texts.ownTitle))
+    expect(queryAll(`[aria-label="${named(texts.approve, 'one')}"]`)).toEqual([])
+    expect(queryAll(`[aria-label="${named(texts.withdraw, 'one')}"]`)).toHaveLength(1)
+  })
+
+  it('H9 shows the first waiting songs, and the others after a press', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `${index + 1}`)
+    await openSession(
+      { ...approving, waiting: { count: 120, version: 1 } },
+      { [`GET ${path}`]: { ...listOf(...ids), count: 120 } },
+    )
+    await eventually(() => expect(pageText()).toContain('and 115 more songs'))
+    expect(pageText()).not.toContain('Song 6')
+    press(queryAll('button').find((button) => button.textContent === 'and 115 more songs'))
+    await eventually(() => expect(pageText()).toContain('Song 100'))
+    expect(pageText()).toContain('and 20 more songs')
+  })
+})

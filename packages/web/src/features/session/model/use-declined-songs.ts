@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import type { SessionLink } from './use-session.ts'
+
+/** Says that a song which this person added was declined (H9). */
+export function useDeclinedSongs(ssid: string, link: Pick<SessionLink, 'onMessage'>): void {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      link.onMessage((message) => {
+        if (message.type === 'declined' && message.ssid === ssid)
+          showToast({ text: t('session.waiting.declined', { title: message.title }) })
+      }),
+    [t, ssid, link],
+  )
+}

@@ -1,0 +1,153 @@
+import type { WaitingSong } from '@jointly/contract'
+import { approvesSongs } from '@jointly/domain'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { Row } from '../../../shared/ui/layout/Row.tsx'
+import { Cover } from '../../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import type { SessionView } from '../model/session-view.ts'
+import type { SessionControls } from '../model/use-session.ts'
+import { VoterFaces } from '../people/VoterFaces.tsx'
+import { voteErrorText } from '../rule-text.ts'
+import { artistNames, SongTitle } from '../SongTitle.tsx'
+import { useFocusHandover } from '../use-focus-handover.ts'
+import { useWaitingSongs } from './use-waiting-songs.ts'
+import css from './WaitingSongs.module.css'
+
+/** With more songs than this, the others are behind a button, because the votes come after them. */
+const SHOWN_FIRST = 5
+
+type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'cast' | 'retry'> }
+
+/** Finds the element that gets the focus when a row is removed: a button of the next row, or the votes. */
+const neighbourOf = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-decides]') ??
+  row.closest('section')
+
+/** The songs that wait for approval (H9): all with buttons to approve and decline, or the own ones. */
+export function WaitingSongs({ view, controls }: WaitingSongsProps) {
+  const { t } = useTranslation()
+  const { loading, reload } = useWaitingSongs(view)
+  const [isLong, setLong] = useState(false)
+  const approves = approvesSongs(view.you.role)
+  if (loading.state !== 'ready') return null
+  const { songs: all, count } = loading.value
+  const songs = isLong || all.length <= SHOWN_FIRST + 1 ? all : all.slice(0, SHOWN_FIRST)
+  const done = () => {
+    reload()
+    controls.retry()
+  }
+  return (
+    <div className={css.waiting}>
+      <h2 className={css.heading}>
+        <Icon name="pending" size={18} />
+        {t(approves ? 'session.waiting.title' : 'session.waiting.ownTitle')}
+        <span className={css.count}>{count}</span>
+      </h2>
+      <p role="status" className="visually-hidden">
+        {approves && t('session.waiting.count', { count })}
+      </p>
+      <ul>
+        {songs.map((waiting) =>
+          approves ? (
+            <Undecided
+              key={waiting.song.id}
+              waiting={waiting}
+              ssid={view.shared.session.uuid}
+              onDone={done}
+            />
+          ) : (
+            <Own
+              key={waiting.song.id}
+              waiting={waiting}
+              onWithdraw={() => void controls.cast(waiting.song.id, 'none')}
+            />
+          ),
+        )}
+      </ul>
+      {songs.length < all.length && (
+        <Button tone="quiet" onClick={() => setLong(true)}>
+          {t('session.waiting.more', { count: count - songs.length })}
+        </Button>
+      )}
+      {songs.length === all.length && count > all.length && (
+        <p className={css.more}>{t('session.waiting.more', { count: count - all.length })}</p>
+      )}
+    </div>
+  )
+}
+
+/** A waiting song with the people who wait, and buttons to decide about it. */
+function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: string; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { song, people, wishes } = waiting
+  const { title } = song
+  const row = useFocusHandover<HTMLLIElement>(neighbourOf)
+  const { state, run } = useAction<unknown>()
+  async function decide(approved: boolean): Promise<void> {
+    const answer = await run(() => call('approve', { params: { ssid, songID: song.id }, body: { approved } }))
+    if (!answer) return
+    // Somebody else was faster, so the new list shows what they decided.
+    if (answer.ok || answer.error.code === 'not-found') return onDone()
+    showToast({ text: voteErrorText(t, answer), tone: 'bad' })
+  }
+  return (
+    <li ref={row}>
+      <Row
+        start={<Cover src={song.cover} seed={song.id} size={44} />}
+        title={<SongTitle song={song} />}
+        detail={
+          <span className={css.detail}>
+            <span className={css.artists}>{artistNames(song)}</span>
+            <VoterFaces title={title} voters={people} count={wishes} />
+          </span>
+        }
+        end={
+          <>
+            <IconButton
+              icon="close"
+              tone="plain"
+              label={t('session.waiting.decline', { title })}
+              onClick={() => void decide(false)}
+            />
+            <IconButton
+              icon="check"
+              tone="primary"
+              state={state === 'loading' ? 'loading' : 'default'}
+              data-decides
+              label={t('session.waiting.approve', { title })}
+              onClick={() => void decide(true)}
+            />
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+/** A song that this person waits for, with a button to withdraw it. */
+function Own({ waiting: { song }, onWithdraw }: { waiting: WaitingSong; onWithdraw: () => void }) {
+  const { t } = useTranslation()
+  const row = useFocusHandover<HTMLLIElement>(neighbourOf)
+  return (
+    <li ref={row}>
+      <Row
+        start={<Cover src={song.cover} seed={song.id} size={44} />}
+        title={<SongTitle song={song} />}
+        detail={t('session.waiting.own')}
+        end={
+          <IconButton
+            icon="undo"
+            data-decides
+            label={t('session.waiting.withdraw', { title: song.title })}
+            onClick={onWithdraw}
+          />
+        }
+      />
+    </li>
+  )
+}
