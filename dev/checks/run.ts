@@ -28,6 +28,9 @@ if (unknown.length > 0) {
 const needed = new Set(
   wanted.flatMap((name) => [name, ...(all.find((check) => check.name === name)?.after ?? [])]),
 )
+const added = [...needed].filter((name) => !wanted.includes(name))
+if (added.length > 0)
+  console.log(`${wanted.join(' ')} needs the results of ${added.join(' and ')}, so they run first.`)
 process.env.TMPDIR ??= folderForThrowaways()
 const begin = performance.now()
 const offered = isQuick ? quick : all

@@ -57,6 +57,16 @@ describe('settings', () => {
     expect(readConfig(elsewhere).spotify?.apiBase).toBe('http://127.0.0.1:4000/spotify/api/v1')
   })
 
+  it.each([4190, 6000, 6566, 6665, 10080])('O9 a port that browsers do not open is refused: %i', (port) => {
+    const problem = `has port ${port}, which browsers do not open. Choose another one, such as 3000.`
+    expect(problemsOf({ PORT: `${port}` })).toEqual([`PORT ${problem}`])
+    const origin = `https://music.example.org:${port}`
+    expect(problemsOf({ PUBLIC_ORIGIN: origin })).toEqual([`PUBLIC_ORIGIN ${problem}`])
+    // Behind a proxy the browsers open another port.
+    expect(problemsOf({ PORT: `${port}`, PUBLIC_ORIGIN: 'https://music.example.org' })).toEqual([])
+    expect(problemsOf({ PORT: `${port + 1000}` })).toEqual([])
+  })
+
   it('are refused with one line for each invalid setting', () => {
     const bad = {
       PORT: '70000',

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
 import { isProxyList, type Reach, reachOf, reachProblem } from './platform/security/reach.ts'
+import { isBlockedPort } from './platform/lifecycle/blocked-ports.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** The addresses of Spotify, or of another service with the same protocol. */
@@ -142,6 +143,11 @@ function contradictions(env: Environment): string[] {
   const problems: string[] = []
   const unreachable = reachProblem(reachSettings(env))
   if (unreachable) problems.push(unreachable)
+  const port = Number(env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).port : env.PORT)
+  if (isBlockedPort(port))
+    problems.push(
+      `${env.PUBLIC_ORIGIN ? 'PUBLIC_ORIGIN' : 'PORT'} has port ${port}, which browsers do not open. Choose another one, such as 3000.`,
+    )
   if (env.DATABASE_URL && !env.SECRET_KEY)
     problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
   if ((env.PROVIDER_URL === undefined) !== (env.PROVIDER_SECRET === undefined))

@@ -22,9 +22,9 @@ describe('the process', () => {
   })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  function start(settings: Record<string, string> = {}) {
+  function start(settings: Record<string, string> = {}, options: readonly string[] = []) {
     const env = { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings }
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [main, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     children.push(child)
     return child
   }
@@ -55,6 +55,20 @@ describe('the process', () => {
   it('exits with an error and one line when a setting is bad', async () => {
     const { lines, code } = await failure(start({ PORT: 'http' }))
     expect([lines, code]).toEqual([['PORT must be a number from 0 to 65535.'], 1])
+  })
+
+  it('O9 takes a port as an option, and refuses unknown options', async () => {
+    const busy = net.createServer().listen(0, '127.0.0.1')
+    await once(busy, 'listening')
+    const address = busy.address()
+    const port = typeof address === 'object' ? `${address?.port}` : ''
+    busy.close()
+    await once(busy, 'close')
+    expect(await addressOf(start({}, ['--port', port]))).toBe(`http://localhost:${port}`)
+    const { lines, code } = await failure(start({}, ['--prot', '3001']))
+    expect(code).toBe(1)
+    expect(lines.join(' ')).toContain('--prot')
+    expect(lines.at(-1)).toBe('The options are --lan and --port N. Everything else is a setting.')
   })
 
   it('prints its address, makes its data folder private, and can be killed, started again and stopped', async () => {

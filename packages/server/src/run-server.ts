@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { type App, createApp } from './app.ts'
 import { networkInterfaces } from 'node:os'
@@ -18,8 +19,9 @@ const CHECK_EVERY_MS = 1_000
  */
 export async function runServer(): Promise<void> {
   try {
-    const isLan = process.argv.includes('--lan')
-    const config = isLan ? readHomeConfig(process.env, networkInterfaces()) : readConfig(process.env)
+    const { isLan, port } = readArguments(process.argv.slice(2))
+    const environment = port === undefined ? process.env : { ...process.env, PORT: port }
+    const config = isLan ? readHomeConfig(environment, networkInterfaces()) : readConfig(environment)
     const app = await createApp(config)
     const serving = serve(app, isLan)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(app, serving))
@@ -28,6 +30,17 @@ export async function runServer(): Promise<void> {
     if (!(error instanceof StartError)) throw error
     console.error(error.message)
     process.exitCode = 1
+  }
+}
+
+/** Reads the options of `npm start`. @throws StartError for an unknown one */
+function readArguments(args: string[]): { isLan: boolean; port: string | undefined } {
+  try {
+    const { values } = parseArgs({ args, options: { lan: { type: 'boolean' }, port: { type: 'string' } } })
+    return { isLan: values.lan === true, port: values.port }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : ''
+    throw new StartError(`${reason}\nThe options are --lan and --port N. Everything else is a setting.`)
   }
 }
 

@@ -1,20 +1,30 @@
-import type { Song, SharedSession } from '@jointly/contract'
+import type { PublicUser, SharedSession, Song } from '@jointly/contract'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFlip } from '../../shared/ui/layout/use-flip.ts'
+import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
+import { votersOf } from '../../shared/ui/media/voters-of.ts'
 import css from './NextSongs.module.css'
 
 /** The number of songs that are shown. Portrait screens show all of them, others fewer by CSS. */
 const SHOWN_SONGS = 6
 
-/** The announced song and the votes. The rows move with the votes. */
-export function NextSongs({ shared: { next, votes } }: { shared: Pick<SharedSession, 'next' | 'votes'> }) {
+/** The number of voters whose faces are shown beside a song. */
+const SHOWN_FACES = 3
+
+type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'> }
+type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
+
+/** The announced song and the votes, with the people who voted. The rows move with the votes. */
+export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
-  const rows: { song: Song; score: number | null }[] = [
-    ...(next ? [{ song: next.song, score: null }] : []),
-    ...votes.filter(({ song, score }) => song.id !== next?.song.id && score >= 0),
+  const rows: Row[] = [
+    ...(next ? [{ song: next.song, score: null, people: [] }] : []),
+    ...votes
+      .filter(({ song, score }) => song.id !== next?.song.id && score >= 0)
+      .map((vote) => ({ song: vote.song, score: vote.score, people: votersOf(vote, voters) })),
   ].slice(0, SHOWN_SONGS)
   useFlip(
     list,
@@ -24,7 +34,7 @@ export function NextSongs({ shared: { next, votes } }: { shared: Pick<SharedSess
     <section className={css.next}>
       <h2 className={css.heading}>{t(rows.length > 0 ? 'stage.upNext' : 'stage.noVotes')}</h2>
       <ol ref={list} className={css.list}>
-        {rows.map(({ song, score }) => (
+        {rows.map(({ song, score, people }) => (
           <li key={song.id} data-flip={song.id} className={css.row} data-next={score === null || undefined}>
             <Cover src={song.cover} seed={song.id} size="fill" className={css.cover} />
             <span className={css.names}>
@@ -35,6 +45,15 @@ export function NextSongs({ shared: { next, votes } }: { shared: Pick<SharedSess
                 {song.artists.map(({ name }) => name).join(', ')}
               </span>
             </span>
+            {people.length > 0 && (
+              <span className={css.faces} aria-hidden>
+                {people.slice(0, SHOWN_FACES).map((person) => (
+                  <span key={person.id} className={css.face}>
+                    <Avatar person={person} size={100} />
+                  </span>
+                ))}
+              </span>
+            )}
             {score !== null && <span className={css.score}>{score > 0 ? `+${score}` : score}</span>}
           </li>
         ))}

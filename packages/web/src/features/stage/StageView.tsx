@@ -88,7 +88,7 @@ function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: 
     return (
       <div className={css.words}>
         <h1 className={css.title}>{t('stage.nothing')}</h1>
-        <p className={css.artists}>{t('stage.nothingText')}</p>
+        <p className={css.hint}>{t('stage.nothingText')}</p>
       </div>
     )
   const { length } = song.title

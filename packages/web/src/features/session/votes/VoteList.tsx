@@ -16,7 +16,7 @@ import { VoteListContext } from './vote-list-context.ts'
 import { expectedOrder } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
-import { votersOf } from './voters-of.ts'
+import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 import { seesWaitingSongs } from './use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
 

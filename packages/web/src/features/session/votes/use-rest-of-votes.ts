@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
-import { votersOf } from './voters-of.ts'
+import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 
 /** A fetched song, and this person's vote that the counts of the song include. */
 type FetchedVote = {
