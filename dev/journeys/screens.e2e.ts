@@ -215,7 +215,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   await alice.getByRole('link', { name: words.friends.find }).first().click()
   await alice.getByPlaceholder('Find Friends').fill(people.bob.username.slice(0, -1).toUpperCase())
   await alice
-    .getByRole('button', { name: say(words.friends.move.add, { name: people.bob.username }) })
+    .getByRole('button', { name: say(words.friends.action.add, { name: people.bob.username }) })
     .click()
   // The search also finds people of other tests.
   const found = alice.getByRole('listitem').filter({ hasText: people.bob.username })
@@ -223,13 +223,13 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
 
   // The other person sees the change without any action.
   await bob
-    .getByRole('button', { name: say(words.friends.move.accept, { name: people.alice.username }) })
+    .getByRole('button', { name: say(words.friends.action.accept, { name: people.alice.username }) })
     .click()
   await expect(found.getByText(words.friends.status.friends, { exact: true })).toBeVisible()
 
   await closeMessages(bob)
   await bob
-    .getByRole('button', { name: say(words.friends.move.remove, { name: people.alice.username }) })
+    .getByRole('button', { name: say(words.friends.action.remove, { name: people.alice.username }) })
     .click()
   const asked = bob.getByRole('alertdialog', { name: 'Remove Friend?' })
   await asked.getByRole('button', { name: words.friends.remove }).click()

@@ -30,15 +30,6 @@ export function announceTime(song: TimedSong): number {
 }
 
 /**
- * Returns when a song that is chosen now starts (P5). This is the end of the song that plays, or now if that
- * song has ended.
- * @param playing the song that plays; null when nothing plays
- */
-export function startTimeAfter(playing: TimedSong | null, now: number): number {
-  return playing === null ? now : Math.max(now, endOf(playing))
-}
-
-/**
  * Decides what to do next for the playback of a session (P4, P5, P6).
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song, which may have ended too if nobody listened; null when there is none

@@ -3,13 +3,15 @@ import {
   isManaging,
   maySeeSection,
   mayPause,
+  optionsSections,
   type Role,
   roleOf,
   skipsAtOnce,
-  visibleSections,
 } from './roles.ts'
 
 const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
+const visibleSections = (role: Role, managed: boolean) =>
+  optionsSections.filter((section) => maySeeSection(role, section, managed))
 
 describe('the role table', () => {
   it('R1 says which role sees and changes which section of a managed session', () => {

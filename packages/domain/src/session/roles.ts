@@ -44,11 +44,6 @@ export function maySeeSection(role: Role, section: OptionsSection, managed: bool
   return role === 'owner' || sectionRoles[section].includes(role)
 }
 
-/** Lists the sections that a person sees and changes, in the order of the options screen (R1). */
-export function visibleSections(role: Role, managed: boolean): OptionsSection[] {
-  return optionsSections.filter((section) => maySeeSection(role, section, managed))
-}
-
 /**
  * Returns a person's role in a session (R1). While a session is not managed, the level of a moderator is stored
  * but has no effect (R5).

@@ -5,10 +5,10 @@ import { goneReasonOf } from '../session/access/gone-reason.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
-import { type ChatPush, createChatPush } from './chat-push.ts'
+import { type ChatPush, createChatPush } from './push/chat-push.ts'
 import { createReactions, type Reactions } from './reactions.ts'
-import { createResendQueue, type ResendQueue } from './resend-queue.ts'
-import { createSessionPush, type SessionPush } from './session-push.ts'
+import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
+import { createSessionPush, type SessionPush } from './push/session-push.ts'
 import type { Subscription } from './subscription.ts'
 
 /**

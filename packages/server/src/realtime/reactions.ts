@@ -4,7 +4,7 @@ import type { EventBus } from '../platform/event-bus.ts'
 import { broadcast } from './broadcast.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
-import { createPushSchedule } from './push-schedule.ts'
+import { createPushSchedule } from './push/push-schedule.ts'
 import { textFrame } from './text-frame.ts'
 
 /** Reactions within this many milliseconds are sent together (C1). */

@@ -5,13 +5,13 @@ import { createMembershipLoader } from './access/membership.ts'
 import { endDueUpgrades } from './commands/plans.ts'
 import type { SessionContext } from './context.ts'
 import { createEntry, type Entry } from './entry/entry.ts'
-import { moveDueSessions, moveOwnSessions } from './playback/due-moves.ts'
+import { advanceDueSessions, advanceOwnSessions } from './playback/due-sessions.ts'
 import { createRandomModeView } from './playback/random-mode-view.ts'
 import { recheckSkip } from './playback/skip.ts'
 import type { Presence } from './presence/presence.ts'
 import { deleteOldVisits } from './timeline/timeline.ts'
 import { createPersonalViews, type PersonalViews } from './view/personal-view.ts'
-import { createSessionView, type SessionView } from './view/session-view.ts'
+import { createViewLoader, type ViewLoader } from './view/view-loader.ts'
 import { createVoting, type FindSong, removeNegativeSongs, type Voting } from './votes/voting.ts'
 
 const SECOND_MS = 1_000
@@ -20,7 +20,7 @@ const MINUTE_MS = 60 * SECOND_MS
  * How often the server looks for sessions whose playback must change, in milliseconds. A song without an
  * announcement starts late by at most this time.
  */
-const MOVE_EVERY_MS = 250
+const ADVANCE_EVERY_MS = 250
 
 /** The functions of the session module that live connections use. */
 export type LiveSessions = {
@@ -28,7 +28,7 @@ export type LiveSessions = {
   disconnect: Presence['disconnect']
   setSound: Presence['setSound']
   activeCount: Presence['count']
-  state: SessionView['state']
+  state: ViewLoader['state']
   personalView: PersonalViews['find']
 }
 
@@ -36,7 +36,7 @@ export type LiveSessions = {
 export type Sessions = LiveSessions & {
   vote: Voting['vote']
   enter: Entry['poll']
-  view: SessionView
+  view: ViewLoader
   randomMode: (ssid: string) => Promise<Matcher>
   jobs: readonly ScheduledJob[]
 }
@@ -46,7 +46,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
   const memberships = createMembershipLoader(db, now)
   const entry = createEntry(context, memberships)
   const personalViews = createPersonalViews(db, memberships)
-  const view = createSessionView(context, entry, personalViews)
+  const view = createViewLoader(context, entry, personalViews)
   return {
     vote: createVoting(context, findSong).vote,
     enter: entry.poll,
@@ -59,8 +59,8 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
     personalView: personalViews.find,
     randomMode: createRandomModeView(context),
     jobs: [
-      { everyMs: MOVE_EVERY_MS, run: () => moveDueSessions(context) },
-      { everyMs: 2 * SECOND_MS, run: () => moveOwnSessions(context) },
+      { everyMs: ADVANCE_EVERY_MS, run: () => advanceDueSessions(context) },
+      { everyMs: 2 * SECOND_MS, run: () => advanceOwnSessions(context) },
       { everyMs: SECOND_MS, run: async () => presence.sweep() },
       { everyMs: SECOND_MS, run: createSkipRecheck(context) },
       { everyMs: SECOND_MS, run: () => endDueUpgrades(context) },

@@ -24,7 +24,7 @@ const parts = [
   'audio/audio-player',
   'playback-state',
   'media-session',
-  'playback-controller',
+  'device-playback',
   'player',
   'install',
 ]

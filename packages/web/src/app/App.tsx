@@ -3,7 +3,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { loadInside } from './load-inside.ts'
-import { router } from './routing/router.tsx'
+import { router } from './routing/app-router.tsx'
 
 const CallbackScreen = lazy(async () => ({
   default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,

@@ -7,7 +7,7 @@ import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMemberships, type Membership, type MembershipLoader } from '../access/membership.ts'
 import { saveVisits, type SessionUser } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
-import { wakeSession } from '../playback/due-moves.ts'
+import { wakeSession } from '../playback/due-sessions.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 

@@ -5,7 +5,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import { moveHeard } from '../timeline/store.ts'
-import { moveLocked, publishMove } from './move.ts'
+import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { moveSkipWishes } from './skip-store.ts'
 import { lockPlayback, type Playback, savePlayback } from './store.ts'
 
@@ -27,7 +27,7 @@ export async function setPaused(
     if (isRefused(membership)) return membership
     if (!mayPause(membership.role)) return refuse('forbidden')
     // A song whose time has come starts first, so that the right song is paused.
-    const due = await moveLocked(trx, context, locked, 'due')
+    const due = await advanceLocked(trx, context, locked, 'due')
     const before = due.playback
     const after = paused ? pause(before, userId, now()) : resume(before, now())
     if (after === before || !(await savePlayback(trx, before, after))) return due
@@ -35,7 +35,7 @@ export async function setPaused(
     return { playback: after, affectedUsers: due.affectedUsers }
   })
   if (isRefused(outcome)) return outcome
-  publishMove(bus, ssid, outcome.affectedUsers)
+  publishPlaybackChange(bus, ssid, outcome.affectedUsers)
   return { paused: isPaused(outcome.playback.playing) }
 }
 

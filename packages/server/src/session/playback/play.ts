@@ -3,7 +3,7 @@ import { isOver } from '@jointly/domain'
 import { presentNextSong, presentNowPlaying, presentPause } from '../../songs/played-song.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
-import { movePlayback } from './move.ts'
+import { advancePlayback } from './advance.ts'
 
 /**
  * Starts a song in a session where nothing plays or the song has ended (P4, P6). @returns the song that plays
@@ -11,7 +11,7 @@ import { movePlayback } from './move.ts'
  */
 export async function play(context: SessionContext, ssid: string): Promise<PlayAnswer> {
   const { db, now } = context
-  const { playing, next } = await movePlayback(context, ssid, 'play')
+  const { playing, next } = await advancePlayback(context, ssid, 'play')
   const running = playing && !isOver(playing, now()) ? playing : null
   const songs = await songsByIds(
     db,

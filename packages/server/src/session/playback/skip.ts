@@ -9,7 +9,7 @@ import { findMembership } from '../access/membership.ts'
 import { findSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import type { Presence } from '../presence/presence.ts'
-import { moveLocked, publishMove } from './move.ts'
+import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { saveSkipWish, skipWishers } from './skip-store.ts'
 import { lockPlayback } from './store.ts'
 
@@ -43,7 +43,7 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
     if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
     const song = runningSong(playback.playing, now())
     if (song === null || threshold === null)
-      return { answer: { skips: 0, wish: false, skipped: false }, move: null }
+      return { answer: { skips: 0, wish: false, skipped: false }, change: null }
     const wishers = new Set(await skipWishers(trx, ssid, song.startTime))
     const asked = call.asked && { wish: call.asked.wish, songId: call.asked.songId ?? song.songId }
     const wish = skipWishAfter(wishers.has(userId), asked, song.songId)
@@ -52,12 +52,12 @@ export async function voteSkip(context: SessionContext, call: SkipCall): Promise
     else wishers.delete(userId)
     const counts = countWishes(presence, ssid, wishers)
     const skipped = wish && (skipsAtOnce(membership.role, membership.managed) || isSkipped(counts, threshold))
-    const move = skipped ? await moveLocked(trx, context, playback, 'skip') : null
-    return { answer: { skips: skipsPercent(counts), wish: wish && !skipped, skipped }, move }
+    const change = skipped ? await advanceLocked(trx, context, playback, 'skip') : null
+    return { answer: { skips: skipsPercent(counts), wish: wish && !skipped, skipped }, change }
   })
   if (isRefused(outcome)) return outcome
-  const { answer, move } = outcome
-  publishMove(context.bus, ssid, [userId, ...(move?.affectedUsers ?? [])])
+  const { answer, change } = outcome
+  publishPlaybackChange(context.bus, ssid, [userId, ...(change?.affectedUsers ?? [])])
   return answer
 }
 
@@ -66,14 +66,14 @@ export async function recheckSkip(context: SessionContext, ssid: string): Promis
   const { presence } = context
   const threshold = await skipThreshold(context, ssid)
   if (threshold === null || presence.count(ssid) === 0) return
-  const move = await transact(context.db, async (trx) => {
+  const change = await transact(context.db, async (trx) => {
     const playback = await lockPlayback(trx, ssid)
     const song = runningSong(playback.playing, context.now())
     if (song === null) return null
     const counts = countWishes(presence, ssid, await skipWishers(trx, ssid, song.startTime))
-    return isSkipped(counts, threshold) ? moveLocked(trx, context, playback, 'skip') : null
+    return isSkipped(counts, threshold) ? advanceLocked(trx, context, playback, 'skip') : null
   })
-  if (move) publishMove(context.bus, ssid, move.affectedUsers)
+  if (change) publishPlaybackChange(context.bus, ssid, change.affectedUsers)
 }
 
 /** Counts the listeners, and returns the percentage of them who want to skip the running song (K1). */

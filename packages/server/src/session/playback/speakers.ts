@@ -1,5 +1,5 @@
 import type { SessionContext } from '../context.ts'
-import { wakeSession } from './due-moves.ts'
+import { wakeSession } from './due-sessions.ts'
 
 /** A speaker keeps the music going for this time after somebody was active last (X6). */
 const KEPT_GOING_MS = 4 * 3_600_000

@@ -10,12 +10,12 @@ describe.each(databases)('the playback on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('P4 P5 a move is stored once: of two moves from the same state, the second stores nothing', async () => {
+  it('P4 P5 a change is stored once: of two changes from the same state, the second stores nothing', async () => {
     const ssid = await openSession(await fixture.addUser('ann'))
     const before = await loadPlayback(fixture.db, ssid)
     expect(await savePlayback(fixture.db, before, { ...before, turn: 1 })).toBe(true)
     expect(await savePlayback(fixture.db, before, { ...before, turn: 2 })).toBe(false)
-    expect(await loadPlayback(fixture.db, ssid)).toEqual({ ...before, move: before.move + 1, turn: 1 })
+    expect(await loadPlayback(fixture.db, ssid)).toEqual({ ...before, version: before.version + 1, turn: 1 })
   })
 
   it('S1 P1 a new session has a playback in which nothing plays', async () => {

@@ -10,7 +10,7 @@ import type { PlayedSong } from '../../songs/played-song.ts'
 export type Playback = {
   ssid: string
   /** The version of the playback. Each stored change increases it. */
-  move: number
+  version: number
   /** The number of songs that were chosen in the session so far. */
   turn: number
   playing: PlayedSong | null
@@ -61,7 +61,7 @@ export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
     .executeTakeFirst()
   return {
     ssid,
-    move: row?.move ?? 0,
+    version: row?.move ?? 0,
     turn: row?.turn ?? 0,
     playing: row ? runningSong(row) : null,
     next: row ? announcedSong(row) : null,
@@ -93,9 +93,9 @@ export async function insertPlayback(db: Db, ssid: string): Promise<void> {
 export async function savePlayback(db: Db, before: Playback, after: Playback): Promise<boolean> {
   const saved = await db
     .updateTable('playbacks')
-    .set(columnsOf({ ...after, move: before.move + 1 }))
+    .set(columnsOf({ ...after, version: before.version + 1 }))
     .where('session_id', '=', before.ssid)
-    .where('move', '=', before.move)
+    .where('move', '=', before.version)
     .returning('move')
     .executeTakeFirst()
   return saved !== undefined
@@ -116,7 +116,7 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
 /**
  * Finds which of these sessions must start or announce a song now, including those that stopped after a song.
  */
-export async function sessionsToMove(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
+export async function sessionsToAdvance(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`
     select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k
@@ -171,9 +171,9 @@ function announcedSong(row: Row): PlayedSong | null {
   })
 }
 
-function columnsOf({ move, turn, playing, next, dueAt }: Playback) {
+function columnsOf({ version, turn, playing, next, dueAt }: Playback) {
   return {
-    move,
+    move: version,
     turn,
     song_id: playing?.songId ?? null,
     start_at: playing?.startTime ?? null,

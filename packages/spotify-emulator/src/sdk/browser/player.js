@@ -1,6 +1,6 @@
 /** @import { ToDevice } from '../../player/device-messages.ts' */
 import { ProviderSocket } from './provider-socket.js'
-import { PlaybackController } from './playback-controller.js'
+import { DevicePlayback } from './device-playback.js'
 import { EventListeners } from './event-listeners.js'
 import { connectMediaSession } from './media-session.js'
 import { StreamUrls } from './stream-urls.js'
@@ -44,7 +44,7 @@ export class DevicePlayer {
       onMessage: (message) => this.#handleMessage(message),
       onClose: () => this.#disconnected(),
     })
-    this.#controller = new PlaybackController({
+    this.#controller = new DevicePlayback({
       silenceUrl: addresses.silenceUrl,
       mediaSession,
       emit: (event, payload) => this.#listeners.emit(event, payload),

@@ -5,7 +5,7 @@ import { providerStore } from '../../shared/api/use-provider.ts'
 import { startTexts } from '../../shared/i18n/i18n.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { router } from '../routing/router.tsx'
+import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 
 // The files of the tests share their modules. A screen that is still loading when a file ends would be broken in the next

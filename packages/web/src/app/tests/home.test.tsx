@@ -17,7 +17,7 @@ import {
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { router } from '../routing/router.tsx'
+import { router } from '../routing/app-router.tsx'
 import { account, invite, loggedIn, playing, playlist, ssid, USER } from './inside-testing.ts'
 
 withApp()

@@ -4,7 +4,7 @@ import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { setReachable } from '../../shared/browser/online.ts'
 import { signOut } from '../../shared/store/store.ts'
 import { useToasts } from '../../shared/ui/toasts/toast.ts'
-import { router } from '../routing/router.tsx'
+import { router } from '../routing/app-router.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import {
   byName,

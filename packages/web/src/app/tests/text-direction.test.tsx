@@ -1,7 +1,7 @@
 import type { Options } from '@jointly/contract'
 import { expect, it } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { router } from '../routing/router.tsx'
+import { router } from '../routing/app-router.tsx'
 import { eventually, press, queryAll, withApp } from './app-testing.tsx'
 import {
   ANN,

@@ -19,15 +19,15 @@ export function FriendRow({ friend }: { friend: Friend }) {
         start={<Avatar person={friend} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}
-        end={actionsFor(status).map(({ icon, move }) => (
+        end={actionsFor(status).map(({ icon, action }) => (
           <IconButton
             // The key is the same for every status, so that React keeps the button and its focus.
-            key={move === 'decline' ? move : 'next'}
+            key={action === 'decline' ? action : 'next'}
             icon={icon}
-            label={t(`friends.move.${move}`, { name: username })}
-            tone={move === 'accept' ? 'primary' : 'plain'}
-            state={declining === (move === 'decline') ? state : 'default'}
-            onClick={() => press(move)}
+            label={t(`friends.action.${action}`, { name: username })}
+            tone={action === 'accept' ? 'primary' : 'plain'}
+            state={declining === (action === 'decline') ? state : 'default'}
+            onClick={() => press(action)}
           />
         ))}
       />

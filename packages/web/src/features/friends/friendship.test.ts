@@ -13,7 +13,7 @@ const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status
 
 describe('the status of a person', () => {
   it('N1 each status has its icon and its actions, and the own row has no actions', () => {
-    const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, move }) => [icon, move])
+    const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, action }) => [icon, action])
     expect(shown('none')).toEqual([['person_add', 'add']])
     expect(shown('requested')).toEqual([['pending', 'withdraw']])
     expect(shown('asked')).toEqual([
@@ -25,8 +25,8 @@ describe('the status of a person', () => {
   })
 
   it('N1 an action sends the wanted state, so that a retry changes nothing', () => {
-    expect(['add', 'accept'].map((move) => isFriendWish(move as FriendAction))).toEqual([true, true])
-    expect(['withdraw', 'decline', 'remove'].map((move) => isFriendWish(move as FriendAction))).toEqual([
+    expect(['add', 'accept'].map((action) => isFriendWish(action as FriendAction))).toEqual([true, true])
+    expect(['withdraw', 'decline', 'remove'].map((action) => isFriendWish(action as FriendAction))).toEqual([
       false,
       false,
       false,

@@ -8,20 +8,21 @@ export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
  * Returns whether an action asks for friendship. The server gets this wish instead of the action, so that a
  * repeated call changes nothing.
  */
-export const isFriendWish = (move: FriendAction): boolean => move === 'add' || move === 'accept'
+export const isFriendWish = (action: FriendAction): boolean => action === 'add' || action === 'accept'
 
 /** The actions for each status, with their icons. */
-const actionsByStatus: Readonly<Record<Friend['status'], readonly { icon: IconName; move: FriendAction }[]>> =
-  {
-    none: [{ icon: 'person_add', move: 'add' }],
-    requested: [{ icon: 'pending', move: 'withdraw' }],
-    asked: [
-      { icon: 'close', move: 'decline' },
-      { icon: 'check', move: 'accept' },
-    ],
-    friends: [{ icon: 'person_remove', move: 'remove' }],
-    self: [],
-  }
+const actionsByStatus: Readonly<
+  Record<Friend['status'], readonly { icon: IconName; action: FriendAction }[]>
+> = {
+  none: [{ icon: 'person_add', action: 'add' }],
+  requested: [{ icon: 'pending', action: 'withdraw' }],
+  asked: [
+    { icon: 'close', action: 'decline' },
+    { icon: 'check', action: 'accept' },
+  ],
+  friends: [{ icon: 'person_remove', action: 'remove' }],
+  self: [],
+}
 
 /** Returns the actions for a status, with their icons. Empty for the person themselves. */
 export const actionsFor = (status: Friend['status']) => actionsByStatus[status]

@@ -11,7 +11,7 @@ export const friendsTexts = {
       friends: 'Friend',
       self: 'This is you',
     },
-    move: {
+    action: {
       add: 'Send {{name}} a friend request',
       withdraw: 'Withdraw the request to {{name}}',
       accept: 'Accept {{name}} as a friend',

@@ -18,16 +18,16 @@ export function useFriendship({ id, username }: Friend) {
   const [pressed, setPressed] = useState<FriendAction | null>(null)
   const { state, run } = useAction<Friend>()
 
-  const change = async (move: FriendAction) => {
-    setPressed(move)
+  const change = async (action: FriendAction) => {
+    setPressed(action)
     const answer = await run(async () => {
-      const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(move) } })
+      const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(action) } })
       // The list is fetched, because the call may have been refused due to an outdated list.
       await loadFriends()
       return changed
     })
     setAsking(false)
-    if (answer?.ok) showToast({ text: t(`friends.done.${move}`, { name: username }), tone: 'good' })
+    if (answer?.ok) showToast({ text: t(`friends.done.${action}`, { name: username }), tone: 'good' })
     else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
   return {
@@ -35,7 +35,7 @@ export function useFriendship({ id, username }: Friend) {
     state,
     /** Whether the decline button was pressed, because only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
-    press: (move: FriendAction) => (move === 'remove' ? setAsking(true) : void change(move)),
+    press: (action: FriendAction) => (action === 'remove' ? setAsking(true) : void change(action)),
     remove: () => void change('remove'),
     keep: () => setAsking(false),
   }

@@ -70,7 +70,7 @@ function reachWithin(
   return Math.min(along(dx, x - from.x, x + width - from.x), along(dy, y - from.y, y + height - from.y))
 }
 
-const move = (type: string, ...values: number[]): Command => ({ type, values })
+const command = (type: string, ...values: number[]): Command => ({ type, values })
 
 /**
  * Draws the logo: a cool and a warm note, joined by a beam.
@@ -82,11 +82,11 @@ export function logoMark(x: number, y: number, edge: number): Mark[] {
     transformPath(commands, (px, py) => ({ x: x + px * unit, y: y + py * unit }))
   const stem = (left: number, top: number) =>
     drawn([
-      move('M', left, top),
-      move('L', left + 8, top),
-      move('L', left + 8, top + 33),
-      move('L', left, top + 33),
-      move('Z'),
+      command('M', left, top),
+      command('L', left + 8, top),
+      command('L', left + 8, top + 33),
+      command('L', left, top + 33),
+      command('Z'),
     ])
   return [
     { ink: inks.cool, outline: stem(20, 14) + drawn(noteHead(15.5, 49)) },
@@ -94,13 +94,13 @@ export function logoMark(x: number, y: number, edge: number): Mark[] {
     {
       ink: inks.night,
       outline: drawn([
-        move('M', 20, 13.5),
-        move('C', 20, 12.1, 21, 10.9, 22.4, 10.6),
-        move('L', 55.4, 3.7),
-        move('C', 57.3, 3.3, 59, 4.7, 59, 6.6),
-        move('L', 59, 18),
-        move('L', 20, 26.2),
-        move('Z'),
+        command('M', 20, 13.5),
+        command('C', 20, 12.1, 21, 10.9, 22.4, 10.6),
+        command('L', 55.4, 3.7),
+        command('C', 57.3, 3.3, 59, 4.7, 59, 6.6),
+        command('L', 59, 18),
+        command('L', 20, 26.2),
+        command('Z'),
       ]),
     },
   ]
@@ -114,11 +114,11 @@ function noteHead(cx: number, cy: number): Command[] {
   ]
   const k = 0.5523
   return [
-    move('M', ...point(1, 0)),
-    move('C', ...point(1, k), ...point(k, 1), ...point(0, 1)),
-    move('C', ...point(-k, 1), ...point(-1, k), ...point(-1, 0)),
-    move('C', ...point(-1, -k), ...point(-k, -1), ...point(0, -1)),
-    move('C', ...point(k, -1), ...point(1, -k), ...point(1, 0)),
-    move('Z'),
+    command('M', ...point(1, 0)),
+    command('C', ...point(1, k), ...point(k, 1), ...point(0, 1)),
+    command('C', ...point(-k, 1), ...point(-1, k), ...point(-1, 0)),
+    command('C', ...point(-1, -k), ...point(-k, -1), ...point(0, -1)),
+    command('C', ...point(k, -1), ...point(1, -k), ...point(1, 0)),
+    command('Z'),
   ]
 }

@@ -150,7 +150,7 @@ export const insideTexts: Translation<typeof english> = {
       friends: 'Befreundet',
       self: 'Das bist du',
     },
-    move: {
+    action: {
       add: '{{name}} eine Freundschaftsanfrage senden',
       withdraw: 'Anfrage an {{name}} zurückziehen',
       accept: 'Anfrage von {{name}} annehmen',

@@ -148,7 +148,7 @@ export const insideTexts: Translation<typeof english> = {
       friends: 'Amigo',
       self: 'Eres tú',
     },
-    move: {
+    action: {
       add: 'Enviar a {{name}} una solicitud de amistad',
       withdraw: 'Retirar la solicitud a {{name}}',
       accept: 'Aceptar a {{name}} como amigo',

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 
 const LISTS = ['invites', 'friends', 'accounts'] as const
 

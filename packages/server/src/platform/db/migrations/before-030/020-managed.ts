@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /** Adds an index to find monthly upgrades that have ended (R5). */
 export const managed: Migration = {

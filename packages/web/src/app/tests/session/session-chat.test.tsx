@@ -1,7 +1,7 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { aSession, aSong, SSID } from '../../features/session/model/testing.ts'
-import { insideTexts } from '../inside-texts.ts'
+import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
@@ -12,8 +12,8 @@ import {
   setAnswers,
   textOf,
   withApp,
-} from './app-testing.tsx'
-import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const { chat, react } = insideTexts.session
 const CALL = `/api/session/${SSID}/chat`

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { queryAll, byName, sentTo, eventually, pageText, withApp } from './app-testing.tsx'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { account, ANN, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
+import { queryAll, byName, sentTo, eventually, pageText, withApp } from '../app-testing.tsx'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { account, ANN, openSession, openTab, provider, song, startInSession } from '../inside-testing.ts'
 
 const { devices } = insideTexts.player
 const deviceList = `GET ${provider.apiBase}/me/player/devices`

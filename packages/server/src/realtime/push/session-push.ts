@@ -1,8 +1,8 @@
-import { peopleDelayMs } from '../session/presence/people-delay.ts'
-import type { LiveSessions } from '../session/session.ts'
-import type { Connections } from './connections.ts'
+import { peopleDelayMs } from '../../session/presence/people-delay.ts'
+import type { LiveSessions } from '../../session/session.ts'
+import type { Connections } from '../connections.ts'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'
-import type { Room } from './room.ts'
+import type { Room } from '../room.ts'
 
 /**
  * How long to wait after a state could not be loaded, in milliseconds. Loading fails, for example, because the

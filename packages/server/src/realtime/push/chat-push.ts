@@ -1,9 +1,9 @@
 import type { ChatMessage } from '@jointly/contract'
-import { broadcast } from './broadcast.ts'
-import type { Connections } from './connections.ts'
-import type { Room } from './room.ts'
-import type { Subscription } from './subscription.ts'
-import { textFrame } from './text-frame.ts'
+import { broadcast } from '../broadcast.ts'
+import type { Connections } from '../connections.ts'
+import type { Room } from '../room.ts'
+import type { Subscription } from '../subscription.ts'
+import { textFrame } from '../text-frame.ts'
 
 export type ChatPush = {
   /** Sends a change of the chat to everyone who has the session open on this server (C6). */

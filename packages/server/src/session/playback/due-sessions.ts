@@ -1,7 +1,7 @@
 import { settleEach } from '../../platform/settle-each.ts'
 import type { SessionContext } from '../context.ts'
-import { movePlayback } from './move.ts'
-import { dueSessions, loadPlayback, sessionsToMove } from './store.ts'
+import { advancePlayback } from './advance.ts'
+import { dueSessions, loadPlayback, sessionsToAdvance } from './store.ts'
 
 /** The largest number of sessions that one run handles. */
 const SESSIONS_PER_RUN = 200
@@ -10,27 +10,31 @@ const SESSIONS_PER_RUN = 200
  * Announces or starts the next song in every session where this is due (P5). Every server runs this, but only
  * one of them changes each session.
  */
-export async function moveDueSessions(context: SessionContext): Promise<void> {
+export async function advanceDueSessions(context: SessionContext): Promise<void> {
   // Without a connection to all servers, we do not know the listeners of other servers and would stop their
   // sessions. So only sessions with listeners on this server are handled.
-  if (!context.bus.receivesAllEvents()) return moveOwnSessions(context)
-  await moveEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
+  if (!context.bus.receivesAllEvents()) return advanceOwnSessions(context)
+  await advanceEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }
 
 /**
  * Continues the playback of sessions that have listeners on this server. Another server may have stopped such a
  * session, because it did not know these listeners (P6).
  */
-export async function moveOwnSessions(context: SessionContext): Promise<void> {
-  await moveEach(context, await sessionsToMove(context.db, context.presence.sessionsHere(), context.now()))
+export async function advanceOwnSessions(context: SessionContext): Promise<void> {
+  await advanceEach(
+    context,
+    await sessionsToAdvance(context.db, context.presence.sessionsHere(), context.now()),
+  )
 }
 
 /** Starts the playback of a session that had stopped because it had no listeners (P6). */
 export async function wakeSession(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
-  if (playing !== null && (dueAt === null || dueAt <= context.now())) await movePlayback(context, ssid, 'due')
+  if (playing !== null && (dueAt === null || dueAt <= context.now()))
+    await advancePlayback(context, ssid, 'due')
 }
 
-function moveEach(context: SessionContext, ssids: readonly string[]): Promise<void> {
-  return settleEach(ssids, (ssid) => movePlayback(context, ssid, 'due'))
+function advanceEach(context: SessionContext, ssids: readonly string[]): Promise<void> {
+  return settleEach(ssids, (ssid) => advancePlayback(context, ssid, 'due'))
 }

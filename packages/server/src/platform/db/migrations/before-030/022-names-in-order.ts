@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /**
  * Makes PostgreSQL sort usernames by bytes like SQLite, so that the search for people can use the index (N2).

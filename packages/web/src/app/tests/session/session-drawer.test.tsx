@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { insideTexts } from '../inside-texts.ts'
-import { SSID } from '../../features/session/model/testing.ts'
-import { router } from '../routing/router.tsx'
-import { queryAll, byName, currentPath, eventually, pageText, withApp } from './app-testing.tsx'
-import { openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { SSID } from '../../../features/session/model/testing.ts'
+import { router } from '../../routing/app-router.tsx'
+import { queryAll, byName, currentPath, eventually, pageText, withApp } from '../app-testing.tsx'
+import { openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
 const { drawer, skip } = insideTexts.session
 const { innerWidth } = window

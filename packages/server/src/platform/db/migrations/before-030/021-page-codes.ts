@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /**
  * Creates the table of one-time codes for the ticket page and its form. When a login is deleted, its codes are

@@ -19,7 +19,7 @@ import { makeSharedView } from './shared-view.ts'
 import { presentVotes, rankVoteList } from './vote-list.ts'
 
 /** Loads or makes everything that users see of a session. */
-export type SessionView = {
+export type ViewLoader = {
   /**
    * Answers a poll: the user enters, and the answer has both views (S2, S4, D2). A cached answer is returned
    * at once.
@@ -34,11 +34,11 @@ export type SessionView = {
   state(ssid: string): Promise<SessionState | null>
 }
 
-export function createSessionView(
+export function createViewLoader(
   context: SessionContext,
   entry: Entry,
   personalViews: PersonalViews,
-): SessionView {
+): ViewLoader {
   const { db, now, bus, presence } = context
   const bodies = createSharedBodyCache(bus, (ssid) => makeSharedView(context, ssid))
   const personal = createPersonalViewCache(bus, now)

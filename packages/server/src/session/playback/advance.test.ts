@@ -10,7 +10,7 @@ import {
 } from '../../testing/session-fixture.ts'
 import type { SessionContext } from '../context.ts'
 import { Presence } from '../presence/presence.ts'
-import { movePlayback } from './move.ts'
+import { advancePlayback } from './advance.ts'
 
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
   let fixture: SessionFixture
@@ -38,13 +38,13 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
     const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),
     )
-    const first = movePlayback(context, ssid, 'play')
+    const first = advancePlayback(context, ssid, 'play')
     await untilBlocked(factory, fixture.db, first)
-    const second = movePlayback(context, ssid, 'play')
+    const second = advancePlayback(context, ssid, 'play')
     await untilBlocked(factory, fixture.db, second, 2)
     await held.commit()
-    const moves = await Promise.all([first, second])
-    expect(moves.map(({ move, turn, playing }) => [move, turn, playing?.songId])).toEqual([
+    const changed = await Promise.all([first, second])
+    expect(changed.map(({ version, turn, playing }) => [version, turn, playing?.songId])).toEqual([
       [1, 1, 'a'],
       [1, 1, 'a'],
     ])

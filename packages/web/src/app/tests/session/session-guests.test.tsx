@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { SSID } from '../../features/session/model/testing.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { byName, eventually, pageText, press, queryAll, withApp } from './app-testing.tsx'
-import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+import { SSID } from '../../../features/session/model/testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { byName, eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'

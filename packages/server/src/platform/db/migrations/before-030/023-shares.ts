@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../../migrate.ts'
 
 /**
  * Adds to each played song the user for whom the song was chosen, and how (P2). Also adds an index of songs

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
-import { openDatabase } from './open.ts'
-import { playbacks } from './migrations/036-playbacks.ts'
+import { databases } from '../../../testing/databases.ts'
+import { openDatabase } from '../open.ts'
+import { playbacks } from './036-playbacks.ts'
 
 describe.each(databases)('migration 36 on $name', (factory) => {
   it('P4 creates a playback for each session without one, and keeps the others', async () => {

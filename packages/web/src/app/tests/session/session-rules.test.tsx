@@ -1,9 +1,9 @@
 import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from './app-testing.tsx'
-import { openSession, openTab, startInSession } from './inside-testing.ts'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from '../app-testing.tsx'
+import { openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createResendQueue } from './resend-queue.ts'
-import { Connection } from './connection.ts'
-import { Room } from './room.ts'
-import { newSubscription } from './subscription.ts'
+import { Connection } from '../connection.ts'
+import { Room } from '../room.ts'
+import { newSubscription } from '../subscription.ts'
 
 const connect = (id: string, write: () => void): Connection =>
   new Connection(

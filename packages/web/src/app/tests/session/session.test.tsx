@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
-import { rememberedTarget } from '../../shared/browser/target.ts'
-import { storedToken } from '../../shared/browser/token.ts'
-import { useStore } from '../../shared/store/store.ts'
-import { useToasts } from '../../shared/ui/toasts/toast.ts'
+import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
+import { rememberedTarget } from '../../../shared/browser/target.ts'
+import { storedToken } from '../../../shared/browser/token.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import {
   queryAll,
   setAnswers,
@@ -16,11 +16,11 @@ import {
   withApp,
   pageText,
   typeInto,
-} from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { texts as sharedTexts } from '../texts.ts'
-import { openSession, openTab, playlist, song, startInSession, voteFor } from './inside-testing.ts'
-import { router } from '../routing/router.tsx'
+} from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { texts as sharedTexts } from '../../texts.ts'
+import { openSession, openTab, playlist, song, startInSession, voteFor } from '../inside-testing.ts'
+import { router } from '../../routing/app-router.tsx'
 
 const { session: texts } = insideTexts
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { ANN, BEN, openSession, openTab, provider, startInSession } from './inside-testing.ts'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { ANN, BEN, openSession, openTab, provider, startInSession } from '../inside-testing.ts'
 
 const { options, social } = insideTexts.session
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'

@@ -1,9 +1,9 @@
 import type { FoundSong } from '@jointly/contract'
 import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
-import { aSession, SSID, settled } from '../../features/session/model/testing.ts'
-import { router } from '../routing/router.tsx'
-import { insideTexts } from '../inside-texts.ts'
+import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
+import { router } from '../../routing/app-router.tsx'
+import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
@@ -15,8 +15,8 @@ import {
   textOf,
   typeInto,
   withApp,
-} from './app-testing.tsx'
-import { openSession, openTab, song, startInSession, voteFor } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
 const { search, votes } = insideTexts.session
 const album = { id: 'album1', name: 'First light' }

@@ -24,7 +24,7 @@ const maxRecoveries = 5
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
 /** Plays what the provider loads on this device, and reports the state to the page and to the provider. */
-export class PlaybackController {
+export class DevicePlayback {
   #options
   #audio
   /** The loaded song. Null while another device plays, or nothing is loaded. */

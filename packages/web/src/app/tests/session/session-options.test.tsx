@@ -1,7 +1,7 @@
 import type { Options } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aSession, SSID } from '../../features/session/model/testing.ts'
-import { watchInstallOffer } from '../../shared/browser/install.ts'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { watchInstallOffer } from '../../../shared/browser/install.ts'
 import {
   queryAll,
   setAnswers,
@@ -14,10 +14,10 @@ import {
   withApp,
   pageText,
   typeInto,
-} from './app-testing.tsx'
-import { insideTexts } from '../inside-texts.ts'
-import { router } from '../routing/router.tsx'
-import { ANN, BEN, openSession, openTab, startInSession } from './inside-testing.ts'
+} from '../app-testing.tsx'
+import { insideTexts } from '../../inside-texts.ts'
+import { router } from '../../routing/app-router.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Friend, Role } from '@jointly/contract'
-import { aSession, aVote, settled, SSID } from '../../features/session/model/testing.ts'
-import { useStore } from '../../shared/store/store.ts'
-import { currentPath, eventually, pageText, sentTo, setAnswers, withApp } from './app-testing.tsx'
-import { loadFriends } from '../../shared/store/load.ts'
-import { useToasts } from '../../shared/ui/toasts/toast.ts'
-import { insideTexts } from '../inside-texts.ts'
-import { ANN, BEN, invite, openSession, ssid, openTab, startInSession } from './inside-testing.ts'
+import { aSession, aVote, settled, SSID } from '../../../features/session/model/testing.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { currentPath, eventually, pageText, sentTo, setAnswers, withApp } from '../app-testing.tsx'
+import { loadFriends } from '../../../shared/store/load.ts'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { ANN, BEN, invite, openSession, ssid, openTab, startInSession } from '../inside-testing.ts'
 
 const { notice, profile } = insideTexts.people
 const guest = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a05', username: 'Mia', guest: true as const }

@@ -12,11 +12,8 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, looksForSong, type Playback, savePlayback } from './store.ts'
 
-/**
- * The reason for a move (a change of what plays): the time has come, a user pressed play, or the song is
- * skipped.
- */
-export type MoveReason = 'due' | 'play' | 'skip'
+/** Why what plays may change: the time has come, a user pressed play, or the song is skipped. */
+export type AdvanceReason = 'due' | 'play' | 'skip'
 
 /** If no song can be announced, the next attempt comes after this time. */
 const RETRY_MS = 1_000
@@ -27,40 +24,35 @@ const RETRY_MS = 1_000
  */
 const LOOK_FOR_SONG_MS = 120_000
 
-/**
- * The playback after a move (a change of what plays), and the users whose votes or skip wishes ended with it.
- */
-export type MoveResult = { playback: Playback; affectedUsers: readonly string[] }
+/** The playback after a change, and the users whose votes or skip wishes ended with it. */
+export type PlaybackChange = { playback: Playback; affectedUsers: readonly string[] }
 
 /**
  * Changes what plays in a session, if a change is due (P4, P5, P6). If many servers do this at once, one of
  * them makes the change, and the others get the result.
  * @returns the playback after the change
  */
-export async function movePlayback(
+export async function advancePlayback(
   context: SessionContext,
   ssid: string,
-  reason: MoveReason,
+  reason: AdvanceReason,
 ): Promise<Playback> {
   // This check takes no lock, because most calls have nothing to do.
   const current = await loadPlayback(context.db, ssid)
-  if (isUpToDate(current, nextMove(context, current, reason))) return current
+  if (isUpToDate(current, decideStep(context, current, reason))) return current
   const { before, result } = await transact(context.db, async (trx) => {
     const before = await lockPlayback(trx, ssid)
-    return { before, result: await moveLocked(trx, context, before, reason) }
+    return { before, result: await advanceLocked(trx, context, before, reason) }
   })
   const { playback } = result
   const isChanged = before.playing !== playback.playing || before.next !== playback.next
   if (isChanged || (!looksForSong(before) && looksForSong(playback)))
-    publishMove(context.bus, ssid, result.affectedUsers)
+    publishPlaybackChange(context.bus, ssid, result.affectedUsers)
   return playback
 }
 
-/**
- * Publishes a move (a change of what plays) to everyone in the session, and to the users whose personal view
- * changed.
- */
-export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly string[]): void {
+/** Publishes that what plays changed to everyone in the session, and to the users whose personal view changed. */
+export function publishPlaybackChange(bus: EventBus, ssid: string, affectedUsers: readonly string[]): void {
   bus.publish({ type: 'session', ssid, only: 'songs' })
   for (const userId of new Set(affectedUsers)) bus.publish({ type: 'you', ssid, userId })
 }
@@ -70,25 +62,25 @@ export function publishMove(bus: EventBus, ssid: string, affectedUsers: readonly
  * The caller publishes the change.
  * @returns the object `before` itself if nothing changes
  */
-export async function moveLocked(
+export async function advanceLocked(
   trx: Trx,
   context: SessionContext,
   before: Playback,
-  reason: MoveReason,
-): Promise<MoveResult> {
-  const move = nextMove(context, before, reason)
-  switch (move.kind) {
+  reason: AdvanceReason,
+): Promise<PlaybackChange> {
+  const step = decideStep(context, before, reason)
+  switch (step.kind) {
     case 'rest':
-      return saveMove(trx, context, { before, after: { ...before, dueAt: null }, choice: null })
+      return saveChange(trx, context, { before, after: { ...before, dueAt: null }, choice: null })
     case 'wait':
-      return saveMove(trx, context, { before, after: { ...before, dueAt: move.until }, choice: null })
+      return saveChange(trx, context, { before, after: { ...before, dueAt: step.until }, choice: null })
     case 'begin': {
       const song = startOf(before.next, reason, context.now())
-      return saveMove(trx, context, { before, after: withPlaying(before, song), choice: null })
+      return saveChange(trx, context, { before, after: withPlaying(before, song), choice: null })
     }
     case 'announce':
     case 'choose':
-      return chooseAndSave(trx, context, before, move)
+      return chooseAndSave(trx, context, before, step)
   }
 }
 
@@ -96,10 +88,10 @@ export async function moveLocked(
  * Decides what changes next. A skip starts the announced song or chooses one at once, and play starts a session
  * in which nothing plays.
  */
-function nextMove(
+function decideStep(
   { now: clock, presence }: SessionContext,
   before: Playback,
-  reason: MoveReason,
+  reason: AdvanceReason,
 ): PlaybackStep {
   const now = clock()
   if (reason === 'skip' && before.playing !== null)
@@ -109,11 +101,10 @@ function nextMove(
   return nextStep(before.playing, before.next, now, isKeptGoing)
 }
 
-/** Returns whether the move (a change of what plays) would change nothing. */
-function isUpToDate({ dueAt }: Playback, move: PlaybackStep): boolean {
-  return (
-    dueAt === (move.kind === 'wait' ? move.until : null) && (move.kind === 'wait' || move.kind === 'rest')
-  )
+/** Returns whether the step would change nothing. */
+function isUpToDate({ dueAt }: Playback, step: PlaybackStep): boolean {
+  if (step.kind === 'wait') return dueAt === step.until
+  return step.kind === 'rest' && dueAt === null
 }
 
 /** Chooses a song to announce or to play now. */
@@ -122,12 +113,12 @@ async function chooseAndSave(
   context: SessionContext,
   before: Playback,
   { kind, startTime }: Extract<PlaybackStep, { startTime: number }>,
-): Promise<MoveResult> {
+): Promise<PlaybackChange> {
   const choice = await withoutDeletedUser(trx, await chooseSong(trx, context, before.ssid))
   const song = withStartTime(choice, startTime)
   const now = context.now()
   const after = kind === 'announce' ? withAnnounced(before, song, now) : withChosen(before, song, now)
-  return saveMove(trx, context, { before, after, choice })
+  return saveChange(trx, context, { before, after, choice })
 }
 
 /** Removes the user from a chosen song if the user's account is being deleted at this moment (A7). */
@@ -137,7 +128,7 @@ async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<
   return existing.has(choice.byId) ? choice : { ...choice, byId: null }
 }
 
-function startOf(next: PlayedSong | null, reason: MoveReason, now: number): PlayedSong | null {
+function startOf(next: PlayedSong | null, reason: AdvanceReason, now: number): PlayedSong | null {
   return next !== null && reason === 'skip' ? { ...next, startTime: now } : next
 }
 
@@ -175,22 +166,22 @@ function withAnnounced(before: Playback, next: PlayedSong | null, now: number): 
   return { ...before, next, dueAt: next ? end : Math.min(end, now + RETRY_MS) }
 }
 
-type PlannedMove = { before: Playback; after: Playback; choice: SongChoice | null }
+type PlannedChange = { before: Playback; after: Playback; choice: SongChoice | null }
 
 /**
- * Stores a move (a change of what plays): the playback, the chosen song, heard songs and ended wishes. Nothing
- * is stored if another server was faster.
+ * Stores a change of what plays: the playback, the chosen song, heard songs and ended wishes. Nothing is stored if
+ * another server was faster.
  */
-async function saveMove(
+async function saveChange(
   trx: Trx,
   context: SessionContext,
-  { before, after, choice }: PlannedMove,
-): Promise<MoveResult> {
+  { before, after, choice }: PlannedChange,
+): Promise<PlaybackChange> {
   const { ssid } = before
   const isSame =
     before.playing === after.playing && before.next === after.next && before.dueAt === after.dueAt
   if (isSame) return { playback: before, affectedUsers: [] }
-  const playback = { ...after, move: before.move + 1, turn: before.turn + (choice ? 1 : 0) }
+  const playback = { ...after, version: before.version + 1, turn: before.turn + (choice ? 1 : 0) }
   if (!(await savePlayback(trx, before, playback)))
     return { playback: await loadPlayback(trx, ssid), affectedUsers: [] }
   const voters = choice

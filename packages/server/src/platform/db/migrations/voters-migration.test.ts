@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
-import { votersOfSongs } from './migrations/047-voters-of-songs.ts'
-import { openDatabase } from './open.ts'
+import { databases } from '../../../testing/databases.ts'
+import { votersOfSongs } from './047-voters-of-songs.ts'
+import { openDatabase } from '../open.ts'
 
 describe.each(databases)('migration 47 on $name', (factory) => {
   it('U1 stores the people who voted for songs that are listed already, without banned people', async () => {
