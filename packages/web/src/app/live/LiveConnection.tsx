@@ -36,7 +36,12 @@ export function LiveConnection() {
       // out (A1).
       if (status === 'refused') void loadInvites()
     })
-    const reconnect = () => document.visibilityState === 'visible' && live.reconnectNow()
+    const reconnect = () => {
+      if (document.visibilityState !== 'visible') return
+      live.reconnectNow()
+      // The device may have slept or changed its network, so the time of the server is measured again.
+      void live.measure()
+    }
     window.addEventListener('online', reconnect)
     document.addEventListener('visibilitychange', reconnect)
     return () => {

@@ -16,7 +16,7 @@ function path(roundTripMs: () => number | null) {
     timers.push(timer)
     return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1))
   }
-  const clock = createServerClock(() => nowMs)
+  const clock = createServerClock({ monotonicMs: () => nowMs, dateMs: () => nowMs, jumped: () => undefined })
   const asked: number[] = []
   let silences = 0
   const probing = startProbing({

@@ -14,7 +14,7 @@ function world(options: { token?: string | null } = {}) {
   const timers: { at: number; run: () => void }[] = []
   const lines: Line[] = []
   const heard: unknown[] = []
-  const clock = createServerClock(() => nowMs)
+  const clock = createServerClock({ monotonicMs: () => nowMs, dateMs: () => nowMs, jumped: () => undefined })
   const live = createLive({
     clock,
     connect(events) {

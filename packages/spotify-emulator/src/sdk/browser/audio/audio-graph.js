@@ -72,7 +72,11 @@ export class AudioGraph {
   }
 
   observe() {
-    this.#parts?.clock.observe()
+    if (this.#parts === null) return
+    const { clock, context } = this.#parts
+    clock.observe()
+    // After a sudden change, many readings are needed again.
+    if (clock.needsReadings && context.state === 'running' && !this.#readTimer.isOn) this.#readOften(clock)
   }
 
   /** Allows the graph to run from now on. Call this in a press, because browsers require that. */

@@ -17,6 +17,11 @@ const readingsOfStep = 2
 /** The time of the graph at the moment when the latency is read is compared with this many readings after it. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
+/** Fewer readings of the graph's time than these are not exact. */
+const enoughReadings = 20
+/** An output is steady if the newest readings differ from the middle by less than this many seconds. */
+const steadyReadings = 12
+const steadySec = 0.014
 
 /** A timestamp further in the future or in the past is wrong: WebKitGTK adds the time of the graph to it. */
 const latestStampMs = 50
@@ -104,16 +109,16 @@ export class OutputClock {
   /** Reads the output of the browser. Call this from time to time. */
   observe() {
     const { currentTime } = this.#context
-    const mayReadLatency = currentTime >= this.#latencyAfterSec
+    const graphOffsetSec = currentTime - performance.now() / 1000
+    const mayReadLatency = this.#mayReadLatency(graphOffsetSec)
     const stamp = mayReadLatency ? this.#readStamp() : null
-    const nowSec = performance.now() / 1000
     if (stamp !== null && !this.#isLatencyCancelled(stamp)) return this.#addStamp(stamp)
     if (currentTime <= 0 || (stamp !== null && this.#isOld(stamp))) return
     const { length } = this.#graphOffsets
-    this.#graphOffsets = withReading(this.#graphOffsets, currentTime - nowSec, graphReadings)
+    this.#graphOffsets = withReading(this.#graphOffsets, graphOffsetSec, graphReadings)
     // After a sudden change, the latency that was read before says nothing about the new readings.
     if (this.#graphOffsets.length < length) this.#readingsSinceLatency = readingsAfterLatency
-    if (mayReadLatency) this.#addLatency(currentTime - nowSec)
+    if (mayReadLatency) this.#addLatency(graphOffsetSec)
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
 
@@ -127,6 +132,11 @@ export class OutputClock {
 
   get isReady() {
     return this.#stamps.length > 0 || this.#graphOffsets.length > 0
+  }
+
+  /** Whether the clock is not exact yet, because it needs many readings in this browser. */
+  get needsReadings() {
+    return this.#basis !== 'stamp' && this.#graphOffsets.length < enoughReadings
   }
 
   /**
@@ -164,6 +174,19 @@ export class OutputClock {
         ? medianOf(this.#delaysSec)
         : Math.max(this.#context.baseLatency || 0, guessedLatencySec)
     return middleOf(this.#graphOffsets) - delaySec
+  }
+
+  /**
+   * Whether the output is steady enough to read a latency that the browser then keeps. Output timestamps contain the
+   * latency too.
+   * @param {number} graphOffsetSec
+   */
+  #mayReadLatency(graphOffsetSec) {
+    if (this.#latencyAfterSec === 0 || this.#latencySec > 0) return true
+    if (this.needsReadings || this.#context.currentTime < this.#latencyAfterSec) return false
+    const middle = middleOf(this.#graphOffsets)
+    const newest = [...this.#graphOffsets.slice(-steadyReadings), graphOffsetSec]
+    return newest.every((each) => Math.abs(each - middle) < steadySec)
   }
 
   /** Returns the output timestamp. Null if the browser has none, or none that can be true. */

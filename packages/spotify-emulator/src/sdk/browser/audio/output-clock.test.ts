@@ -142,6 +142,18 @@ it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   },
 )
 
+it('M7 does not read the latency of Firefox while the graph stutters', () => {
+  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
+  for (let tenth = 1; tenth <= 40; tenth += 1) {
+    runUntil(tenth / 10)
+    lose(0.005)
+  }
+  expect(clock.withinMs).toBeNull()
+  runUntil(9)
+  expect(clock.withinMs).toBeLessThan(15)
+  expect(Math.abs(clock.heardAtMs(7) - 17_260)).toBeLessThan(3)
+})
+
 it('M7 keeps the latency of Firefox when the graph loses time just after it was read', () => {
   const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
   runUntil(2)
@@ -194,6 +206,23 @@ it('uses the reported latency where there are no timestamps', () => {
   clock.observe()
   expect(clock.heardAtMs(3)).toBeCloseTo(11_030, 6)
   expect(clock.withinMs).toBeCloseTo(5, 6)
+})
+
+it('M7 follows a reported latency that changes, as with another device', () => {
+  const context = { currentTime: 0, baseLatency: 0, outputLatency: 0.15 }
+  const clock = new OutputClock(context)
+  const runTo = (tenths: number) => {
+    while (context.currentTime < tenths / 10) {
+      context.currentTime += 0.1
+      setPageSec(10 + context.currentTime)
+      clock.observe()
+    }
+  }
+  runTo(30)
+  expect(clock.heardAtMs(3)).toBeCloseTo(13_150, 0)
+  context.outputLatency = 0.02
+  runTo(33)
+  expect(clock.heardAtMs(3)).toBeCloseTo(13_020, 0)
 })
 
 it('has no error figure if the browser does not report its latency', () => {

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { createServerClock } from './server-clock.ts'
+
+const EPOCH = 1_790_000_000_000
+
+function device() {
+  let monotonicMs = 0
+  let dateMs = EPOCH - 3_600_000
+  let jumps = 0
+  const clock = createServerClock({
+    monotonicMs: () => monotonicMs,
+    dateMs: () => dateMs,
+    jumped: () => void (jumps += 1),
+  })
+  const pass = (ms: number, monotonicPassesMs = ms) => {
+    monotonicMs += monotonicPassesMs
+    dateMs += ms
+  }
+  const learn = (serverMs: number) => clock.learn({ sentMs: monotonicMs, receivedMs: monotonicMs, serverMs })
+  return { clock, pass, learn, jumps: () => jumps }
+}
+
+it('P7 M7 the time is unknown after a sleep in which the monotonic time stood still, and is measured again', () => {
+  const { clock, pass, learn, jumps } = device()
+  learn(EPOCH)
+  pass(1_000)
+  expect(Math.abs((clock.now() ?? 0) - EPOCH - 1_000)).toBeLessThan(2)
+  pass(60_000, 0)
+  expect([clock.now(), clock.errorMs(), jumps()]).toEqual([null, null, 1])
+  learn(EPOCH + 61_000)
+  pass(1_000)
+  expect(Math.abs((clock.now() ?? 0) - EPOCH - 62_000)).toBeLessThan(2)
+  expect(jumps()).toBe(1)
+})
+
+it('P7 a wrong date, and one that drifts, change nothing', () => {
+  const { clock, pass, learn, jumps } = device()
+  learn(EPOCH)
+  for (let second = 0; second < 60; second += 1) {
+    pass(1_000.2, 1_000)
+    expect(clock.now()).not.toBeNull()
+  }
+  expect(jumps()).toBe(0)
+})
