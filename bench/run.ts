@@ -13,6 +13,7 @@ import { report, type Row } from './report.ts'
 import { songs } from './songs/songs.ts'
 import { stage } from './stage.ts'
 import { start } from './start.ts'
+import { ownFiles } from './sync/own-files.ts'
 import { sync } from './sync/sync.ts'
 import { talk } from './talk.ts'
 import { votes } from './votes.ts'
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   votes,
   poll,
   sync,
+  'own-files': ownFiles,
   downloads,
   talk,
 }

@@ -67,7 +67,8 @@ function chosen(): readonly Scenario[] {
   return places ? SCENARIOS.filter((_, index) => places.includes(index)) : SCENARIOS
 }
 
-async function waitUntilFound(person: ApiUser | undefined, songs: readonly TestSong[]): Promise<void> {
+/** Waits until the music folder was read. */
+export async function waitUntilFound(person: ApiUser | undefined, songs: readonly TestSong[]): Promise<void> {
   for (let attempt = 0; person && attempt < 100; attempt += 1) {
     const answers = await Promise.all(
       songs.map(({ title }) => person.call('songs', { query: { query: title } })),

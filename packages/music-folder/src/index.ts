@@ -1,1 +1,2 @@
 export { openMusicFolder } from './music-folder.ts'
+export { openPackets } from './packets/open-packets.ts'

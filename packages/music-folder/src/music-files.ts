@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { lstat, open, readdir, realpath } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { AudioSource } from '@jointly/music-library'
+import type { PacketCache } from './packets/packet-cache.ts'
 
 const collator = new Intl.Collator('en', { numeric: true })
 
@@ -89,15 +90,22 @@ export async function resolveInside(root: string, path: string): Promise<string 
 }
 
 /** Opens a listed song. Undefined when the file does not exist. */
-export async function openFile(root: string, path: string): Promise<AudioSource | undefined> {
+export async function openFile(
+  root: string,
+  path: string,
+  packetCache: PacketCache,
+): Promise<AudioSource | undefined> {
   const absolute = await resolveInside(root, path)
   const contentType = typeOf(path)
   if (absolute === undefined || contentType === undefined) return undefined
   const stats = await lstat(absolute).catch(() => null)
   if (stats === null || !stats.isFile()) return undefined
+  const version = `${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}`
   return {
     contentType,
     byteLength: stats.size,
+    version,
+    packets: () => packetCache.open(absolute, stats.size, version),
     async *read(start, end) {
       if (start < 0 || end > stats.size || start > end) throw new RangeError('outside of the file')
       const file = await open(absolute, constants.O_RDONLY | constants.O_NOFOLLOW)

@@ -12,6 +12,7 @@ import type {
 import { type FSWatcher, watch } from 'chokidar'
 import { emptyCatalogue, type FolderCatalogue, folderCatalogue } from './folder-catalogue.ts'
 import { openFile } from './music-files.ts'
+import { createPacketCache } from './packets/packet-cache.ts'
 import { createPictureReader } from './picture-reader.ts'
 import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
@@ -44,6 +45,7 @@ class MusicFolder implements Library {
   #log
   #tagCache
   #pictures
+  #packets = createPacketCache()
   #watcher: FSWatcher
   #catalogue: FolderCatalogue
   /** The paths of songs with an embedded picture. */
@@ -75,7 +77,7 @@ class MusicFolder implements Library {
 
   async open(trackId: string): Promise<AudioSource | undefined> {
     const path = this.#catalogue.pathOf.get(trackId)
-    return path === undefined ? undefined : openFile(this.#root, path)
+    return path === undefined ? undefined : openFile(this.#root, path, this.#packets)
   }
 
   async picture(of: PictureOf, id: string): Promise<Picture | undefined> {

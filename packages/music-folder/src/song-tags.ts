@@ -1,5 +1,9 @@
+import { stat } from 'node:fs/promises'
+import type { ICommonTagsResult } from 'music-metadata'
 import * as z from 'zod/mini'
 import { cleanText, type Picture } from '@jointly/music-library'
+import { countedSeconds, exactSeconds } from './packets/open-packets.ts'
+import { byteFile } from './packets/read-file.ts'
 
 /** The tags of a song file. Missing tags are derived from the path of the file. */
 export const SongTags = z.object({
@@ -17,6 +21,12 @@ export const SongTags = z.object({
 })
 export type SongTags = z.infer<typeof SongTags>
 
+const noTags: ICommonTagsResult = {
+  track: { no: null, of: null },
+  disk: { no: null, of: null },
+  movementIndex: { no: null, of: null },
+}
+
 /** Loads the tag library on first use, because the library is large and most servers do not need it. */
 const tagLibrary = () => import('music-metadata')
 
@@ -27,12 +37,20 @@ const tagLibrary = () => import('music-metadata')
  */
 export async function readTags(absolutePath: string, path: string): Promise<SongTags> {
   const { parseFile } = await tagLibrary()
-  const quick = await parseFile(absolutePath)
+  const file = byteFile(absolutePath, (await stat(absolutePath)).size)
+  const tags = await parseFile(absolutePath).catch(async (error: unknown) => {
+    // A file whose name has the wrong ending has no tags here, but its sound can be played.
+    const duration = await countedSeconds(file)
+    if (duration === null) throw error
+    return { common: noTags, format: { duration } }
+  })
   const seconds =
-    quick.format.duration ??
-    (await parseFile(absolutePath, { duration: true, skipCovers: true })).format.duration
-  if (seconds === undefined || !(seconds > 0.1)) throw new Error('no sound in it')
-  const { common } = quick
+    (await exactSeconds(file)) ??
+    tags.format.duration ??
+    (await parseFile(absolutePath, { duration: true, skipCovers: true })).format.duration ??
+    (await countedSeconds(file))
+  if (seconds === null || !(seconds > 0.1)) throw new Error('no sound in it')
+  const { common } = tags
   const fallback = tagsFromPath(path)
   const artists = (common.artists ?? [common.artist]).flatMap((name) => cleanTag(name) ?? [])
   const albumArtist = cleanTag(common.albumartist) ?? artists[0] ?? fallback.artist

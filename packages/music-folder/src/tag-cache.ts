@@ -7,6 +7,10 @@ import { SongTags } from './song-tags.ts'
 const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
 export type TagResult = z.infer<typeof TagResult>
 
+/** The version of the code that reads tags. What an earlier version stored is read again. */
+const readerVersion = 2
+const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
+
 /** The database of the provider, in which the cache has its own table. */
 export type TagDatabase = {
   readonly sql: DatabaseSync
@@ -33,7 +37,7 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
     find(key: string, file: MusicFile): TagResult | undefined {
       const row = select.get(key, file.mtimeMs, file.size)
       if (row === undefined) return undefined
-      const result = TagResult.safeParse(JSON.parse(String(row['json'])))
+      const result = Stored.safeParse(JSON.parse(String(row['json'])))
       return result.success ? result.data : undefined
     },
     /** Saves several entries in one transaction, because each transaction waits for the disk. */
@@ -42,7 +46,7 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
     ): void {
       transaction(() => {
         for (const { key, file, result } of entries)
-          upsert.run(key, file.mtimeMs, file.size, JSON.stringify(result))
+          upsert.run(key, file.mtimeMs, file.size, JSON.stringify({ ...result, readerVersion }))
       })
     },
     /** Deletes the entries below `prefix` that are not in `keys`. */

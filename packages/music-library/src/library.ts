@@ -12,10 +12,36 @@ export type ScanState = {
   readonly broken: number
 }
 
+/** A compressed packet. It decodes to `frames` samples of each channel. */
+export type Packet = { readonly bytes: Uint8Array; readonly frames: number }
+
+/** A compressed song as packets that can be read from any position. Positions are in samples of one channel. */
+export type PacketSource = {
+  readonly codec: 'mp3' | 'flac' | 'vorbis' | 'opus' | 'aac'
+  readonly sampleRate: number
+  readonly channels: number
+  /** What the decoder needs to know besides the packets, in the form of WebCodecs. Empty if that is nothing. */
+  readonly setup: Uint8Array
+  /** The length of the song, without what the encoder added at both ends. */
+  readonly frames: number
+  /**
+   * Reads the packets of a part of the song, and those before it that a decoder needs.
+   * @returns the packets, and the position at which the first of them begins; negative before the song
+   */
+  read(fromFrame: number, untilFrame: number): Promise<{ fromFrame: number; packets: readonly Packet[] }>
+}
+
 /** A song as an audio file. It can be read from any position. */
 export type AudioSource = {
   readonly contentType: string
   readonly byteLength: number
+  /** Another text after each change of the file. Undefined for songs that never change. */
+  readonly version?: string
+  /**
+   * Opens the packets of a compressed file. Null if it has none (WAV), or its format is not known.
+   * @throws when the file is broken
+   */
+  packets?(): Promise<PacketSource | null>
   /**
    * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks, each of which is made when it is
    * read.

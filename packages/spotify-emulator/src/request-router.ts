@@ -11,6 +11,7 @@ import { sendAudio } from './http/range.ts'
 import type { RequestTarget } from './http/request-target.ts'
 import { html, type HttpResponse, json, noContent, securityHeaders, send, text } from './http/response.ts'
 import type { Collection } from './library/collection.ts'
+import { packetRequest, packetResponse } from './player/song-packets.ts'
 import type { StreamLimiter } from './player/stream-limiter.ts'
 import type { StreamUrls } from './player/signed-stream-urls.ts'
 import { publicPage } from './public-page/public-page.ts'
@@ -37,6 +38,8 @@ type RouterOptions = {
 
 const notFound = text(404, 'Not found')
 const tooManyStreams: HttpResponse = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
+/** An address of a song is valid for half a day. */
+const songHeaders = { 'cache-control': 'private, max-age=43200' }
 const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
 const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
 
@@ -141,8 +144,12 @@ export class Router {
       return send(response, text(403, 'Forbidden'), publicHeaders)
     const source = await collection.open(trackId)
     if (source === undefined) return send(response, notFound, publicHeaders)
+    const packets = packetRequest(query)
+    if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
     if (request.method !== 'HEAD' && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)
+    if (packets !== null)
+      return send(response, await packetResponse(source, packets, songHeaders), publicHeaders)
     const sourceForGrant = {
       ...source,
       read: (start: number, end: number) => source.read(start, end, grantId),
@@ -150,7 +157,7 @@ export class Router {
     await sendAudio(request, response, sourceForGrant, {
       ...securityHeaders,
       ...publicHeaders,
-      'cache-control': 'private, max-age=43200',
+      ...songHeaders,
     })
   }
 }

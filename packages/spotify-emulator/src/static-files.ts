@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { publicHeaders } from './http/cors.ts'
 import { withEtag } from './http/etag.ts'
 import type { HttpResponse } from './http/response.ts'
-import { servedPlayerScript, silence } from './sdk/script.ts'
+import { packetEntries, packetScript, servedPlayerScript, silence } from './sdk/script.ts'
 
 const css = 'text/css; charset=utf-8'
 const javaScript = 'text/javascript; charset=utf-8'
@@ -40,7 +40,19 @@ export function staticFiles(): Readonly<Record<string, StaticFile>> {
     headers: { 'content-type': 'audio/wav', 'cache-control': 'public, max-age=86400', ...publicHeaders },
     body: silence(),
   }
+  // A decoder may run WebAssembly and nothing else.
+  const packetHeaders = {
+    ...publicHeaders,
+    'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",
+  }
+  const packetScripts = packetEntries.flatMap(({ name }) => {
+    const script = packetScript(name)
+    return script === undefined
+      ? []
+      : [[`/sdk/packets/${name}.js`, textFile(script, javaScript, packetHeaders)] as const]
+  })
   return {
+    ...Object.fromEntries(packetScripts),
     '/accounts/consent.css': textFile(read('accounts/page/browser/consent.css'), css),
     '/accounts/people.css': textFile(read('accounts/page/browser/people.css'), css),
     '/accounts/consent.js': textFile(read('accounts/page/browser/consent.js'), javaScript),

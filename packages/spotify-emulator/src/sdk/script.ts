@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 /** The modules of the script. A module comes after the modules that it imports. */
 const parts = [
@@ -63,6 +64,35 @@ export function servedPlayerScript(file = minifiedFile): string {
   const source = playerScript()
   const minified = existsSync(file) ? readFileSync(file, 'utf8') : ''
   return minified.startsWith(stampOf(source)) ? minified : source
+}
+
+/** A script that is loaded only for compressed files: the module of the page, or a worker that decodes. */
+type PacketEntry = { readonly name: string; readonly source: string; readonly format: 'es' | 'iife' }
+
+const packetEntry = (name: string, source: string, format: PacketEntry['format']): PacketEntry => ({
+  name,
+  source: fileURLToPath(new URL(`packets/${source}.ts`, import.meta.url)),
+  format,
+})
+
+/** The scripts that are loaded only for compressed files, one for each codec. */
+export const packetEntries: readonly PacketEntry[] = [
+  packetEntry('song', 'open-packet-song', 'es'),
+  ...['mp3', 'flac', 'vorbis', 'opus', 'aac'].map((codec) => packetEntry(codec, codec, 'iife')),
+]
+
+const packetFile = (name: string): URL => new URL(`../../dist/packets/${name}.js`, import.meta.url)
+
+/** Stores a bundled script of `packetEntries` for `packetScript`. */
+export function savePacketScript(name: string, code: string): void {
+  mkdirSync(new URL('.', packetFile(name)), { recursive: true })
+  writeFileSync(packetFile(name), code)
+}
+
+/** Returns a bundled script. Undefined before the web app was built; an element plays compressed files then. */
+export function packetScript(name: string): string | undefined {
+  const file = packetFile(name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 /**

@@ -22,8 +22,8 @@ const timedSongs = 3
  */
 
 /**
- * Plays one song at a time: a bundled song or WAV file on an audio graph, exact to the sample, and other files in an `<audio>`
- * element. If `keepTime` has set the time of a song, the player corrects differences from this time.
+ * Plays one song at a time on an audio graph, exact to the sample, or in an element if nothing else can play it.
+ * If `keepTime` has set the time of a song, the player corrects differences from this time.
  */
 export class AudioPlayer {
   #handlers
@@ -31,7 +31,7 @@ export class AudioPlayer {
     () => this.#current?.voice?.isOn && this.#interrupted(),
     () => this.#isInterrupted && this.#handlers.resumed(),
   )
-  #songs = new SongCache(this.#graph, AudioGraph.isSupported)
+  #songs
   #elements
   /** The set times of songs, by song. @type {BoundedMap<string, TimedPosition>} */
   #times = new BoundedMap(timedSongs)
@@ -53,6 +53,7 @@ export class AudioPlayer {
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
+    this.#songs = new SongCache(this.#graph, AudioGraph.isSupported, silenceUrl)
     this.#handlers = handlers
     this.attach()
   }
@@ -203,10 +204,7 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /**
-   * Allows the graph and both elements to play from now on. Call this in a press, because browsers require
-   * that.
-   */
+  /** Allows the graph and both elements to play from now on. Browsers require that this is called in a press. */
   unlock() {
     this.#graph.unlock()
     this.#startUpdates()

@@ -26,7 +26,7 @@ const elementErrorMs = 40
 const normalRate = 1.00001
 
 /**
- * Plays one compressed song in an `<audio>` element, because such files cannot be loaded in pieces. The song
+ * Plays one song in an `<audio>` element, because the browser can play this file in no other way. The song
  * starts near the target position, and then changes of the playback rate correct the difference.
  */
 export class ElementVoice {

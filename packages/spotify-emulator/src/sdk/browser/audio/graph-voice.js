@@ -1,7 +1,6 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 /** @import { OutputClock } from './output-clock.js' */
-/** @import { OpusSong } from './opus-song.js' */
-/** @import { WavSong } from './wav-song.js' */
+/** @import { PieceSong } from './song-cache.js' */
 import { marginSec, pieceSec } from './wav-song.js'
 
 /** Half of the time in which one piece fades into the next, in seconds. */
@@ -65,7 +64,7 @@ export class GraphVoice {
 
   /**
    * @param {{ context: AudioContext, output: AudioNode, clock: OutputClock }} graph
-   * @param {OpusSong | WavSong} song
+   * @param {PieceSong} song
    * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock; negative before
    *   the song's start
    * @param {VoiceHandlers} handlers

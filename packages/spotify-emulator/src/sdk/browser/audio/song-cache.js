@@ -1,22 +1,32 @@
 /** @import { AudioGraph } from './audio-graph.js' */
+/** @import { PacketSong } from '../../packets/packet-song.ts' */
 import { OpusSong } from './opus-song.js'
-import { WavSong } from './wav-song.js'
+import { marginSec, pieceSec, WavSong } from './wav-song.js'
 
 const cachedSongs = 3
 
-/** @typedef {{ url: string, sound: OpusSong | WavSong | null }} Song  `sound` is null for other compressed files */
+/**
+ * @typedef {OpusSong | PacketSong | WavSong} PieceSong  a song that is loaded in pieces
+ * @typedef {{ url: string, sound: PieceSong | null }} Song  `sound` is null for files that only an element can play
+ * @typedef {typeof import('../../packets/open-packet-song.ts')} PacketModule
+ */
 
 /** Opens the songs that play now or soon. Each song is opened once. */
 export class SongCache {
   #graph
   #hasGraph
+  #packetsUrl
   /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
   #songs = new Map()
 
-  /** @param {AudioGraph} graph @param {boolean} hasGraph whether the browser supports audio graphs */
-  constructor(graph, hasGraph) {
+  /**
+   * @param {AudioGraph} graph @param {boolean} hasGraph whether the browser supports audio graphs
+   * @param {string} fileUrl the address of a file beside the folder of the decoders
+   */
+  constructor(graph, hasGraph, fileUrl) {
     this.#graph = graph
     this.#hasGraph = hasGraph
+    this.#packetsUrl = fileUrl.replace(/[^/]*$/, 'packets/')
   }
 
   /** @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet */
@@ -55,7 +65,19 @@ export class SongCache {
     if (url === null) throw new Error('The song is not available.')
     if (!this.#hasGraph) return { url, sound: null }
     const context = () => this.#graph.context
-    const sound = (await OpusSong.open(url, context, signal)) ?? (await WavSong.open(url, context, signal))
+    const sound =
+      (await OpusSong.open(url, context, signal)) ??
+      (await this.#openPackets(url, signal)) ??
+      (await WavSong.open(url, context, signal))
     return { url, sound }
+  }
+
+  /** Opens a compressed file, with a module that bundled songs do not need. @param {string} url @param {AbortSignal} signal */
+  async #openPackets(url, signal) {
+    const base = this.#packetsUrl
+    /** @type {PacketModule | null} */
+    const module = await import(`${base}song.js`).catch(() => null)
+    const context = () => this.#graph.context
+    return module && module.openPacketSong(url, base, signal, { context, pieceSec, marginSec })
   }
 }

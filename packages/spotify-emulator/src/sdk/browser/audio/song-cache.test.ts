@@ -38,8 +38,9 @@ const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Answers the two requests that find out what kind of file a song is. */
 async function answerHeads() {
-  for (let request = 0; request < 2; request += 1) {
-    await arrive()
+  const before = asked.length
+  for (const request of [1, 2]) {
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before + request))
     asked.at(-1)?.answer()
   }
 }
@@ -49,7 +50,7 @@ async function opened() {
     () => {},
     () => {},
   )
-  const songs = new SongCache(graph, true)
+  const songs = new SongCache(graph, true, '/sdk/silence.wav')
   graph.open()
   const opening = songs.open('one', () => Promise.resolve('/one.wav'))
   await answerHeads()

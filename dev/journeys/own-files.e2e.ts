@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noteSound, readNotes } from '@jointly/music-folder/testing'
+import type { Page } from '@playwright/test'
+import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
+import { freePort } from '../world/free-port.ts'
+import { startWorld } from '../world/world.ts'
+import { expect, test as base } from './fixtures.ts'
+import { apartMs, expectSound } from './hearing.ts'
+import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
+import { words } from './words.ts'
+
+/** An invented name that only this Chromium knows. Its pages over plain http are not secure. */
+const NAME = 'jointly.test'
+const inStepMs = 100
+const rate = 48_000
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  world: async ({}, use) => {
+    const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
+    // The frames of an mp3 can be repeated, which makes a song of 80 seconds here.
+    const mp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
+    await writeFile(join(musicDir, 'Long notes.mp3'), mp3)
+    await writeFile(join(musicDir, 'Apple notes.m4a'), readNotes('notes.m4a'))
+    const port = await freePort()
+    const world = await startWorld({
+      PORT: String(port),
+      PUBLIC_ORIGIN: `http://${NAME}:${port}`,
+      REGISTRATION: 'open',
+      MUSIC_DIR: musicDir,
+    })
+    await use(world)
+    await world.close()
+    await rm(musicDir, { recursive: true })
+  },
+})
+test.use({
+  launchOptions: {
+    executablePath: findLightChromium() ?? '',
+    args: [...chromiumFlags, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
+  },
+})
+
+test('B15 two people hear an mp3 of the operator in sync, on the audio graph and over plain http', async ({
+  people,
+  browserOf,
+}) => {
+  const alice = await browserOf('desktop')
+  const bob = await browserOf('phone')
+  await register(alice, people.alice.username)
+  expect(await alice.evaluate(() => window.isSecureContext)).toBe(false)
+  await onboard(alice, 'Ann')
+  await createSession(alice, 'Kitchen with files')
+  await followLink(bob, await shareLink(alice))
+  await register(bob, people.bob.username)
+  await onboard(bob, 'Ben')
+  await addSong(alice, 'long')
+  await alice.getByRole('button', { name: words.player.play, exact: true }).click()
+  await bob.getByRole('button', { name: words.player.play, exact: true }).click()
+  // Only the sound of audio graphs is measured, so an element would be silence here.
+  for (const page of [alice, bob]) await expectSound(page)
+  await expect.poll(async () => Math.abs((await apartMs(alice, bob)) ?? 1e9)).toBeLessThan(inStepMs)
+})
+
+test('B15 every second of an m4a is at its place', async ({ people, browserOf }) => {
+  const page = await browserOf('desktop')
+  await register(page, people.carla.username)
+  await onboard(page, 'Cleo')
+  await createSession(page, 'Kitchen with apples')
+  await addSong(page, 'apple')
+  const asking = page.waitForRequest(/packets=format/)
+  await page.getByRole('button', { name: words.player.play, exact: true }).click()
+  const address = (await asking).url().replace('&packets=format', '')
+  const song = noteSound(5, 4, rate)
+  for (const second of [2, 0, 3]) {
+    const { samples, fromSec } = await pieceOf(page, address, second)
+    const places = Array.from({ length: 201 }, (_, index) => index - 100)
+    const alike = places.map((late) => likeness(samples, song, Math.round(fromSec * rate) - late))
+    const late = places[alike.indexOf(Math.max(...alike))] ?? Number.NaN
+    expect(Math.max(...alike)).toBeGreaterThan(0.95)
+    expect(Math.abs(late)).toBeLessThan(rate / 1000)
+  }
+})
+
+/** Loads and decodes a piece in a page, with the scripts of the player. */
+function pieceOf(page: Page, address: string, second: number) {
+  return page.evaluate(
+    async ([url, index, sampleRate]) => {
+      const base = new URL('/spotify/sdk/packets/', location.href).href
+      const { openPacketSong } = await import(`${base}song.js`)
+      const context = new OfflineAudioContext(1, sampleRate, sampleRate)
+      const song = await openPacketSong(url, base, new AbortController().signal, {
+        context: () => context,
+        pieceSec: 1,
+        marginSec: 0.02,
+      })
+      const piece: AudioBuffer = await song.piece(index)
+      return { samples: [...piece.getChannelData(0)], fromSec: Math.max(0, index - 0.02) }
+    },
+    [address, second, rate] as const,
+  )
+}
+
+/** Calculates how similar a sound is to a part of a song: 1 if they are the same. */
+function likeness(sound: readonly number[], song: Float32Array, from: number): number {
+  let [product, power, songPower] = [0, 1e-9, 1e-9]
+  for (let at = 0; at < sound.length; at += 3) {
+    const [one, other] = [sound[at] ?? 0, song[from + at] ?? 0]
+    product += one * other
+    power += one * one
+    songPower += other * other
+  }
+  return product / Math.sqrt(power * songPower)
+}

@@ -1,0 +1,136 @@
+import type { Packet, PacketSource } from '@jointly/music-library'
+import {
+  CustomSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  type InputAudioTrack,
+  Logging,
+  MP4,
+  OGG,
+  QTFF,
+} from 'mediabunny'
+import { opusFrames } from './opus-frames.ts'
+import type { ByteFile } from './read-file.ts'
+
+const cacheBytes = 1024 * 1024
+/** The number of packets before a position that a decoder needs: Opus 80 ms, the others an overlap. */
+const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
+
+const tagBytes = 512 * 1024
+/** The tag `iTunSMPB`: delay, padding and length of the sound, in hexadecimal numbers. */
+const gaplessText = /iTunSMPB[^]{1,32}? [\dA-F]{8} ([\dA-F]{8}) [\dA-F]{8} ([\dA-F]{16})/i
+
+type Codec = keyof typeof warmUpFrames
+
+Logging.level = 0
+
+/**
+ * Opens a file of a container format: Ogg or MP4.
+ * @returns null if the codec is not known
+ * @throws when the file is broken
+ */
+export async function openContainer(file: ByteFile): Promise<PacketSource | null> {
+  const source = new CustomSource({
+    getSize: () => file.byteLength,
+    read: (start, end) => file.read(start, end),
+    maxCacheSize: cacheBytes,
+    prefetchProfile: 'fileSystem',
+    handleUnhandledError: () => undefined,
+  })
+  const input = new Input({ formats: [OGG, MP4, QTFF], source })
+  const track = await input.getPrimaryAudioTrack()
+  const config = await track?.getDecoderConfig()
+  if (!track || !config) return null
+  const codec = codecOf(config.codec)
+  if (codec === null) return null
+  const { sampleRate, numberOfChannels: channels } = config
+  const sink = new EncodedPacketSink(track)
+  const endFrame = Math.round((await track.computeDuration()) * sampleRate)
+  const gapless = codec === 'aac' ? await gaplessOf(file, track) : null
+  const shift = gapless?.delay ?? 0
+  return {
+    codec,
+    sampleRate,
+    channels,
+    setup: bytesOf(config.description),
+    frames: Math.max(0, Math.min(endFrame - shift, gapless?.frames ?? Number.POSITIVE_INFINITY)),
+    async read(fromFrame, untilFrame) {
+      const fromSec = (fromFrame + shift - warmUpFrames[codec]) / sampleRate
+      const untilSec = (untilFrame + shift) / sampleRate
+      const found = await packetsBetween(sink, fromSec, untilSec)
+      const { from, packets } = placed(codec, found, sampleRate)
+      return { fromFrame: from - shift, packets }
+    },
+  }
+}
+
+/** Returns the codec of a WebCodecs name. Null for other codecs. */
+function codecOf(name: string): Codec | null {
+  if (name === 'opus' || name === 'vorbis') return name
+  return name.startsWith('mp4a.40.') ? 'aac' : null
+}
+
+function bytesOf(description: AudioDecoderConfig['description']): Uint8Array {
+  if (description === undefined) return new Uint8Array(0)
+  return ArrayBuffer.isView(description)
+    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
+    : new Uint8Array(description)
+}
+
+async function packetsBetween(
+  sink: EncodedPacketSink,
+  fromSec: number,
+  untilSec: number,
+): Promise<EncodedPacket[]> {
+  const found: EncodedPacket[] = []
+  let packet = (fromSec > 0 ? await sink.getPacket(fromSec) : null) ?? (await sink.getFirstPacket())
+  while (packet !== null && packet.timestamp < untilSec) {
+    found.push(packet)
+    packet = await sink.getNextPacket(packet)
+  }
+  return found
+}
+
+/** Calculates how many samples each packet decodes to, and where the first of them begins. */
+function placed(codec: Codec, found: readonly EncodedPacket[], sampleRate: number) {
+  const startOf = ({ timestamp }: EncodedPacket): number => Math.round(timestamp * sampleRate)
+  const endOf = (packet: EncodedPacket): number =>
+    Math.round((packet.timestamp + packet.duration) * sampleRate)
+  const [first] = found
+  const framesOf = (packet: EncodedPacket): number => {
+    if (codec === 'opus') return opusFrames(packet.data)
+    // All packets of AAC have the same length, but the file says less of the last one.
+    const same = codec === 'aac' && first !== undefined ? first : packet
+    return endOf(same) - startOf(same)
+  }
+  const packets = found.map((packet): Packet => ({ bytes: packet.data, frames: framesOf(packet) }))
+  // The packets of the pre-skip have no time, so the first packet with a time shows where they begin.
+  const anchor = found.findIndex(({ timestamp }) => timestamp > 0)
+  if (codec !== 'opus' || anchor <= 0 || first === undefined)
+    return { from: first === undefined ? 0 : startOf(first), packets }
+  const before = packets.slice(0, anchor).reduce((sum, { frames }) => sum + frames, 0)
+  const anchored = found[anchor]
+  return { from: (anchored === undefined ? 0 : startOf(anchored)) - before, packets }
+}
+
+/**
+ * Reads what iTunes writes about the samples that the encoder added. The delay is 0 if an edit list contains it
+ * too. Null if the file says nothing.
+ */
+async function gaplessOf(
+  file: ByteFile,
+  track: InputAudioTrack,
+): Promise<{ delay: number; frames: number } | null> {
+  // The tags are at the beginning or at the end, beside the sound.
+  const ends = [
+    await file.read(0, tagBytes),
+    await file.read(Math.max(0, file.byteLength - tagBytes), file.byteLength),
+  ]
+  const found = ends.flatMap((bytes) => gaplessText.exec(Buffer.from(bytes).toString('latin1')) ?? [])
+  const [, delayHex = '', framesHex = ''] = found
+  const delay = Number.parseInt(delayHex, 16)
+  const frames = Number.parseInt(framesHex, 16)
+  if (!(delay >= 0 && delay < 48_000 && frames > 0)) return null
+  return { delay: (await track.getFirstTimestamp()) < 0 ? 0 : delay, frames }
+}

@@ -1,0 +1,94 @@
+/** The format of a FLAC file, from the block at its beginning (STREAMINFO). */
+export type FlacFormat = {
+  readonly sampleRate: number
+  readonly channels: number
+  readonly blockFrames: number
+  /** The length of the song in samples of one channel. 0 if the encoder did not know it. */
+  readonly frames: number
+}
+
+/** The number of bytes of a frame's head, at most. */
+export const flacHeadBytes = 16
+
+const sampleRates = [
+  0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
+]
+
+/** Reads the format. @param bytes the content of the first block. @returns null if it makes no sense */
+export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
+  if (bytes.length < 18) return null
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const packed = view.getUint32(10)
+  const sampleRate = packed >>> 12
+  const frames = (view.getUint8(13) & 15) * 2 ** 32 + view.getUint32(14)
+  const format = { sampleRate, channels: ((packed >>> 9) & 7) + 1, blockFrames: view.getUint16(2), frames }
+  return sampleRate > 0 && format.blockFrames > 0 ? format : null
+}
+
+/** A frame: the position of its first sample, and the number of its samples. */
+export type FlacFrame = { readonly start: number; readonly frames: number }
+
+/** Reads the head of a frame (RFC 9639, 9.1). Null if no frame begins there. */
+export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat): FlacFrame | null {
+  const two = bytes[at + 1] ?? 0
+  if (bytes[at] !== 0xff || (two & 0xfe) !== 0xf8) return null
+  const [three = 0, four = 1] = bytes.subarray(at + 2, at + 4)
+  if ((four & 1) !== 0) return null
+  const number = readCodedNumber(bytes, at + 4)
+  const sizeCode = three >> 4
+  const rateCode = three & 15
+  if (number === null || sizeCode === 0 || rateCode === 15) return null
+  let end = at + 4 + number.length
+  const extra = (length: 0 | 1 | 2): number => {
+    const value = length === 2 ? (bytes[end] ?? 0) * 256 + (bytes[end + 1] ?? 0) : (bytes[end] ?? 0)
+    end += length
+    return value
+  }
+  const written = extra(sizeCode === 6 ? 1 : sizeCode === 7 ? 2 : 0) + 1
+  const frames = framesOf(sizeCode, written)
+  const rate = extra(rateCode === 12 ? 1 : rateCode > 12 ? 2 : 0)
+  if (
+    rateOf(rateCode, rate, format) !== format.sampleRate ||
+    bytes[end] !== checksum(bytes.subarray(at, end))
+  )
+    return null
+  const isVariable = (two & 1) === 1
+  return { start: isVariable ? number.value : number.value * format.blockFrames, frames }
+}
+
+function framesOf(code: number, written: number): number {
+  if (code === 1) return 192
+  if (code <= 5) return 576 << (code - 2)
+  return code <= 7 ? written : 256 << (code - 8)
+}
+
+function rateOf(code: number, written: number, { sampleRate }: FlacFormat): number {
+  if (code === 0) return sampleRate
+  if (code < 12) return sampleRates[code] ?? 0
+  return written * (code === 12 ? 1000 : code === 13 ? 1 : 10)
+}
+
+/** Reads a number in the form of UTF-8, which FLAC extends to 36 bits. */
+function readCodedNumber(bytes: Uint8Array, at: number): { value: number; length: number } | null {
+  const first = bytes[at] ?? 0xff
+  if (first < 0x80) return { value: first, length: 1 }
+  const length = Math.clz32(~(first << 24))
+  if (length < 2 || length > 7) return null
+  let value = length === 7 ? 0 : first & (0x7f >> length)
+  for (let index = 1; index < length; index += 1) {
+    const next = bytes[at + index] ?? 0
+    if (next >> 6 !== 2) return null
+    value = value * 64 + (next & 63)
+  }
+  return { value, length }
+}
+
+/** Calculates the checksum of a head: CRC-8 with the polynomial x⁸ + x² + x + 1. */
+function checksum(bytes: Uint8Array): number {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x80 ? 7 : 0)) & 255
+  }
+  return crc
+}

@@ -1,0 +1,102 @@
+import type { Packet, PacketSource } from '@jointly/music-library'
+import {
+  type FlacFormat,
+  type FlacFrame,
+  flacHeadBytes,
+  readFlacFormat,
+  readFlacFrame,
+} from './flac-frame.ts'
+import type { ByteFile } from './read-file.ts'
+
+const blockBytes = 256 * 1024
+/** The index contains the place of every 16th frame. */
+const indexEvery = 16
+/** After a broken part, the next frame is at most this far away. Other places only look like a frame. */
+const longestGapSec = 10
+const maxMetadataBlocks = 1000
+
+type Found = { readonly at: number; readonly frame: FlacFrame }
+
+/**
+ * Opens a FLAC file. All frames are found by their heads, because the head does not say where a frame ends.
+ * @param startAt the byte after the tags of another format
+ * @returns null if there are no frames
+ */
+export async function openFlac(file: ByteFile, startAt: number): Promise<PacketSource | null> {
+  const format = readFlacFormat(await file.read(startAt + 8, startAt + 42))
+  if (format === null) return null
+  const index: { at: number; start: number }[] = []
+  const found: { last: Found | null } = { last: null }
+  let count = 0
+  for (let blockAt = await firstFrameAt(file, startAt); blockAt < file.byteLength; blockAt += blockBytes) {
+    const bytes = await file.read(blockAt, blockAt + blockBytes + flacHeadBytes)
+    for (const { at, frame } of framesIn(bytes, blockBytes, format, found.last?.frame ?? null)) {
+      found.last = { at: blockAt + at, frame }
+      if (count % indexEvery === 0) index.push({ at: blockAt + at, start: frame.start })
+      count += 1
+    }
+  }
+  const { last } = found
+  if (last === null) return null
+  const end = last.frame.start + last.frame.frames
+  return {
+    codec: 'flac',
+    sampleRate: format.sampleRate,
+    channels: format.channels,
+    setup: new Uint8Array(0),
+    frames: format.frames > 0 ? Math.min(format.frames, end) : end,
+    async read(fromFrame, untilFrame) {
+      const base = Math.max(
+        0,
+        index.findLastIndex(({ start }) => start <= fromFrame),
+      )
+      const next = index.find(({ start }) => start >= untilFrame)
+      const before = base === 0 ? null : { start: (index[base]?.start ?? 1) - 1, frames: 1 }
+      const bytes = await file.read(index[base]?.at ?? 0, next?.at ?? file.byteLength)
+      return partOf(bytes, [...framesIn(bytes, bytes.length, format, before)], fromFrame, untilFrame)
+    },
+  }
+}
+
+/** Returns where the first frame begins, after the metadata. */
+async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
+  let at = startAt + 4
+  for (let blocks = 0; blocks < maxMetadataBlocks; blocks += 1) {
+    const [kind = 0x80, a = 0, b = 0, c = 0] = await file.read(at, at + 4)
+    at += 4 + (a << 16) + (b << 8) + c
+    if (kind >= 0x80) break
+  }
+  return at
+}
+
+/** Finds the frames whose heads begin in a part of the bytes, after an earlier frame. */
+function* framesIn(
+  bytes: Uint8Array,
+  until: number,
+  format: FlacFormat,
+  before: FlacFrame | null,
+): Generator<Found> {
+  let last = before
+  for (let at = bytes.indexOf(0xff); at >= 0 && at < until; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = readFlacFrame(bytes, at, format)
+    if (frame === null) continue
+    const gap = frame.start - (last === null ? 0 : last.start + last.frames)
+    if (gap < 0 || gap > longestGapSec * format.sampleRate) continue
+    last = frame
+    yield { at, frame }
+  }
+}
+
+/** Returns the packets of a part. A packet before a gap is as long as the gap, which is silent then. */
+function partOf(bytes: Uint8Array, found: readonly Found[], fromFrame: number, untilFrame: number) {
+  const packets: Packet[] = []
+  let from = fromFrame
+  for (const [index, { at, frame }] of found.entries()) {
+    const next = found[index + 1]
+    const end = next?.frame.start ?? frame.start + frame.frames
+    if (end <= fromFrame || frame.start >= untilFrame) continue
+    if (packets.length === 0) from = frame.start
+    packets.push({ bytes: bytes.subarray(at, next?.at), frames: end - frame.start })
+  }
+  return { fromFrame: from, packets }
+}

@@ -1,0 +1,58 @@
+import type { PacketSource } from '@jointly/music-library'
+import { openFlac } from './flac-packets.ts'
+import { skipId3 } from './mp3-frame.ts'
+import { openMp3, writtenMp3Seconds } from './mp3-packets.ts'
+import type { ByteFile } from './read-file.ts'
+
+const headBytes = 12
+
+/** Loads the library for containers on first use, because most servers do not need it. */
+const containers = () => import('./container-packets.ts')
+
+/**
+ * Opens a compressed file by its content, because its name may be wrong.
+ * @returns null if it has no packets (WAV), or its format is not known
+ * @throws when the file is broken
+ */
+export async function openPackets(file: ByteFile): Promise<PacketSource | null> {
+  const opened = await openKind(file)
+  return opened === null || opened.frames > 0 ? opened : null
+}
+
+async function openKind(file: ByteFile): Promise<PacketSource | null> {
+  const { kind, soundAt } = await kindOf(file)
+  if (kind === 'wav') return null
+  if (kind === 'mp3') return openMp3(file, soundAt)
+  if (kind === 'flac') return openFlac(file, soundAt)
+  return (await containers()).openContainer(file)
+}
+
+/**
+ * Calculates the length of the sound without what the encoder added, so that the next song begins without a gap.
+ * @returns null for formats whose tags contain the exact length, and if the length is not known
+ */
+export async function exactSeconds(file: ByteFile): Promise<number | null> {
+  const { kind, soundAt } = await kindOf(file)
+  if (kind !== 'mp3' && kind !== 'mp4') return null
+  const written = kind === 'mp3' ? await writtenMp3Seconds(file, soundAt) : null
+  return written ?? countedSeconds(file)
+}
+
+/** Calculates the length of the sound from its packets. Null if it has none. */
+export async function countedSeconds(file: ByteFile): Promise<number | null> {
+  const opened = await openPackets(file).catch(() => null)
+  return opened && opened.frames / opened.sampleRate
+}
+
+async function kindOf(
+  file: ByteFile,
+): Promise<{ kind: 'wav' | 'mp3' | 'flac' | 'mp4' | 'ogg'; soundAt: number }> {
+  const begin = await file.read(0, headBytes)
+  const soundAt = skipId3(begin)
+  const head = soundAt === 0 ? begin : await file.read(soundAt, soundAt + headBytes)
+  const name = String.fromCharCode(...head)
+  if (name.startsWith('RIFF')) return { kind: 'wav', soundAt }
+  if (name.slice(4, 8) === 'ftyp') return { kind: 'mp4', soundAt }
+  if (name.startsWith('fLaC')) return { kind: 'flac', soundAt }
+  return { kind: name.startsWith('OggS') ? 'ogg' : 'mp3', soundAt }
+}

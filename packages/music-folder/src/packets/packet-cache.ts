@@ -1,0 +1,29 @@
+import type { PacketSource } from '@jointly/music-library'
+import { LRUCache } from 'lru-cache'
+import { openPackets } from './open-packets.ts'
+import { byteFile } from './read-file.ts'
+
+/** The number of open files. An index of a song of two hours needs up to 8 MB, one of four minutes 0.2 MB. */
+const maxOpenFiles = 12
+const idleMs = 10 * 60_000
+
+type Opened = { readonly packets: Promise<PacketSource | null> }
+
+export type PacketCache = ReturnType<typeof createPacketCache>
+
+/** Creates the cache of opened songs, so that the packets of a song are counted once. */
+export function createPacketCache() {
+  const cache = new LRUCache<string, Opened>({ max: maxOpenFiles, ttl: idleMs, updateAgeOnGet: true })
+  return {
+    /**
+     * Opens a song. Calls for the same version of the same file share one reading of it.
+     * @throws when the file is broken
+     */
+    open(absolutePath: string, byteLength: number, version: string): Opened['packets'] {
+      const key = `${version} ${absolutePath}`
+      const opened = cache.get(key) ?? { packets: openPackets(byteFile(absolutePath, byteLength)) }
+      cache.set(key, opened)
+      return opened.packets
+    },
+  }
+}

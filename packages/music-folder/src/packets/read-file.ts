@@ -1,0 +1,25 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+
+/** Reads the bytes from `start` (inclusive) to `end` (exclusive), or fewer at the end of the file. */
+export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
+
+/** A file whose bytes can be read from any position. */
+export type ByteFile = { readonly byteLength: number; readonly read: ReadBytes }
+
+/** Returns a reader of a file. The file is open only while it is read. */
+export function byteFile(absolutePath: string, byteLength: number): ByteFile {
+  return {
+    byteLength,
+    async read(start, end) {
+      const file = await open(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW)
+      try {
+        const length = Math.max(0, Math.min(end, byteLength) - start)
+        const { buffer, bytesRead } = await file.read(new Uint8Array(length), 0, length, start)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { noteSound, notesFiles, readNotes, wavFile } from '@jointly/music-folder/testing'
+import { expect, it } from 'vitest'
+import { readPiece } from '../sdk/packets/decode-piece.ts'
+import { decoders, formatOf, likeness, ownSongs, requestPackets, soundOf } from '../testing/own-songs.ts'
+
+const [anyFile] = notesFiles
+const decodable = notesFiles.filter(({ codec }) => codec in decoders)
+const title = (name: string): string => name.replace(/\.\w+$/, '')
+const only = (name: string) => ({ [name]: readNotes(name) })
+
+it.each(decodable)(
+  'B15 $name plays every second at its place, to 0.2 ms',
+  async ({ name, seconds, seed }) => {
+    const { addressOf } = await ownSongs(only(name))
+    const address = String(await addressOf(title(name)))
+    const format = await formatOf(address)
+    if (format === null) throw new Error('no packets')
+    expect(format.frames).toBe(seconds * format.sampleRate)
+    const song = noteSound(seed, seconds, format.sampleRate)
+    for (const second of [0, 2.35, 1, 3]) {
+      const from = Math.round(second * format.sampleRate)
+      const sound = await soundOf(address, format, from, Math.min(format.frames, from + format.sampleRate))
+      const [before = 0, exact = 0, after = 0] = [-8, 0, 8].map((late) => likeness(sound, song, from - late))
+      expect(exact).toBeGreaterThan(0.95)
+      expect(exact).toBeGreaterThan(Math.max(before, after))
+      // The sound goes on to the end, without silence that an encoder added.
+      expect(Math.max(...sound.slice(-200))).toBeGreaterThan(0)
+    }
+  },
+)
+
+it('B15 the place of AAC packets follows the edit list', async () => {
+  const { addressOf } = await ownSongs(only('notes.m4a'))
+  const address = String(await addressOf('notes'))
+  const format = await formatOf(address)
+  expect(format).toMatchObject({ codec: 'aac', sampleRate: 44_100, channels: 1, frames: 176_400 })
+  if (format === null) return
+  const first = readPiece(await (await requestPackets(address, format, 0, 44_100)).arrayBuffer())
+  expect(first.fromFrame).toBe(-1024)
+  const later = readPiece(await (await requestPackets(address, format, 88_200, 132_300)).arrayBuffer())
+  expect((later.fromFrame + 1024) % 1024).toBe(0)
+  expect(later.fromFrame).toBeLessThanOrEqual(88_200 - 1024)
+  const end = later.fromFrame + later.packets.reduce((sum, { frames }) => sum + frames, 0)
+  expect(end).toBeGreaterThanOrEqual(132_300)
+})
+
+it('B15 the length of a song in the library is that of its sound', async () => {
+  for (const name of ['variable.mp3', 'untagged.mp3', 'notes.m4a', 'notes.opus']) {
+    const { addressOf, durationMsOf } = await ownSongs(only(name))
+    const format = await formatOf(String(await addressOf(title(name))))
+    expect(await durationMsOf(title(name))).toBe(
+      Math.round(((format?.frames ?? 0) / (format?.sampleRate ?? 1)) * 1000),
+    )
+  }
+})
+
+it('B15 a file plays by its content, whatever its name says', async () => {
+  const { addressOf } = await ownSongs({
+    'wrong.m4a': readNotes('variable.mp3'),
+    'other.mp3': readNotes('notes.ogg'),
+  })
+  expect((await formatOf(String(await addressOf('wrong'))))?.codec).toBe('mp3')
+  expect((await formatOf(String(await addressOf('other'))))?.codec).toBe('vorbis')
+})
+
+it('B16 a second of a song needs at most a fifth more than its share of the file', async () => {
+  for (const { name } of notesFiles.filter(({ codec }) => codec !== 'flac')) {
+    const { addressOf } = await ownSongs(only(name))
+    const address = String(await addressOf(title(name)))
+    const format = await formatOf(address)
+    if (format === null) throw new Error('no packets')
+    const { sampleRate } = format
+    const answer = await requestPackets(address, format, sampleRate, 2 * sampleRate)
+    const share = readNotes(name).byteLength / (format.frames / sampleRate)
+    expect((await answer.arrayBuffer()).byteLength / share).toBeLessThan(1.35)
+  }
+})
+
+it('B17 packets are refused beyond the end, in large parts, and for a file without packets', async () => {
+  const name = anyFile?.name ?? ''
+  const { addressOf } = await ownSongs({ ...only(name), 'plain.wav': wavFile() })
+  const address = String(await addressOf(title(name)))
+  const format = await formatOf(address)
+  if (format === null) throw new Error('no packets')
+  const status = async (from: number, until: number) =>
+    (await requestPackets(address, format, from, until)).status
+  expect(await status(format.frames, format.frames + 100)).toBe(416)
+  expect(await status(0, format.sampleRate * 6)).toBe(416)
+  expect(await status(100, 100)).toBe(400)
+  expect(await status(-1, 100)).toBe(400)
+  expect((await fetch(`${address.replace(/signature=./, 'signature=_')}&packets=format`)).status).toBe(403)
+  expect((await fetch(`${String(await addressOf('plain'))}&packets=format`)).status).toBe(415)
+})
+
+it('B17 a file that was replaced during playback is not mixed with the new one', async () => {
+  const { addressOf, musicDir } = await ownSongs({ 'song.mp3': readNotes('constant.mp3') })
+  const address = String(await addressOf('song'))
+  const format = await formatOf(address)
+  if (format === null) throw new Error('no packets')
+  writeFileSync(join(musicDir, 'song.mp3'), readNotes('variable.mp3'))
+  utimesSync(join(musicDir, 'song.mp3'), 1e9, 1e9)
+  expect((await requestPackets(address, format, 0, 44_100)).status).toBe(412)
+  const now = await formatOf(address)
+  expect(now?.version).not.toBe(format.version)
+  expect((await requestPackets(address, now ?? format, 0, 44_100)).status).toBe(200)
+})

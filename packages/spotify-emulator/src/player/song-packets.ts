@@ -1,0 +1,90 @@
+import type { AudioSource, Packet, PacketSource } from '@jointly/music-library'
+import { type HttpResponse, json, text } from '../http/response.ts'
+
+/** A request for a part of a song as packets: its format, or one piece of it. */
+export type PacketRequest =
+  | { readonly kind: 'format' }
+  | {
+      readonly kind: 'piece'
+      readonly fromFrame: number
+      readonly untilFrame: number
+      readonly version: string
+    }
+
+/** The longest piece, so that no request keeps the provider busy. */
+const maxPieceSec = 5
+const headBytes = 12
+const bytesOfEach = 8
+
+/** Reads which packets an address asks for. Null for the file itself, and undefined if it is not understood. */
+export function packetRequest(query: URLSearchParams): PacketRequest | null | undefined {
+  const wanted = query.get('packets')
+  if (wanted === null) return null
+  if (wanted === 'format') return { kind: 'format' }
+  const [, from = '', until = ''] = /^(\d{1,12})-(\d{1,12})$/.exec(wanted) ?? []
+  const [fromFrame, untilFrame, version] = [Number(from), Number(until), query.get('version')]
+  if (until === '' || fromFrame >= untilFrame || version === null) return undefined
+  return { kind: 'piece', fromFrame, untilFrame, version }
+}
+
+/**
+ * Answers with the format of a song, or with the packets of a part of it: 415 if the song cannot be read as packets,
+ * 412 if the file is another version than the one that was asked for, 416 beyond the end.
+ */
+export async function packetResponse(
+  source: AudioSource,
+  wanted: PacketRequest,
+  headers: Readonly<Record<string, string>>,
+): Promise<HttpResponse> {
+  const packets = await source.packets?.().catch(() => null)
+  if (!packets) return text(415, 'The song has no packets')
+  const { codec, sampleRate, channels, frames, setup } = packets
+  const version = source.version ?? ''
+  if (wanted.kind === 'format') {
+    const format = {
+      codec,
+      sampleRate,
+      channels,
+      frames,
+      setup: Buffer.from(setup).toString('base64'),
+      version,
+    }
+    return json(format, 200, { 'cache-control': 'no-store' })
+  }
+  if (wanted.version !== version) return text(412, 'The file was replaced')
+  return pieceOf(packets, wanted, headers)
+}
+
+async function pieceOf(
+  packets: PacketSource,
+  { fromFrame, untilFrame }: Extract<PacketRequest, { kind: 'piece' }>,
+  headers: Readonly<Record<string, string>>,
+): Promise<HttpResponse> {
+  const { frames, sampleRate } = packets
+  if (fromFrame >= frames || untilFrame - fromFrame > maxPieceSec * sampleRate)
+    return { status: 416, headers: { 'content-range': `frames */${frames}` } }
+  const part = await packets.read(fromFrame, Math.min(frames, untilFrame)).catch(() => null)
+  if (part === null) return text(415, 'The file is broken')
+  const head = { 'content-type': 'application/octet-stream', ...headers }
+  return { status: 200, headers: head, body: pieceBytes(part.fromFrame, part.packets) }
+}
+
+/**
+ * Writes packets: their number (4 bytes), the position of the first one (8 bytes, floating point), the length and
+ * the samples of each one (4 bytes each), and then the packets. Numbers are little-endian.
+ */
+function pieceBytes(fromFrame: number, packets: readonly Packet[]): Uint8Array {
+  const dataAt = headBytes + packets.length * bytesOfEach
+  const piece = new Uint8Array(dataAt + packets.reduce((sum, { bytes }) => sum + bytes.length, 0))
+  const view = new DataView(piece.buffer)
+  view.setUint32(0, packets.length, true)
+  view.setFloat64(4, fromFrame, true)
+  let at = dataAt
+  for (const [index, { bytes, frames }] of packets.entries()) {
+    view.setUint32(headBytes + index * bytesOfEach, bytes.length, true)
+    view.setUint32(headBytes + index * bytesOfEach + 4, frames, true)
+    piece.set(bytes, at)
+    at += bytes.length
+  }
+  return piece
+}

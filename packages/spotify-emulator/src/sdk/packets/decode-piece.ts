@@ -1,0 +1,78 @@
+import type { CodecDecoder, DecodedPacket } from './codec-decoder.ts'
+
+/** A part of a song as packets. Positions are in samples of one channel. */
+export type SoundPiece = {
+  /** The position at which the first packet begins. */
+  readonly fromFrame: number
+  readonly packets: readonly { readonly bytes: Uint8Array; readonly frames: number }[]
+}
+
+/** The bytes before the packets: their number and the position of the first one. */
+const headBytes = 12
+const bytesOfEach = 8
+
+/**
+ * Reads a piece as the provider sends it: the number of packets, the position of the first one, the length and the
+ * samples of each packet, and then the packets.
+ * @throws RangeError when the bytes are incomplete
+ */
+export function readPiece(buffer: ArrayBuffer): SoundPiece {
+  const view = new DataView(buffer)
+  const count = view.getUint32(0, true)
+  const fromFrame = view.getFloat64(4, true)
+  let at = headBytes + count * bytesOfEach
+  const packets = Array.from({ length: count }, (_, index) => {
+    const length = view.getUint32(headBytes + index * bytesOfEach, true)
+    const frames = view.getUint32(headBytes + index * bytesOfEach + 4, true)
+    const bytes = new Uint8Array(buffer, at, length)
+    at += length
+    return { bytes, frames }
+  })
+  return { fromFrame, packets }
+}
+
+/**
+ * Decodes a part of a song, exact to the sample. Each packet is put at its own place, so a broken packet is
+ * silence and moves nothing.
+ * @throws when no packet of the part can be decoded
+ */
+export async function decodePiece(
+  decoder: CodecDecoder,
+  { fromFrame, packets }: SoundPiece,
+  range: { readonly fromFrame: number; readonly untilFrame: number; readonly channels: number },
+): Promise<Float32Array<ArrayBuffer>[]> {
+  const length = Math.max(0, range.untilFrame - range.fromFrame)
+  const channels = Array.from({ length: range.channels }, () => new Float32Array(length))
+  const decoded = await decoder.decode(packets.map(({ bytes }) => bytes))
+  let at = fromFrame - range.fromFrame
+  let isDecoded = false
+  for (const [index, { frames }] of packets.entries()) {
+    const sound = decoded[index] ?? []
+    const count = sound[0]?.length ?? 0
+    // Of the first packet, the end is right, because its beginning overlaps with one that is not there.
+    const skipped = index === 0 ? count - frames : 0
+    const samples = sound.map((channel) =>
+      channel.subarray(Math.max(0, skipped), Math.max(0, skipped) + frames),
+    )
+    const isInside = copy(samples, channels, at - Math.min(0, skipped))
+    isDecoded ||= isInside
+    at += frames
+  }
+  if (length > 0 && !isDecoded) throw new Error('The sound cannot be decoded.')
+  return channels
+}
+
+/** Copies samples to a position. @returns whether any of them is inside */
+function copy(sound: DecodedPacket, channels: readonly Float32Array[], position: number): boolean {
+  let isInside = false
+  for (const [index, channel] of channels.entries()) {
+    const samples = sound[index] ?? sound[0]
+    if (samples === undefined) continue
+    const begin = Math.max(0, -position)
+    const end = Math.min(samples.length, channel.length - position)
+    if (begin >= end) continue
+    channel.set(samples.subarray(begin, end), position + begin)
+    isInside = true
+  }
+  return isInside
+}

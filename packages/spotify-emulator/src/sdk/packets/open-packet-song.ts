@@ -1,0 +1,74 @@
+import { PacketSong, type PieceOptions } from './packet-song.ts'
+import { readFormat } from './song-format.ts'
+import { decoderOf } from './sound-decoder.ts'
+
+const downloadTimeoutMs = 15_000
+
+/** Whether this browser decodes AAC to sound of the right length, so that its position is known. */
+let isAacExact = false
+
+/** The provider refused a download, or the connection broke. */
+class DownloadError extends Error {}
+
+/**
+ * Opens a compressed song. The player script loads this module when it plays the first one.
+ * @param url the address of the song
+ * @param base the address of the folder of the decoders
+ * @param signal aborts all downloads, now and later
+ * @returns null if this browser has to play the file itself
+ * @throws when the download fails
+ */
+export async function openPacketSong(
+  url: string,
+  base: string,
+  signal: AbortSignal,
+  options: PieceOptions,
+): Promise<PacketSong | null> {
+  const answer = await download(`${url}&packets=format`, signal)
+  const format = answer === null ? null : readFormat(JSON.parse(new TextDecoder().decode(answer)))
+  const decoder = format === null ? null : decoderOf(format.codec, base)
+  if (format === null || decoder === null || !(await decoder.prepare(format))) return null
+  const version = encodeURIComponent(format.version)
+  const load = async ({ fromFrame, untilFrame }: { fromFrame: number; untilFrame: number }) => {
+    const piece = await download(`${url}&packets=${fromFrame}-${untilFrame}&version=${version}`, signal)
+    if (piece === null) throw new Error('The file of the song is broken.')
+    return piece
+  }
+  const song = new PacketSong(format, decoder, load, options)
+  isAacExact ||= format.codec === 'aac' && (await decodesExactly(song))
+  return format.codec !== 'aac' || isAacExact ? song : null
+}
+
+/** Returns whether the first piece of a song can be decoded. @throws DownloadError */
+async function decodesExactly(song: PacketSong): Promise<boolean> {
+  try {
+    await song.piece(0)
+    return true
+  } catch (error) {
+    if (error instanceof DownloadError) throw error
+    return false
+  }
+}
+
+/**
+ * Downloads a part of a song. Null if the provider cannot read the song as packets (415).
+ * @throws when the provider refuses, or does not answer in time
+ */
+async function download(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort()
+  const timeout = setTimeout(abort, downloadTimeoutMs)
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) abort()
+  try {
+    const response = await fetch(url, { signal: controller.signal })
+    if (response.status === 415) return null
+    if (response.status !== 200) throw new DownloadError(`The song could not be loaded (${response.status}).`)
+    return await response.arrayBuffer()
+  } catch (error) {
+    throw error instanceof DownloadError ? error : new DownloadError(String(error))
+  } finally {
+    clearTimeout(timeout)
+    signal.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,86 @@
+import type { CreateDecoder, SoundFormat } from './codec-decoder.ts'
+import { decodePiece, readPiece } from './decode-piece.ts'
+
+/** A part of a song to decode. Without packets, the decoder only gets ready. */
+export type DecodeTask = {
+  readonly format: SoundFormat
+  readonly piece: ArrayBuffer | null
+  readonly fromFrame: number
+  readonly untilFrame: number
+}
+
+/**
+ * What a decoder answers: the samples of each channel, or a file that the browser can decode, with the position
+ * and the number of samples of all its packets.
+ */
+export type Decoded =
+  | { readonly channels: readonly Float32Array<ArrayBuffer>[] }
+  | { readonly file: ArrayBuffer; readonly fromFrame: number; readonly frames: number }
+
+export type DecodeRequest = DecodeTask & { readonly id: number }
+export type DecodeAnswer = { readonly id: number } & (Decoded | { readonly error: string })
+
+type Answering = (task: DecodeTask) => Promise<Decoded>
+
+/** The part of a worker that this module uses. */
+type WorkerScope = {
+  onmessage: ((event: { readonly data: DecodeRequest }) => void) | null
+  postMessage(answer: DecodeAnswer, transfer: readonly ArrayBuffer[]): void
+}
+
+const isWorker = (scope: object): scope is WorkerScope => 'WorkerGlobalScope' in scope
+const nothing: Decoded = { channels: [] }
+
+/** Decodes what the page sends, if this script runs in a worker. */
+export function serveDecoder(create: CreateDecoder, scope: object = globalThis): void {
+  serve(scope, async (format) => {
+    const decoder = await create(format)
+    return async ({ piece, fromFrame, untilFrame }) => {
+      if (piece === null) return nothing
+      const range = { fromFrame, untilFrame, channels: format.channels }
+      return { channels: await decodePiece(decoder, readPiece(piece), range) }
+    }
+  })
+}
+
+/** Makes files of what the page sends, if this script runs in a worker. */
+export function serveFiles(
+  create: (format: SoundFormat) => (packets: readonly Uint8Array[]) => ArrayBuffer,
+  scope: object = globalThis,
+): void {
+  serve(scope, async (format) => {
+    const fileOf = create(format)
+    return async ({ piece }) => {
+      if (piece === null) return nothing
+      const { fromFrame, packets } = readPiece(piece)
+      const frames = packets.reduce((sum, packet) => sum + packet.frames, 0)
+      return { file: fileOf(packets.map(({ bytes }) => bytes)), fromFrame, frames }
+    }
+  })
+}
+
+function serve(scope: object, create: (format: SoundFormat) => Promise<Answering>): void {
+  if (!isWorker(scope)) return
+  let last: { setup: string; answering: Promise<Answering> } | null = null
+  let before: Promise<void> = Promise.resolve()
+  const answeringFor = (format: SoundFormat): Promise<Answering> => {
+    const setup = [format.sampleRate, format.channels, ...format.setup].join()
+    if (last?.setup !== setup) last = { setup, answering: create(format) }
+    return last.answering
+  }
+  const handle = async (request: DecodeRequest): Promise<void> => {
+    const { id } = request
+    try {
+      const decoded = await (await answeringFor(request.format))(request)
+      const buffers = 'file' in decoded ? [decoded.file] : decoded.channels.map(({ buffer }) => buffer)
+      scope.postMessage({ id, ...decoded }, buffers)
+    } catch (error) {
+      // The next piece begins with a new decoder, because broken sound may have stopped this one.
+      last = null
+      scope.postMessage({ id, error: String(error) }, [])
+    }
+  }
+  scope.onmessage = ({ data }) => {
+    before = before.then(() => handle(data))
+  }
+}

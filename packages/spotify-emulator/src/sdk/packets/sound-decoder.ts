@@ -1,0 +1,91 @@
+import type { SoundFormat } from './codec-decoder.ts'
+import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-decoder.ts'
+
+const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
+/** A decoder that does not answer in this time has stopped. */
+const answerTimeoutMs = 10_000
+/** The current song and the next one may have different codecs. */
+const maxDecoders = 2
+
+type Waiting = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
+
+/** The decoders that were used last. */
+const decoders = new Map<string, SoundDecoder>()
+
+/**
+ * Returns the decoder of a codec, which songs share.
+ * @param base the address of the folder of the decoders
+ * @returns null if there is none, or if this page may not start it
+ */
+export function decoderOf(codec: string, base: string): SoundDecoder | null {
+  if (!codecs.includes(codec)) return null
+  const decoder = decoders.get(codec) ?? startDecoder(codec, base)
+  decoders.delete(codec)
+  if (decoder === null) return null
+  decoders.set(codec, decoder)
+  for (const [oldest, { end }] of decoders)
+    if (decoders.size > maxDecoders) {
+      end('The decoder was replaced.')
+      decoders.delete(oldest)
+    }
+  return decoder
+}
+
+function startDecoder(codec: string, base: string): SoundDecoder | null {
+  try {
+    const worker = new Worker(new URL(`${codec}.js`, base))
+    const decoder: SoundDecoder = createSoundDecoder(worker, () => {
+      if (decoders.get(codec) === decoder) decoders.delete(codec)
+    })
+    return decoder
+  } catch {
+    // A page may not start a worker of another origin.
+    return null
+  }
+}
+
+export type SoundDecoder = ReturnType<typeof createSoundDecoder>
+
+/**
+ * Decodes packets in a worker, so that the page stays responsive.
+ * @param onEnd called when the worker has ended
+ */
+export function createSoundDecoder(worker: Worker, onEnd: () => void) {
+  const waiting = new Map<number, Waiting>()
+  let count = 0
+
+  const end = (reason: string): void => {
+    worker.terminate()
+    onEnd()
+    for (const { reject } of waiting.values()) reject(new Error(reason))
+    waiting.clear()
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
+    const request = waiting.get(data.id)
+    waiting.delete(data.id)
+    if ('error' in data) request?.reject(new Error(data.error))
+    else request?.resolve(data)
+  })
+  worker.addEventListener('error', () => end('The decoder could not be loaded.'))
+
+  const decode = (task: DecodeTask): Promise<Decoded> => {
+    count += 1
+    const request: DecodeRequest = { ...task, id: count }
+    const answer = new Promise<Decoded>((resolve, reject) => {
+      waiting.set(request.id, { resolve, reject })
+    })
+    const timeout = setTimeout(() => end('The decoder does not answer.'), answerTimeoutMs)
+    worker.postMessage(request, task.piece === null ? [] : [task.piece])
+    return answer.finally(() => clearTimeout(timeout))
+  }
+  return {
+    decode,
+    /** Loads the decoder. @returns false if it cannot work in this browser */
+    prepare: (format: SoundFormat): Promise<boolean> =>
+      decode({ format, piece: null, fromFrame: 0, untilFrame: 0 }).then(
+        () => true,
+        () => false,
+      ),
+    end,
+  }
+}

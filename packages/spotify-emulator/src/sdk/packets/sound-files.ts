@@ -1,0 +1,55 @@
+const headBytes = 44
+const bytesPerSample = 4
+const floatFormat = 3
+
+/** The decoded sound may be longer or shorter by this, because its length is rounded at another sample rate. */
+const lengthErrorSec = 0.001
+
+const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
+
+/** Creates a WAV file with samples as floating point numbers. */
+export function wavFile(channels: readonly Float32Array[], sampleRate: number): ArrayBuffer {
+  const frames = channels[0]?.length ?? 0
+  const frameBytes = channels.length * bytesPerSample
+  const file = new ArrayBuffer(headBytes + frames * frameBytes)
+  const bytes = new Uint8Array(file)
+  const view = new DataView(file)
+  bytes.set(letters('RIFF'))
+  view.setUint32(4, file.byteLength - 8, true)
+  bytes.set(letters('WAVEfmt '), 8)
+  view.setUint32(16, 16, true)
+  view.setUint16(20, floatFormat, true)
+  view.setUint16(22, channels.length, true)
+  view.setUint32(24, sampleRate, true)
+  view.setUint32(28, sampleRate * frameBytes, true)
+  view.setUint16(32, frameBytes, true)
+  view.setUint16(34, bytesPerSample * 8, true)
+  bytes.set(letters('data'), 36)
+  view.setUint32(40, frames * frameBytes, true)
+  const samples = new Float32Array(file, headBytes)
+  for (const [channel, values] of channels.entries())
+    for (let frame = 0; frame < frames; frame += 1)
+      samples[frame * channels.length + channel] = values[frame] ?? 0
+  return file
+}
+
+/**
+ * Cuts a part out of decoded sound.
+ * @throws when the sound is longer or shorter than its packets, because its position is not known then
+ */
+export function cutSound(
+  sound: AudioBuffer,
+  part: { readonly expectedSec: number; readonly fromSec: number; readonly durationSec: number },
+): AudioBuffer {
+  const { sampleRate, numberOfChannels } = sound
+  if (Math.abs(sound.duration - part.expectedSec) > lengthErrorSec)
+    throw new Error('This browser decodes the sound with another length.')
+  const from = Math.round(part.fromSec * sampleRate)
+  const length = Math.max(1, Math.round(part.durationSec * sampleRate))
+  const cut = new AudioBuffer({ length, numberOfChannels, sampleRate })
+  for (let channel = 0; channel < numberOfChannels; channel += 1) {
+    const samples = sound.getChannelData(channel)
+    cut.copyToChannel(samples.subarray(Math.max(0, from), from + length), channel, Math.max(0, -from))
+  }
+  return cut
+}

@@ -1,0 +1,34 @@
+import { OggVorbisDecoder } from '@wasm-audio-decoders/ogg-vorbis'
+import type { CodecDecoder, DecodedPacket, SoundFormat } from './codec-decoder.ts'
+import { oggPage, splitHeaders } from './vorbis-pages.ts'
+import { serveDecoder } from './serve-decoder.ts'
+
+/** The part of the decoder that this module uses. It accepts pages with fewer fields than its types say. */
+type PageDecoder = {
+  decodeOggPages(pages: readonly object[]): Promise<{ readonly channelData: DecodedPacket }>
+}
+
+/** Creates a decoder for Vorbis. The setup is the three headers, with the lengths of the first two before them. */
+export async function createVorbisDecoder({ setup }: SoundFormat): Promise<CodecDecoder> {
+  const [identification, , codebooks] = splitHeaders(setup)
+  if (identification === undefined || codebooks === undefined) throw new Error('The sound has no headers.')
+  const library = new OggVorbisDecoder()
+  await library.ready
+  const decoder: PageDecoder = library
+  await decoder.decodeOggPages([oggPage(identification)])
+  let isSetUp = false
+  return {
+    async decode(packets) {
+      const decoded: DecodedPacket[] = []
+      for (const packet of packets) {
+        // The first packet brings the codebooks. Those of later packets are not read.
+        const page = oggPage(new Uint8Array(0), { packet, codebooks: isSetUp ? undefined : codebooks })
+        decoded.push((await decoder.decodeOggPages([page])).channelData)
+        isSetUp = true
+      }
+      return decoded
+    },
+  }
+}
+
+serveDecoder(createVorbisDecoder)
