@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { signIn } from '../world/api-user.ts'
+import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
 import { expect, sizes, test } from './fixtures.ts'
 import { words } from './words.ts'
 
@@ -26,6 +26,19 @@ test('the first screen loads no script that only logged-in people need', async (
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(MOST_BYTES)
 })
+
+/** Creates a session in which a song plays. @returns its id */
+async function playingSession(owner: ApiUser): Promise<string> {
+  const { id: ssid } = granted(
+    await owner.call('createSession', { body: { title: 'Kitchen', managed: false, isPrivate: false } }),
+  )
+  granted(await owner.call('session', { params: { ssid } }))
+  const { data } = granted(await owner.call('songs', { query: { query: 'the', ssid } }))
+  for (const { id } of data.slice(0, 3))
+    granted(await owner.call('voteUp', { params: { ssid }, body: { songID: id, vote: 'up' } }))
+  granted(await owner.call('play', { params: { ssid } }))
+  return ssid
+}
 
 /** The largest allowed layout shift. A value below 0.1 is good (Web Vitals). */
 const MOST_SHIFT = 0.05
@@ -92,6 +105,51 @@ for (const size of sizes)
       await page.evaluate(() => document.fonts.ready)
       expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
     }
+  })
+
+/** The places of the title, the song and the main cover on the page, in pixels. */
+const placesOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-theme="dark"] :is(h1, h2, img[fetchpriority="high"])')].map(
+      (element) => {
+        const { x, y, height } = element.getBoundingClientRect()
+        return [x, y, height].map(Math.round)
+      },
+    ),
+  )
+
+for (const size of sizes)
+  test(`J11 a session shows its song before the scripts are loaded, and nothing moves, on a ${size}`, async ({
+    world,
+    people,
+    browserOf,
+  }) => {
+    const alice = await signInLinked(world.origin, people.alice)
+    const ssid = await playingSession(alice)
+    const page = await browserOf(size, alice)
+    await page.addInitScript(collectShifts)
+    const opened: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes(`/api/session/${ssid}?`)) opened.push(request.url())
+    })
+    const releaseScripts = await holdBack(page, /\/first-[^/]*\.js$/)
+    await page.goto(`/#/main/${ssid}`, { waitUntil: 'commit' })
+    const cover = page.locator('#prepared img')
+    await cover.waitFor()
+    await expect.poll(() => cover.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
+    await page.evaluate(() => document.fonts.ready)
+    const before = await placesOn(page)
+    expect(before).toHaveLength(3)
+    releaseScripts()
+    await page.getByRole('tab').first().waitFor()
+    await page.getByRole('button', { name: words.session.react.love, exact: true }).waitFor()
+    await expect(page.locator('#prepared')).toHaveCount(0)
+    const after = await placesOn(page)
+    for (const [index, place] of after.entries())
+      for (const [axis, value] of place.entries())
+        expect(Math.abs(value - (before[index]?.[axis] ?? NaN))).toBeLessThan(4)
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    expect(opened).toHaveLength(1)
   })
 
 test('E3 the server is checked again while no file of the app can be loaded', async ({

@@ -19,9 +19,17 @@ export const preparedPage: Plugin = {
     order: 'post',
     async handler(html, { bundle = {} }) {
       const script = Object.keys(bundle).find((file) => SCRIPT.test(file))
-      const templates = await renderTemplates()
-      checkClasses(templates, Object.values(bundle))
-      return html.replace('</body>', `  ${templates}\n    <script src="/${script}"></script>\n  </body>`)
+      const { firstPages, session } = await renderTemplates()
+      const files = Object.values(bundle)
+      checkClasses(firstPages + session, files)
+      const styles = stylesOf(session, files).filter((href) => !html.includes(href))
+      const templates = [
+        '<div id="prepared" inert></div>',
+        firstPages,
+        `<template data-styles="${styles.join(' ')}">${session}</template>`,
+        `<script src="/${script}"></script>`,
+      ]
+      return html.replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
     },
   },
 }
@@ -42,7 +50,7 @@ async function bundleScript(): Promise<string> {
   return result.output[0].code
 }
 
-async function renderTemplates(): Promise<string> {
+async function renderTemplates(): Promise<{ firstPages: string; session: string }> {
   const vite = await createServer({
     configFile: false,
     appType: 'custom',
@@ -53,16 +61,32 @@ async function renderTemplates(): Promise<string> {
   })
   try {
     const module: typeof Render = await vite.ssrLoadModule(`${folder}/render.tsx`)
-    return await module.renderTemplates()
+    return { firstPages: await module.renderTemplates(), session: module.renderSession() }
   } finally {
     await vite.close()
   }
 }
 
+type File = { fileName: string; source?: string | Uint8Array }
+
+const hasClass = ({ source }: File, name: string) => typeof source === 'string' && source.includes(`.${name}`)
+
+/** The classes of style modules in the rendered page. */
+const classesIn = (html: string): string[] =>
+  [...html.matchAll(/class="([^"]+)"/g)]
+    .flatMap(([, names = '']) => names.split(' '))
+    .filter((name) => name.startsWith('_'))
+
 /** Stops the build if the rendered page has a class that no style sheet of the app has. */
-function checkClasses(html: string, files: readonly { type: string; source?: string | Uint8Array }[]): void {
-  const css = files.map(({ source }) => (typeof source === 'string' ? source : '')).join('')
-  for (const [, names = ''] of html.matchAll(/class="([^"]+)"/g))
-    for (const name of names.split(' '))
-      if (name.startsWith('_') && !css.includes(`.${name}`)) throw new Error(`No style sheet has .${name}`)
+function checkClasses(html: string, files: readonly File[]): void {
+  for (const name of classesIn(html))
+    if (!files.some((file) => hasClass(file, name))) throw new Error(`No style sheet has .${name}`)
+}
+
+/** Returns the addresses of the style sheets that the rendered page needs. */
+function stylesOf(html: string, files: readonly File[]): string[] {
+  const names = classesIn(html)
+  return files
+    .filter((file) => file.fileName.endsWith('.css') && names.some((name) => hasClass(file, name)))
+    .map(({ fileName }) => `/${fileName}`)
 }

@@ -1,10 +1,13 @@
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removePrepared } from '../shared/browser/prepared.ts'
 import { Button } from '../shared/ui/buttons/Button.tsx'
 import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 
 /** The screen after an error, or for an unknown address. */
 export function CrashScreen() {
   const { t } = useTranslation()
+  useLayoutEffect(removePrepared, [])
   return (
     <EmptyState icon="warning" title={t('state.crashed')} text={t('error.not-found')}>
       <Button tone="primary" icon="refresh" onClick={() => location.reload()}>

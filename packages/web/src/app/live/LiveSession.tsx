@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { CalibrationButton } from '../../features/player/calibration/CalibrationButton.tsx'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
@@ -16,6 +16,7 @@ import { artistNames } from '../../features/session/SongTitle.tsx'
 import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
 import { AddToHomescreen } from '../../features/settings/AddToHomescreen.tsx'
 import { useProvider } from '../../shared/api/use-provider.ts'
+import { removePrepared } from '../../shared/browser/prepared.ts'
 import { usePlayingTitle } from '../../shared/browser/title.ts'
 import { clock, live } from './live.ts'
 import { useLeaveWhenLost } from './use-leave-when-lost.ts'
@@ -68,6 +69,10 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const song = shared?.nowPlaying.song ?? null
   const isPaused = shared?.nowPlaying.pausedAt !== undefined
 
+  const isLoading = state.phase === 'loading'
+  useLayoutEffect(() => {
+    if (!isLoading) removePrepared()
+  }, [isLoading])
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
   const preview = useSongPreview(view)
   const miniStatus = useMiniStatus(view)

@@ -1,6 +1,7 @@
 import { CatchBoundary, useMatches } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useLayoutEffect, useState } from 'react'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { removePrepared } from '../../shared/browser/prepared.ts'
 import { useGo } from '../../shared/browser/use-shell.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
 import { PendingScreen } from '../PendingScreen.tsx'
@@ -33,6 +34,9 @@ export function OpenSession({ className, children }: { className: string | undef
   const { ssid } = open
   const isShown = ssid !== null && ssid === shown
   const go = useGo()
+  useLayoutEffect(() => {
+    if (shown === null) removePrepared()
+  }, [shown])
   const leave = useCallback(() => {
     setState(openAfterLeaving)
     if (isShown) go(screenPath.home(), { replace: true })

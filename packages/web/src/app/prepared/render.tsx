@@ -13,6 +13,7 @@ import { isLanguage, LANGUAGES } from '../../shared/i18n/language.ts'
 import { translations } from '../languages/translations.ts'
 import { PublicShell } from '../shells/PublicShell.tsx'
 import { texts } from '../texts.ts'
+import { PreparedSession } from './PreparedSession.tsx'
 
 /**
  * Renders the beginning of the first page in each language, as templates for index.html. The build calls this
@@ -28,6 +29,9 @@ export async function renderTemplates(): Promise<string> {
   }
   return templates.join('\n    ')
 }
+
+/** Renders the empty session, which `show-session.ts` fills in. It has no words, so it is the same in each language. */
+export const renderSession = (): string => renderToString(<PreparedSession />)
 
 /** Renders the header and the headline. They take no input, because the app replaces them when it starts. */
 async function renderTop(): Promise<string> {

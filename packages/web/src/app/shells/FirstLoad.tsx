@@ -1,5 +1,5 @@
 import type { Answer } from '@jointly/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   loadAccounts,
@@ -9,6 +9,7 @@ import {
   refreshLogin,
 } from '../../shared/store/load.ts'
 import { storedToken } from '../../shared/browser/token.ts'
+import { removePrepared } from '../../shared/browser/prepared.ts'
 import type { ClientState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
@@ -44,7 +45,11 @@ export function FirstLoad({ children }: { children: ReactNode }) {
   const isKnown = useStore(isPersonKnown)
   const hasAccounts = useStore((state) => state.accounts.length > 0)
   const { loading, reload } = useLoad(loadFirst)
-  if (!isKnown && loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
+  const hasFailed = !isKnown && loading.state === 'failed'
+  useLayoutEffect(() => {
+    if (hasFailed) removePrepared()
+  }, [hasFailed])
+  if (hasFailed) return <ErrorState refused={loading.refused} onRetry={reload} />
   if (!isKnown || (!hasAccounts && loading.state === 'loading'))
     return (
       <p className={css.loader} role="status">

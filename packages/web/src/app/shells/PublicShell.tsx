@@ -1,5 +1,7 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removePrepared } from '../../shared/browser/prepared.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
@@ -21,6 +23,7 @@ export function PublicShell() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const here = pages.find(([to]) => to === path)
+  useLayoutEffect(removePrepared, [])
   usePageTitle(here ? t(here[1]) : null)
   return (
     <div className={css.shell}>

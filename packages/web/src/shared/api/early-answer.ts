@@ -1,24 +1,42 @@
 /** A request that was sent before the code that needs its answer was loaded. */
 type EarlyRequest = { url: string; token: string; sentMs: number; response: Promise<Response> }
 
+declare global {
+  interface Window {
+    /** It is on the window, because the script of the prepared page sends it and the app uses its answer. */
+    earlyRequest?: EarlyRequest | undefined
+  }
+}
+
 /** An older answer is outdated. It is fetched again. */
 const VALID_MS = 10_000
 
-let early: EarlyRequest | null = null
+const isFor = (early: EarlyRequest, url: string, token: string) =>
+  early.url === url && early.token === token && performance.now() - early.sentMs < VALID_MS
 
-/** Sends a GET call of the API now, so that its answer is here when the app asks for it. */
-export function fetchEarly(url: string, token: string): void {
-  const response = fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  // The error is handled where the answer is used.
-  response.catch(() => undefined)
-  early = { url, token, sentMs: performance.now(), response }
+/**
+ * Sends a GET call of the API now, so that its answer is here when the app asks for it. Nothing is sent if the
+ * same call is already on its way.
+ * @returns a copy of the answer
+ */
+export function fetchEarly(url: string, token: string): Promise<Response> {
+  const before = window.earlyRequest
+  const response =
+    before && isFor(before, url, token)
+      ? before.response
+      : fetch(url, { headers: { authorization: `Bearer ${token}` } })
+  // The copy is made before the app can read the answer. The error is handled where the answer is used.
+  const copy = response.then((answer) => answer.clone())
+  copy.catch(() => undefined)
+  if (response !== before?.response) window.earlyRequest = { url, token, sentMs: performance.now(), response }
+  return copy
 }
 
 /** Returns the answer to the same call with the same token, once. Null if there is none. */
 export function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | null {
-  if (early === null || early.url !== url || (init?.method ?? 'GET') !== 'GET') return null
-  const { token, sentMs, response } = early
-  early = null
-  const isSamePerson = new Headers(init?.headers).get('authorization') === `Bearer ${token}`
-  return isSamePerson && performance.now() - sentMs < VALID_MS ? response : null
+  const early = window.earlyRequest
+  if (early === undefined || early.url !== url || (init?.method ?? 'GET') !== 'GET') return null
+  window.earlyRequest = undefined
+  const authorization = new Headers(init?.headers).get('authorization')
+  return isFor(early, url, early.token) && authorization === `Bearer ${early.token}` ? early.response : null
 }

@@ -1,10 +1,9 @@
-import { layoutFor } from './layout.ts'
+import { windowLayout } from './window-layout.ts'
 import { screenPath } from './paths.ts'
 import { takeTarget } from './target.ts'
 
 /** Returns the layout that fits the window. */
-export const fittingShell = () =>
-  layoutFor(window.innerWidth, window.innerHeight) === 'phone' ? ('/app' as const) : ('/main' as const)
+export const fittingShell = () => (windowLayout() === 'phone' ? ('/app' as const) : ('/main' as const))
 
 /**
  * Returns the first screen after the login: the one that the person wanted before the login (D8, J7), or home.

@@ -1,7 +1,8 @@
 import type { NowPlaying, PublicUser, Song } from '@jointly/contract'
 import { mayPause } from '@jointly/domain'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPreparedShown } from '../../../shared/browser/prepared.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
@@ -49,9 +50,12 @@ export function Stage({
 }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
+  // A song that the prepared page shows already does not appear again.
+  const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
+  const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
   return (
     <section className={css.stage}>
-      <div className={css.layout}>
+      <div className={css.layout} data-still={isStill || undefined}>
         <div className={css.art}>
           <div className={css.glow} data-sounding={sounding || undefined} />
           {nowPlaying.song === null ? (

@@ -1,0 +1,79 @@
+import cover from '../../shared/ui/media/Cover.module.css'
+import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import backdrop from '../../shared/ui/backdrop/Backdrop.module.css'
+import drawer from '../../features/session/drawer/SessionDrawer.module.css'
+import head from '../../features/session/SessionHead.module.css'
+import screen from '../../features/session/SessionScreen.module.css'
+import position from '../../features/session/stage/SongPosition.module.css'
+import stage from '../../features/session/stage/Stage.module.css'
+import shell from '../shells/InsideShell.module.css'
+
+/** Keeps the height of a line that has no text yet. */
+const EMPTY = '\u00a0'
+
+/**
+ * A session without its controls, in the layout of the real one. `show-session.ts` fills in the elements with
+ * `data-slot`, and removes the parts that the window has no room for.
+ */
+export function PreparedSession() {
+  return (
+    <div className={shell.shell} data-slot="shell">
+      <StageLights />
+      <div className={shell.pane} data-slot="pane" />
+      <div className={shell.stage}>
+        <div className={shell.screen}>
+          <div className={screen.session} data-slot="session">
+            <div className={backdrop.backdrop} data-own-light>
+              <span className={backdrop.shade} />
+            </div>
+            <header className={head.head} data-theme="dark">
+              <span className="prepared-back" />
+              <h1 className={head.title} dir="auto" data-slot="title">
+                {EMPTY}
+              </h1>
+            </header>
+            <div className={screen.stage} data-theme="dark">
+              <PreparedStage />
+            </div>
+            <div className={drawer.viewport} data-slot="drawer">
+              <div className={`${drawer.popup} prepared-drawer`} data-placed="" />
+            </div>
+            <div className={screen.side} data-slot="side" />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PreparedStage() {
+  return (
+    <section className={stage.stage}>
+      <div className={stage.layout} data-slot="stage">
+        <div className={stage.art}>
+          <span className={`${cover.cover} prepared-cover`}>
+            <img className={cover.image} data-shown alt="" decoding="async" data-slot="cover" />
+          </span>
+        </div>
+        <div className={`${stage.deck} prepared-deck`}>
+          <div className={stage.header}>
+            <h2 className={stage.song} dir="auto" data-slot="song">
+              {EMPTY}
+            </h2>
+            <p className={stage.artists} dir="auto" data-slot="artists" />
+            <p className={stage.chosen} />
+          </div>
+          <div className={position.position}>
+            <div className={position.track} />
+            <span className={position.time}>{EMPTY}</span>
+          </div>
+          <div className="prepared-controls" />
+          <div className="prepared-pause" data-slot="pause" />
+          <div className={stage.volume}>
+            <span className="prepared-volume" />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

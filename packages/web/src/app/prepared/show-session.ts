@@ -1,0 +1,96 @@
+import { openingAddress } from '@jointly/contract/addresses'
+import { fetchEarly } from '../../shared/api/early-answer.ts'
+import { sidePanelQuery, windowLayout } from '../../shared/browser/window-layout.ts'
+import { preparedPlace } from '../../shared/browser/prepared.ts'
+
+/** What the prepared session shows. `song` is null while nothing plays. */
+type Shown = { title: string; mayPause: boolean; song: Song | null }
+type Song = { title: string; artists: string; cover: string | null }
+
+/** The roles that have a button for pausing (H8). */
+const PAUSING: readonly unknown[] = ['owner', 'manager', 'operator']
+
+/**
+ * Fetches a session, and shows its title, song and cover until the app has loaded. The app uses the same
+ * answer. Nothing is shown if the person may not enter, if something fails, or if the app is already there.
+ */
+export async function showSession(ssid: string, token: string): Promise<void> {
+  const answer = fetchEarly(openingAddress(ssid), token)
+  const template = document.querySelector<HTMLTemplateElement>('template[data-styles]')
+  if (!template) return
+  try {
+    const styles = Promise.all((template.dataset.styles ?? '').split(' ').filter(Boolean).map(loadStyle))
+    const response = await answer
+    const shown = response.ok ? shownIn(await response.json()) : null
+    if (shown === null) return
+    const page = document.importNode(template.content, true)
+    fill(page, shown)
+    await styles
+    preparedPlace()?.append(page)
+  } catch {
+    // The app tries again, and says what failed.
+  }
+}
+
+/** Loads a style sheet of the app. After a failure the link is removed, so that the app loads it again. */
+const loadStyle = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = href
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(href))
+    }
+    document.head.append(link)
+  })
+
+/** Fills in a copy of the template, and starts to load the cover. */
+function fill(page: DocumentFragment, { title, mayPause, song }: Shown): void {
+  const slot = (name: string) => page.querySelector<HTMLElement>(`[data-slot="${name}"]`)
+  const write = (name: string, text: string) => slot(name)?.replaceChildren(text)
+  const layout = windowLayout()
+  const hasSide = matchMedia(sidePanelQuery(layout)).matches
+  if (layout === 'desktop') slot('shell')?.setAttribute('data-desktop', '')
+  else slot('pane')?.remove()
+  if (hasSide) slot('session')?.setAttribute('data-side', '')
+  slot(hasSide ? 'drawer' : 'side')?.remove()
+  write('title', title)
+  if (!mayPause) slot('pause')?.remove()
+  if (song === null) return slot('stage')?.remove()
+  write('song', song.title)
+  write('artists', song.artists)
+  const image = slot('cover')
+  if (song.cover === null) return image?.remove()
+  image?.setAttribute('fetchpriority', 'high')
+  image?.setAttribute('src', song.cover)
+}
+
+/** Reads what is shown from the answer. Null if it is not a session. The app checks the whole answer later. */
+function shownIn(answer: unknown): Shown | null {
+  const title = textOf(field(field(answer, 'session'), 'title'))
+  const song = field(field(answer, 'nowPlaying'), 'song')
+  if (title === null) return null
+  return {
+    title,
+    mayPause: PAUSING.includes(field(field(answer, 'you'), 'role')),
+    song: song === null ? null : songIn(song),
+  }
+}
+
+function songIn(song: unknown): Song {
+  const artists = field(song, 'artists')
+  return {
+    title: textOf(field(song, 'title')) ?? '',
+    artists: Array.isArray(artists) ? artists.map((artist) => textOf(field(artist, 'name'))).join(', ') : '',
+    cover: textOf(field(song, 'cover')),
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function field(value: unknown, name: string): unknown {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return entries.find(([key]) => key === name)?.[1]
+}
