@@ -1,2 +1,3 @@
 export { openMusicFolder } from './music-folder.ts'
 export { openPackets } from './packets/open-packets.ts'
+export { byteFile } from './packets/read-file.ts'

@@ -1,13 +1,11 @@
 import type { PacketSource } from '@jointly/music-library'
+import { openContainerFile } from './container-thread.ts'
 import { openFlac } from './flac-packets.ts'
 import { skipId3 } from './mp3-frame.ts'
 import { openMp3, writtenMp3Seconds } from './mp3-packets.ts'
 import type { ByteFile } from './read-file.ts'
 
 const headBytes = 12
-
-/** Loads the library for containers on first use, because most servers do not need it. */
-const containers = () => import('./container-packets.ts')
 
 /**
  * Opens a compressed file by its content, because its name may be wrong.
@@ -24,7 +22,7 @@ async function openKind(file: ByteFile): Promise<PacketSource | null> {
   if (kind === 'wav') return null
   if (kind === 'mp3') return openMp3(file, soundAt)
   if (kind === 'flac') return openFlac(file, soundAt)
-  return (await containers()).openContainer(file)
+  return openContainerFile(file)
 }
 
 /**

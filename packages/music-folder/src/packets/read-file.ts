@@ -5,11 +5,12 @@ import { open } from 'node:fs/promises'
 export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
 
 /** A file whose bytes can be read from any position. */
-export type ByteFile = { readonly byteLength: number; readonly read: ReadBytes }
+export type ByteFile = { readonly path: string; readonly byteLength: number; readonly read: ReadBytes }
 
 /** Returns a reader of a file. The file is open only while it is read. */
 export function byteFile(absolutePath: string, byteLength: number): ByteFile {
   return {
+    path: absolutePath,
     byteLength,
     async read(start, end) {
       const file = await open(absolutePath, constants.O_RDONLY | constants.O_NOFOLLOW)

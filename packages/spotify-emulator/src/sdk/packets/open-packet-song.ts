@@ -1,3 +1,4 @@
+import type { DecodeTask, Decoded } from './serve-decoder.ts'
 import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
@@ -34,7 +35,13 @@ export async function openPacketSong(
     if (piece === null) throw new Error('The file of the song is broken.')
     return piece
   }
-  const song = new PacketSong(format, decoder, load, options)
+  // The decoder is found for each piece, because an earlier one may have ended.
+  const decode = async (task: DecodeTask): Promise<Decoded> => {
+    const found = decoderOf(format.codec, base)
+    if (found === null) throw new Error('The decoder could not be loaded.')
+    return found.decode(task)
+  }
+  const song = new PacketSong(format, decode, load, options)
   isAacExact ||= format.codec === 'aac' && (await decodesExactly(song))
   return format.codec !== 'aac' || isAacExact ? song : null
 }

@@ -1,6 +1,5 @@
-import type { Decoded } from './serve-decoder.ts'
+import type { DecodeTask, Decoded } from './serve-decoder.ts'
 import type { SongFormat } from './song-format.ts'
-import type { SoundDecoder } from './sound-decoder.ts'
 import { cutSound, wavFile } from './sound-files.ts'
 
 const cachedPieces = 32
@@ -24,7 +23,7 @@ type Part = { readonly fromFrame: number; readonly untilFrame: number }
  */
 export class PacketSong {
   #format
-  #decoder
+  #decode
   #load
   #options
   #pieces = new Map<number, AudioBuffer>()
@@ -33,12 +32,12 @@ export class PacketSong {
   /** @param load downloads the packets of a part */
   constructor(
     format: SongFormat,
-    decoder: SoundDecoder,
+    decode: (task: DecodeTask) => Promise<Decoded>,
     load: (part: Part) => Promise<ArrayBuffer>,
     options: PieceOptions,
   ) {
     this.#format = format
-    this.#decoder = decoder
+    this.#decode = decode
     this.#load = load
     this.#options = options
   }
@@ -65,7 +64,7 @@ export class PacketSong {
     try {
       const part = this.#partOf(index)
       const piece = await this.#load(part)
-      const decoded = await this.#decoder.decode({ format: this.#format, piece, ...part })
+      const decoded = await this.#decode({ format: this.#format, piece, ...part })
       const sound = await this.#soundOf(decoded, part)
       this.#pieces.set(index, sound)
       for (const oldest of this.#pieces.keys())

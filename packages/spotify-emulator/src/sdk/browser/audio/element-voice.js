@@ -17,8 +17,6 @@ const toleranceMs = 4
  */
 const correctionMs = 1500
 const largestElementRateChange = 0.02
-/** The assumed error of a position in ± milliseconds, because an element does not report its error. */
-const elementErrorMs = 40
 /**
  * The rate while nothing is corrected. Firefox drops 16 ms of sound when the rate changes between 1 and another
  * value, so it is never exactly 1.
@@ -136,7 +134,10 @@ export class ElementVoice {
     }
   }
 
-  /** Returns the position that people hear, and when they hear it. Null while nothing is heard. */
+  /**
+   * Returns the position that people hear, and when they hear it. How exact it is, an element does not say. Null while
+   * nothing is heard.
+   */
   heard() {
     const element = this.#element
     if (
@@ -146,7 +147,7 @@ export class ElementVoice {
       element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA
     )
       return null
-    return { positionMs: element.currentTime * 1000, atMs: performance.now(), withinMs: elementErrorMs }
+    return { positionMs: element.currentTime * 1000, atMs: performance.now(), withinMs: null }
   }
 
   /** Stops and frees the element. */

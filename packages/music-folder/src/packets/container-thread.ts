@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import type { PacketSource } from '@jointly/music-library'
+import type { ByteFile } from './read-file.ts'
+
+/** A broken file may keep the library busy for ever. Then its thread is ended. */
+const answerTimeoutMs = 8_000
+const maxMemoryMb = 256
+
+type Format = Pick<PacketSource, 'codec' | 'sampleRate' | 'channels' | 'setup' | 'frames'>
+type Part = Awaited<ReturnType<PacketSource['read']>>
+
+/** A request to the thread: the format of a file, or a part of it. The thread opens the file when it needs it. */
+export type ContainerRequest = {
+  readonly id: number
+  /** The number of the opened file. */
+  readonly file: number
+  readonly path: string
+  readonly byteLength: number
+  readonly part: { readonly fromFrame: number; readonly untilFrame: number } | null
+}
+
+export type ContainerAnswer = { readonly id: number } & (
+  | { readonly format: Format | null }
+  | { readonly part: Part }
+  | { readonly error: string }
+)
+
+type Waiting = {
+  readonly resolve: (answer: ContainerAnswer) => void
+  readonly reject: (error: Error) => void
+}
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
+
+let thread: Thread | null = null
+let count = 0
+
+/**
+ * Opens a file of a container format (Ogg, MP4) in a thread, which cannot block other work.
+ * @returns null if the codec is not known
+ * @throws when the file is broken
+ */
+export async function openContainerFile({ path, byteLength }: ByteFile): Promise<PacketSource | null> {
+  count += 1
+  const file = { file: count, path, byteLength }
+  const answer = await ask({ ...file, part: null })
+  if (!('format' in answer)) throw new Error('not a format')
+  if (answer.format === null) return null
+  return {
+    ...answer.format,
+    async read(fromFrame, untilFrame) {
+      const read = await ask({ ...file, part: { fromFrame, untilFrame } })
+      if (!('part' in read)) throw new Error('not a part')
+      return read.part
+    },
+  }
+}
+
+/** Sends a request to the thread, which is started when it is not there. */
+async function ask(request: Omit<ContainerRequest, 'id'>): Promise<ContainerAnswer> {
+  const asked = (thread ??= startThread())
+  count += 1
+  const id = count
+  const timeout = setTimeout(() => endThread(asked, 'the file keeps the reader busy'), answerTimeoutMs)
+  try {
+    return await new Promise<ContainerAnswer>((resolve, reject) => {
+      asked.waiting.set(id, { resolve, reject })
+      asked.worker.postMessage({ ...request, id })
+    })
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+function startThread(): Thread {
+  const worker = new Worker(new URL('./container-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
+  })
+  const started: Thread = { worker, waiting: new Map() }
+  worker.unref()
+  worker.on('message', (answer: ContainerAnswer) => {
+    const request = started.waiting.get(answer.id)
+    started.waiting.delete(answer.id)
+    if ('error' in answer) request?.reject(new Error(answer.error))
+    else request?.resolve(answer)
+  })
+  worker.on('error', (error) => endThread(started, String(error)))
+  return started
+}
+
+/** Ends a thread. Requests that wait for it fail, and the next request starts another thread. */
+function endThread(ended: Thread, reason: string): void {
+  if (thread === ended) thread = null
+  void ended.worker.terminate()
+  for (const { reject } of ended.waiting.values()) reject(new Error(reason))
+  ended.waiting.clear()
+}

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest'
+import { ElementVoice } from './element-voice.js'
+
+/** An audio element that plays at once. */
+class PlayingElement extends EventTarget {
+  paused = true
+  seeking = false
+  ended = false
+  error = null
+  readyState = 4
+  currentTime = 0
+  playbackRate = 1
+  preservesPitch = true
+  src = ''
+  load() {}
+  pause() {
+    this.paused = true
+  }
+  play() {
+    this.paused = false
+    return Promise.resolve()
+  }
+}
+
+it('B15 an element says where it plays, but not how exactly, because it does not know that', async () => {
+  const handlers = {
+    ...{ sounding: vi.fn(), waiting: vi.fn(), ended: vi.fn() },
+    ...{ paused: vi.fn(), blocked: vi.fn(), failed: vi.fn() },
+  }
+  const voice = new ElementVoice(new PlayingElement() as never, '/song', () => 5000, handlers)
+  voice.play()
+  expect(voice.heard()).toEqual({ positionMs: 5000, atMs: expect.any(Number), withinMs: null })
+})

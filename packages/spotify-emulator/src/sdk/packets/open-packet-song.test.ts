@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openPacketSong } from './open-packet-song.ts'
+import type { DecodeAnswer, DecodeRequest } from './serve-decoder.ts'
+
+const sampleRate = 48_000
+const seconds = 7200
+const format = {
+  codec: 'opus',
+  sampleRate,
+  channels: 1,
+  frames: seconds * sampleRate,
+  setup: '',
+  version: 'one',
+}
+
+/** The provider. It answers each request with a status, 200 if the test says nothing else. */
+const provider = { urls: [] as string[], status: 200, formatStatus: 200 }
+const provide = async (url: string) => {
+  provider.urls.push(url)
+  const isFormat = url.includes('packets=format')
+  const body = isFormat ? JSON.stringify(format) : new Uint8Array(12)
+  return new Response(body, { status: isFormat ? provider.formatStatus : provider.status })
+}
+
+/** The worker of a decoder. It answers with silence, or does nothing. */
+const workers: FakeWorker[] = []
+class FakeWorker extends EventTarget {
+  isEnded = false
+  static isSilent = false
+  readonly url
+  constructor(url: URL) {
+    super()
+    this.url = url
+    workers.push(this)
+  }
+  postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
+    if (FakeWorker.isSilent && piece !== null) return
+    const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
+    const data: DecodeAnswer = { id, channels }
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  }
+  terminate() {
+    this.isEnded = true
+  }
+}
+
+class FakeBuffer {
+  length
+  constructor({ length }: { length: number }) {
+    this.length = length
+  }
+  copyToChannel() {}
+}
+
+const options = { context: () => ({ sampleRate }) as never, pieceSec: 1, marginSec: 0.02 }
+const open = () => openPacketSong('/song?a=b', 'http://here/packets/', new AbortController().signal, options)
+async function opened() {
+  const song = await open()
+  if (song === null) throw new Error('no packets')
+  return song
+}
+
+beforeEach(() => {
+  Object.assign(provider, { urls: [], status: 200, formatStatus: 200 })
+  FakeWorker.isSilent = false
+  vi.stubGlobal('fetch', provide)
+  vi.stubGlobal('Worker', FakeWorker)
+  vi.stubGlobal('AudioBuffer', FakeBuffer)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  // A decoder that has ended is not used by the next test.
+  for (const worker of workers.splice(0)) worker.dispatchEvent(new Event('error'))
+  vi.unstubAllGlobals()
+})
+
+it('B16 loads only the packets of the pieces it needs, each of them once', async () => {
+  const song = await opened()
+  expect(song.durationSec).toBe(seconds)
+  await Promise.all([song.piece(3600), song.piece(3600), song.piece(0)])
+  await song.piece(3600)
+  expect(provider.urls.slice(1)).toEqual([
+    '/song?a=b&packets=172799040-172848960&version=one',
+    '/song?a=b&packets=0-48960&version=one',
+  ])
+  expect(workers.map(({ url }) => url.href)).toEqual(['http://here/packets/opus.js'])
+})
+
+it('B16 keeps at most 32 decoded seconds', async () => {
+  const song = await opened()
+  for (let index = 0; index < 100; index += 1) await song.piece(index)
+  const kept = Array.from({ length: 100 }, (_, index) => index).filter((index) => song.loadedPiece(index))
+  expect(kept).toEqual(Array.from({ length: 32 }, (_, index) => 68 + index))
+})
+
+it.each([206, 403, 404, 412, 416, 429, 503])('B17 says so when the provider answers %d', async (status) => {
+  const song = await opened()
+  provider.status = status
+  await expect(song.piece(1)).rejects.toThrow(`could not be loaded (${status})`)
+  provider.status = 200
+  await expect(song.piece(1)).resolves.toBeDefined()
+})
+
+it('B17 says so when the provider cannot read the file any more', async () => {
+  const song = await opened()
+  provider.status = 415
+  await expect(song.piece(1)).rejects.toThrow('broken')
+})
+
+it('B15 leaves a file to an element that has no packets, or that no decoder of this page knows', async () => {
+  provider.formatStatus = 415
+  expect(await open()).toBeNull()
+  provider.formatStatus = 200
+  vi.stubGlobal(
+    'Worker',
+    class {
+      constructor() {
+        throw new DOMException('another origin', 'SecurityError')
+      }
+    },
+  )
+  expect(await open()).toBeNull()
+  provider.formatStatus = 503
+  await expect(open()).rejects.toThrow('503')
+})
+
+it('B17 a decoder that stopped is replaced', async () => {
+  const song = await opened()
+  vi.useFakeTimers()
+  FakeWorker.isSilent = true
+  const piece = song.piece(1).catch(String)
+  await vi.advanceTimersByTimeAsync(11_000)
+  expect(await piece).toContain('does not answer')
+  vi.useRealTimers()
+  FakeWorker.isSilent = false
+  expect(workers.at(-1)?.isEnded).toBe(true)
+  await expect(song.piece(1)).resolves.toBeDefined()
+  expect(workers).toHaveLength(2)
+})
