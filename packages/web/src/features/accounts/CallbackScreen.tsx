@@ -18,17 +18,20 @@ import { sendOutcome } from './connect-channel.ts'
  */
 let sentStates: Promise<Answer<Account[]>> | null = null
 
-function sendCode(query: URLSearchParams, state: string): Promise<Answer<Account[]>> {
+function sendCode(returned: Returned): Promise<Answer<Account[]>> {
+  sentStates ??= call('accountCallback', { body: returned })
+  return sentStates
+}
+
+type Returned = { state: string; code?: string; error?: string }
+
+/** Reads what the provider returned. Null without a state, because then the provider did not open this page. */
+function readReturned(): Returned | null {
+  const query = new URLSearchParams(location.search)
+  const state = query.get('state')
   const code = query.get('code')
   const error = query.get('error')
-  sentStates ??= call('accountCallback', {
-    body: {
-      state,
-      ...(code !== null && { code }),
-      ...(error !== null && { error }),
-    },
-  })
-  return sentStates
+  return state ? { state, ...(code !== null && { code }), ...(error !== null && { error }) } : null
 }
 
 /**
@@ -45,12 +48,14 @@ export function CallbackScreen() {
       sendOutcome(text === null ? { outcome: 'connected' } : { outcome: 'failed', text })
       window.close()
     }
-    if (storedToken() === null) return finish(t('connect.loginFirst'))
-    const query = new URLSearchParams(location.search)
-    const state = query.get('state')
-    // Without a state, the provider did not open this page.
-    if (!state) return finish(t('error.link-state'))
-    void sendCode(query, state).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
+    const returned = readReturned()
+    if (storedToken() === null) {
+      setResult({ text: t('connect.loginFirst') })
+      if (returned) sendOutcome({ outcome: 'returned', ...returned })
+      return window.close()
+    }
+    if (!returned) return finish(t('error.link-state'))
+    void sendCode(returned).then((answer) => finish(answer.ok ? null : errorText(t, answer)))
   }, [t])
 
   return (

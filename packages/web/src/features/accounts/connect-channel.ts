@@ -5,6 +5,13 @@ import * as z from 'zod/mini'
 const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
+  /** The window is not logged in, because the browser stores nothing. The app sends the answer in its place. */
+  z.object({
+    outcome: z.literal('returned'),
+    state: z.string(),
+    code: z.optional(z.string()),
+    error: z.optional(z.string()),
+  }),
 ])
 export type Outcome = z.infer<typeof Outcome>
 

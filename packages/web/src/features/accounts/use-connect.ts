@@ -1,3 +1,4 @@
+import type { Account, Answer } from '@jointly/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
@@ -42,16 +43,31 @@ export function useConnect() {
   const popup = useRef<Window | null>(null)
   const waiting = connect.state === 'waiting' && connect.inWindow
 
+  const showAnswer = useCallback(
+    (answer: Answer<Account[]>) => {
+      if (!answer.ok) return setConnect({ state: 'failed', text: errorText(t, answer) })
+      storeAccounts(answer.value)
+      setConnect({ state: 'connected' })
+    },
+    [t],
+  )
+
   useEffect(
     () =>
       onOutcome((outcome) => {
+        const isOurs = popup.current !== null
         popup.current = null
+        if (outcome.outcome === 'returned') {
+          const { outcome: _, ...body } = outcome
+          if (isOurs) void call('accountCallback', { body }).then(showAnswer)
+          return
+        }
         if (outcome.outcome === 'failed')
           // A failure in another tab does not change the state of this tab.
           return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),
-    [],
+    [showAnswer],
   )
 
   useEffect(() => {
@@ -88,11 +104,8 @@ export function useConnect() {
   /** Links an account under the person's own name, without a window (L15). */
   const startDirectly = useCallback(async () => {
     setConnect({ state: 'waiting', inWindow: false })
-    const answer = await call('connectDirectly')
-    if (!answer.ok) return setConnect({ state: 'failed', text: errorText(t, answer) })
-    storeAccounts(answer.value)
-    setConnect({ state: 'connected' })
-  }, [t])
+    showAnswer(await call('connectDirectly'))
+  }, [showAnswer])
 
   return { connect, start, startDirectly }
 }
