@@ -31,6 +31,8 @@ const earliestStampMs = -1000
 const latencyErrorSec = 0.005
 /** The latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
+/** The same for WebKitGTK, which was measured at 16 to 97 ms. */
+const webKitLatencySec = 0.065
 
 /** Returns the value at a part of the sorted values. @param {number[]} values @param {number} part from 0 to 1 */
 const quantileOf = (values, part) =>
@@ -172,7 +174,7 @@ export class OutputClock {
     const delaySec =
       this.#basis === 'latency'
         ? medianOf(this.#delaysSec)
-        : Math.max(this.#context.baseLatency || 0, guessedLatencySec)
+        : Math.max(this.#context.baseLatency || 0, this.#trustsStamps ? guessedLatencySec : webKitLatencySec)
     return middleOf(this.#graphOffsets) - delaySec
   }
 
