@@ -1,6 +1,6 @@
 import { granted, link, signIn } from '../world/api-user.ts'
 import { expect, test } from './fixtures.ts'
-import { words } from './words.ts'
+import { say, words } from './words.ts'
 
 test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it is removed', async ({
   world,
@@ -33,7 +33,9 @@ test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it i
   granted(await alice.call('skip', { params, body: { wish: true } }))
   await expect(screen.getByRole('heading', { name: second?.title ?? '', level: 1 })).toBeVisible()
   await host
-    .getByRole('button', { name: words.session.stages.remove.replace('{{name}}', 'Screen 1') })
+    .getByRole('button', {
+      name: say(words.session.stages.remove, { name: say(words.session.stages.name, { time: '' }) }),
+    })
     .click()
   await expect(screen.getByRole('heading', { name: words.stage.ended })).toBeVisible()
 })

@@ -72,10 +72,19 @@ describe.each(databases)('suggestions on $name', (database) => {
     return groups.find(({ kind }) => kind === 'popular')?.songs.map(({ id }) => id)
   }
 
+  const popularArtists = async () => {
+    const { groups } = await granted(ann.call('suggestions', { params: { ssid } }))
+    return groups.flatMap(({ kind, songs }) =>
+      kind === 'popular' ? songs.map(({ artists }) => artists[0]?.name) : [],
+    )
+  }
+
   it('Q4 a new session suggests popular songs to a person without playlists, if the provider answers', async () => {
     expect(await suggested()).toEqual([])
     const first = await popular()
     expect(first).toHaveLength(8)
+    // The first songs are of different artists.
+    expect(new Set((await popularArtists()).slice(0, 4)).size).toBe(4)
     // A listed song is in the vote list already.
     await vote(first?.[0] ?? '')
     expect(await popular()).not.toContain(first?.[0])

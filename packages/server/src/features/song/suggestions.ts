@@ -79,8 +79,8 @@ export async function suggestSongs(
 }
 
 /**
- * Returns popular songs of the streaming service that the session does not refuse: those that a search for all years
- * finds first. None if the service does not answer, because suggestions are not worth an error.
+ * Returns songs of the streaming service that the session does not refuse: those that a search for all years finds first,
+ * and of these one of each artist first. None if the service does not answer, because suggestions are not worth an error.
  */
 async function popularSongs(
   search: Songs['search'],
@@ -88,7 +88,11 @@ async function popularSongs(
   nowMs: number,
 ): Promise<FoundSong[]> {
   const found = await search(userId, `year:1950-${new Date(nowMs).getUTCFullYear()}`, ssid)
-  return isRefused(found) ? [] : found.data.filter(({ refused }) => !refused)
+  if (isRefused(found)) return []
+  const songs = found.data.filter(({ refused }) => !refused)
+  const isFirst = (song: FoundSong, index: number) =>
+    songs.findIndex(({ artists }) => artists[0]?.name === song.artists[0]?.name) === index
+  return [...songs.filter(isFirst), ...songs.filter((song, index) => !isFirst(song, index))]
 }
 
 /** Draws a random part of the songs that a user has loaded. Songs are stored in the order of their random ids. */

@@ -133,7 +133,7 @@ export const sessionTexts = {
         recent: 'Recently played here',
         playlists: 'From your playlists',
         voted: 'Most voted here',
-        popular: 'Popular songs',
+        popular: 'Songs to try',
       },
       pages: {
         artist: 'Artist',

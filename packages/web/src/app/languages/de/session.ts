@@ -172,7 +172,7 @@ export const sessionTexts: Translation<typeof english> = {
         recent: 'Hier zuletzt gespielt',
         playlists: 'Aus deinen Playlists',
         voted: 'Hier am meisten gewählt',
-        popular: 'Beliebte Lieder',
+        popular: 'Lieder zum Ausprobieren',
       },
       pages: {
         artist: 'Künstler',

@@ -171,7 +171,7 @@ export const sessionTexts: Translation<typeof english> = {
         recent: 'Escuchadas aquí hace poco',
         playlists: 'De tus playlists',
         voted: 'Las más votadas aquí',
-        popular: 'Canciones populares',
+        popular: 'Canciones para probar',
       },
       pages: {
         artist: 'Artista',
