@@ -95,6 +95,7 @@ export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {
       and not exists (select 1 from playlist_songs p where p.song_id = songs.id)
       and id not in (
         select song_id from votes
+        union select song_id from waiting_songs
         union select song_id from heard_songs
         union select song_id from playbacks where song_id is not null
         union select next_song_id from playbacks where next_song_id is not null)`.execute(db)

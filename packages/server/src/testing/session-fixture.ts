@@ -6,7 +6,7 @@ import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
 
 /** A logged-in user of a test. Calls use real HTTP. */
-export type TestUser = { id: string; name: string; token: string; call: Client }
+export type TestUser = { id: string; name: string; token: string; call: Client; isGuest?: boolean }
 
 /** The clock of a test. Only the test moves it. */
 export type Clock = { ms: number }
@@ -29,7 +29,9 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
     bus,
     getCachedCaller: (token: string) => {
       const user = users.get(token)
-      return user ? { userId: user.id, username: user.name, level: 0, guest: false, tokenId: token } : null
+      return user
+        ? { userId: user.id, username: user.name, level: 0, guest: user.isGuest ?? false, tokenId: token }
+        : null
     },
   }
   const first = await openSessionServer(surroundings)
@@ -56,13 +58,14 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       return { origin: second.origin, callAs, runJobs: second.runJobs }
     },
 
-    /** Creates a logged-in user. */
-    async addUser(name: string): Promise<TestUser> {
+    /** Creates a logged-in user, or a guest without an account. */
+    async addUser(name: string, { isGuest = false } = {}): Promise<TestUser> {
       const id = randomUUID()
       const token = `token-of-${name}-${id}`
       await insertUser(db, id, `${name}-${id.slice(0, 8)}`)
       const call = createClient({ fetch, baseUrl: origin, token: () => token })
-      const user = { id, name: `${name}-${id.slice(0, 8)}`, token, call }
+      if (isGuest) await db.updateTable('users').set({ guest: 1 }).where('id', '=', id).execute()
+      const user = { id, name: `${name}-${id.slice(0, 8)}`, token, call, isGuest }
       users.set(token, user)
       return user
     },

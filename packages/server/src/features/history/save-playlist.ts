@@ -26,9 +26,13 @@ import {
 
 /** How long one call may take. After this time, another call may continue. */
 const LOCK_MS = 90_000
-/** How often, and at most how many times, a call checks whether another call has finished. */
-const POLL_EVERY_MS = 200
-const MAX_POLLS = 100
+/**
+ * A call checks whether another call has finished, first after this time, and then after twice as long each time, up to
+ * the longest wait. All waits together take 19 seconds.
+ */
+const FIRST_WAIT_MS = 200
+const LONGEST_WAIT_MS = 2_000
+const MAX_WAITS = 12
 /** The largest number of attempts of one call to add songs. Most calls need one. */
 const MAX_ATTEMPTS = 8
 
@@ -97,11 +101,11 @@ async function begin(
     const refused = await refuseIfDeleted(insertSaved(db, key, begun), refuse('not-linked'))
     if (isRefused(refused)) return refused
   }
-  for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+  for (let waits = 0; waits < MAX_WAITS; waits += 1) {
     const stored = await lockSaved(db, key, now(), now() + LOCK_MS)
     if (stored) return stored
     if (!(await findSaved(db, key))) return refuse('not-linked')
-    await pause(POLL_EVERY_MS)
+    await pause(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** waits))
   }
   return refuse('provider-away')
 }

@@ -1,6 +1,7 @@
 import { type Invitation, SessionCode, SHORT_LINK_PATH } from '@jointly/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
+import { sendRefusal } from '../../platform/http/errors.ts'
 import { networkOf } from '../../platform/http/client-network.ts'
 import type { Handle } from '../../platform/http/router.ts'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
@@ -34,7 +35,7 @@ export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
     const code = SessionCode.safeParse(Params.parse(request.params).code)
     if (!code.success) return reply.code(404).send()
     const found = await findInvitation(deps, { code: code.data }, networkOf(request.ip))
-    if (isRefused(found)) return reply.code(found.status).send()
+    if (isRefused(found)) return sendRefusal(reply, found)
     const cover = found.song?.cover ?? null
     const picture = cover && (await drawnCovers.picture(cover))
     if (!picture) return reply.header('cache-control', 'no-store').redirect(APP_ICON)

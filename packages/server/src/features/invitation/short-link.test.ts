@@ -144,6 +144,8 @@ describe('a short link', () => {
     expect([status, forwardsTo]).toEqual([429, undefined])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(html).toContain('Please wait 10 minutes')
+    const cover = await fetch(`${server.address}/s/${code}/cover.jpg`)
+    expect([cover.status, Number(cover.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
   it('J4 share.shortLink has its address, as long as the session is open by link', async () => {

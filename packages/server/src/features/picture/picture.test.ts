@@ -82,19 +82,24 @@ describe.each(databases)('pictures on $name', (database) => {
     expect((await pictureOf(ann)).picture).toBe(picture)
   })
 
+  /** Begins an upload that never ends. @param onAnswer gets an answer that comes before the end */
+  function beginUpload(
+    { token }: Pick<Person, 'token'>,
+    onAnswer: (answer: unknown[]) => void,
+  ): ClientRequest {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png', 'content-length': 999 }
+    const request = http.request(server.address + routes.savePicture.path, { method: 'PUT', headers })
+    request.on('error', () => undefined)
+    request.on('response', ({ statusCode, headers }) => onAnswer([statusCode, headers['retry-after']]))
+    request.write('x')
+    return request
+  }
+
   it('U4 a person has at most two uploads at once, and the server sixteen', async () => {
     const photoFile = await photo('#777777')
     const slow: ClientRequest[] = []
     const refused: unknown[] = []
-    /** Begins an upload that never ends. */
-    const begin = ({ token }: Person) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/png', 'content-length': 999 }
-      const request = http.request(server.address + routes.savePicture.path, { method: 'PUT', headers })
-      request.on('error', () => undefined)
-      request.on('response', ({ statusCode, headers }) => refused.push([statusCode, headers['retry-after']]))
-      request.write('x')
-      slow.push(request)
-    }
+    const begin = (person: Person) => slow.push(beginUpload(person, (answer) => refused.push(answer)))
     const people = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((n) => server.signUp(`slow${n}`)))
     const [first = ann] = people
     for (const _ of [1, 2, 3]) begin(first)
@@ -119,6 +124,14 @@ describe.each(databases)('pictures on $name', (database) => {
     expect(await granted(ann.call('removePicture', {}))).not.toHaveProperty('picture')
     expect((await fetchPicture(picture ?? '')).status).toBe(404)
     expect((await fetchPicture("x' or 1=1")).status).toBe(404)
+  })
+
+  it('U3 G2 the picture of a guest is refused before it is read', async () => {
+    const guest = await server.joinAsGuest('Max', await openSession(ann))
+    const answers: unknown[] = []
+    const upload = beginUpload(guest, (answer) => answers.push(answer))
+    await expect.poll(() => answers).toEqual([[403, undefined]])
+    upload.destroy()
   })
 
   it('U3 a guest has no picture', async () => {

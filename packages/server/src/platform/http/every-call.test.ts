@@ -41,6 +41,13 @@ const forMembers = (ask: (home: Home) => CallParts): Rights => ({
   guest: '200',
 })
 
+/** A call that members may not make either. */
+const forModerators = (ask: (home: Home) => CallParts): Rights => ({
+  ask,
+  outsider: '404 not-found',
+  guest: '403 forbidden',
+})
+
 /** The expected answers for every private route. A missing entry does not compile. */
 const rightsOn: Record<PrivateName, Rights> = {
   user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
@@ -79,56 +86,40 @@ const rightsOn: Record<PrivateName, Rights> = {
   pause: ofSession('404 not-found', '403 forbidden', { paused: true }),
   options: ofSession('404 not-found', '200'),
   saveOptions: ofSession('404 not-found', '403 forbidden', { version: 1, title: 'Taken over' }),
-  setBan: {
-    ask: ({ ssid, outsider }) => ({ params: { ssid, id: outsider.id }, body: { banned: true } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
-  setRole: {
-    ask: ({ ssid, guest }) => ({ params: { ssid, id: guest.id }, body: { level: 'manager' } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
+  setBan: forModerators(({ ssid, outsider }) => ({
+    params: { ssid, id: outsider.id },
+    body: { banned: true },
+  })),
+  setRole: forModerators(({ ssid, guest }) => ({
+    params: { ssid, id: guest.id },
+    body: { level: 'manager' },
+  })),
   matcher: ofSession('404 not-found', '200'),
   suggestions: ofSession('404 not-found', '200'),
   votes: forMembers(({ ssid }) => ({ params: { ssid }, query: { from: '0' } })),
   chat: ofSession('404 not-found', '200'),
   addChatLine: ofSession('404 not-found', '200', { text: 'Hello', key: randomUUID() }),
-  deleteChatLine: {
-    ask: ({ ssid }) => ({ params: { ssid, id: '1' } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
-  mute: {
-    ask: ({ ssid, ann }) => ({ params: { ssid }, body: { userID: ann.id, muted: true } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
+  deleteChatLine: forModerators(({ ssid }) => ({ params: { ssid, id: '1' } })),
+  mute: forModerators(({ ssid, ann }) => ({ params: { ssid }, body: { userID: ann.id, muted: true } })),
   upgrade: ofSession('404 not-found', '403 forbidden', { plan: 'infinite' }),
   downgrade: ofSession('404 not-found', '403 forbidden'),
   stages: ofSession('404 not-found', '403 forbidden'),
   pairStage: ofSession('404 not-found', '403 forbidden', { code: 'ABC234', sound: false }),
-  setStageSound: {
-    ask: ({ ssid, stage }) => ({ params: { ssid, id: stage.id }, body: { sound: true } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
-  removeStage: {
-    ask: ({ ssid, stage }) => ({ params: { ssid, id: stage.id } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
+  setStageSound: forModerators(({ ssid, stage }) => ({
+    params: { ssid, id: stage.id },
+    body: { sound: true },
+  })),
+  removeStage: forModerators(({ ssid, stage }) => ({ params: { ssid, id: stage.id } })),
   favorite: ofSession('404 not-found', '200'),
   unfavorite: ofSession('404 not-found', '200'),
   voteUp: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
   voteDown: forMembers(({ ssid, songId }) => ({ params: { ssid }, body: { songID: songId } })),
 
   waiting: ofSession('404 not-found', '200'),
-  approve: {
-    ask: ({ ssid, songId }) => ({ params: { ssid, songID: songId }, body: { approved: true } }),
-    outsider: '404 not-found',
-    guest: '403 forbidden',
-  },
+  approve: forModerators(({ ssid, songId }) => ({
+    params: { ssid, songID: songId },
+    body: { approved: true },
+  })),
 
   songs: forMembers(({ ssid }) => ({ query: { query: 'a', ssid } })),
   album: forMembers(({ ssid, albumId }) => ({ params: { id: albumId }, query: { ssid } })),

@@ -104,13 +104,20 @@ export function createRouter(
   authenticate: Authenticate,
   reportRefusal: ReportRefusal = () => undefined,
 ): Handle {
-  const authentication = ({ access }: Route) =>
-    access === 'public' ? {} : { onRequest: requireCaller(authenticate) }
+  /** Returns the check of the token, and of the account where one is needed. Both run before the body is read. */
+  function accessChecks(name: RouteName, { access }: Route) {
+    if (access === 'public') return {}
+    const checks = [requireCaller(authenticate)]
+    return { onRequest: access === 'account' ? [...checks, refuseGuests(name)] : checks }
+  }
 
-  function refuseGuest(name: RouteName, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const refused = refuse('guest')
-    reportRefusal(refusedCall(name, request, refused))
-    return sendRefusal(reply, refused)
+  function refuseGuests(name: RouteName) {
+    return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+      if (!request.caller?.guest) return done()
+      const refused = refuse('guest')
+      reportRefusal(refusedCall(name, request, refused))
+      sendRefusal(reply, refused)
+    }
   }
 
   return (name, answer) => {
@@ -119,9 +126,8 @@ export function createRouter(
       scope.route({
         method: route.method,
         url: route.path,
-        ...authentication(route),
+        ...accessChecks(name, route),
         handler: (request, reply) => {
-          if (route.access === 'account' && request.caller?.guest) return refuseGuest(name, request, reply)
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
           const call = new ParsedCall(parts, request)

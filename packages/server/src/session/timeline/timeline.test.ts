@@ -56,24 +56,22 @@ describe.each(databases)('on $name', (factory) => {
 
   describe('the timeline', () => {
     it('T2 songs are deleted after their last use', async () => {
-      await fixture.addSongs(['found', 'voted', 'played'])
+      const songs = ['found', 'played', 'voted', 'waits']
+      await fixture.addSongs(songs)
       await vote('played')
       await play()
       await vote('voted')
+      const wish = { session_id: ssid, song_id: 'waits', user_id: ben.id, added_at: 0 }
+      await fixture.db.insertInto('waiting_songs').values(wish).execute()
       const known = async () =>
         (
-          await fixture.db
-            .selectFrom('songs')
-            .select('id')
-            .where('id', 'in', ['found', 'voted', 'played'])
-            .orderBy('id')
-            .execute()
+          await fixture.db.selectFrom('songs').select('id').where('id', 'in', songs).orderBy('id').execute()
         ).map(({ id }) => id)
       fixture.clock.ms += 29 * DAY_MS
       await fixture.advanceClock(0)
-      expect(await known()).toEqual(['found', 'played', 'voted'])
+      expect(await known()).toEqual(songs)
       await fixture.advanceClock(2 * DAY_MS)
-      expect(await known()).toEqual(['played', 'voted'])
+      expect(await known()).toEqual(['played', 'voted', 'waits'])
     })
 
     it('T1 a user who enters many times without a song leaves one visit', async () => {

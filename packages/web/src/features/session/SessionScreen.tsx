@@ -141,7 +141,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
   return (
     <Attribution value={provider?.attribution ? provider.name : null}>
       <div className={css.session} data-side={hasSide || undefined}>
-        <SessionPeople view={view} options={options}>
+        <SessionPeople view={view} options={options} chat={props.chat}>
           <Backdrop
             cover={view.shared.nowPlaying.song?.cover ?? null}
             mayBlur={provider?.blurCover ?? false}

@@ -1,8 +1,6 @@
-import { hostRuleNames, openRules } from '@jointly/domain'
 import type { OptionsBody } from '@jointly/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changedRules } from '../../../testing/changed-rules.ts'
-import { openSessionOfRoles, type RoleName, roleNames, saveOver } from '../../../testing/managed-session.ts'
+import { openSessionOfRoles, type RoleName, saveOver } from '../../../testing/managed-session.ts'
 import {
   granted,
   openSessionFixture,
@@ -26,21 +24,6 @@ describe('the rules of the host in the options', () => {
   const over = (guest: TestUser, body: Omit<OptionsBody, 'version'>) => saveOver(guest, ssid, body)
   const save = (guest: TestUser, body: OptionsBody) => guest.call('saveOptions', { params: { ssid }, body })
   const read = (guest: TestUser) => granted(guest.call('options', { params: { ssid } }))
-
-  it.each(['managed', 'unmanaged'] as const)(
-    'H1 R1 in a session that is %s each rule is saved by owner and managers only',
-    async (state) => {
-      if (state === 'unmanaged') await granted(people.owner.call('downgrade', { params: { ssid } }))
-      for (const name of hostRuleNames)
-        for (const role of roleNames) {
-          const answer = await over(people[role], { [name]: changedRules[name] })
-          if (role === 'owner' || (role === 'manager' && state === 'managed'))
-            expect(answer).toMatchObject({ ok: true, value: { [name]: changedRules[name] } })
-          else expect(answer).toMatchObject({ status: 403, error: { fields: { rules: 'forbidden' } } })
-          await granted(over(people.owner, openRules))
-        }
-    },
-  )
 
   it('R4 H2 two saves at once while adding is locked lose nothing', async () => {
     const { owner, manager } = people

@@ -18,6 +18,7 @@ export const peopleTexts: Translation<typeof english> = {
       settings: 'Bild und Einstellungen',
       friend: 'Befreundet',
       away: 'gerade nicht hier',
+      muted: 'im Chat stumm',
       brought_one: 'Hat {{title}} auf die Liste gebracht',
       brought_other: 'Hat {{count}} Lieder auf die Liste gebracht, zuerst {{title}}',
       befriend: 'Als Freund hinzufügen',

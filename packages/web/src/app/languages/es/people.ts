@@ -18,6 +18,7 @@ export const peopleTexts: Translation<typeof english> = {
       settings: 'Foto y ajustes',
       friend: 'Tu amigo',
       away: 'no está aquí ahora',
+      muted: 'sin voz en el chat',
       brought_one: 'Trajo {{title}} a la lista',
       brought_other: 'Trajo {{count}} canciones a la lista, primero {{title}}',
       befriend: 'Añadir como amigo',

@@ -59,6 +59,36 @@ describe('people in a session', () => {
     )
   })
 
+  it('C8 U5 a moderator mutes a person in the sheet, reads that they are muted, and lets them write again', async () => {
+    const page = { lines: [], last: 0, more: false, muted: false }
+    const chat = `GET /api/session/${SSID}/chat`
+    const mute = `PUT /api/session/${SSID}/chat/mute`
+    await openSession(
+      { active: [ANN, BEN], activeCount: 2, setup: { ...aSession().setup, chat: true } },
+      {
+        [`GET /api/session/${SSID}/options`]: options,
+        [chat]: { ...page, mutedPeople: [] },
+        [mute]: {},
+      },
+    )
+    openTab('Social')
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    buttons()
+      .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
+      ?.click()
+    await eventually(() => expect(dialog()?.textContent).toContain('Mute ben'))
+    setAnswers({ [chat]: { ...page, mutedPeople: [BEN] } })
+    press('Mute ben', dialog())
+    await eventually(() => expect(dialog()?.textContent).toContain(profile.muted))
+    setAnswers({ [chat]: { ...page, mutedPeople: [] } })
+    press('Unmute ben', dialog())
+    await eventually(() => expect(dialog()?.textContent).not.toContain(profile.muted))
+    expect(sentTo(mute)).toEqual([
+      { userID: BEN.id, muted: true },
+      { userID: BEN.id, muted: false },
+    ])
+  })
+
   it('U5 the sheet says that a person is a friend', async () => {
     await openSession(
       { active: [ANN, BEN], activeCount: 2 },

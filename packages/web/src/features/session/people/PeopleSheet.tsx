@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
 import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
+import type { Chat } from '../chat/chat-controller.ts'
+import { isMutedIn } from '../chat/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { shownRoles } from '../social/shown-roles.ts'
 import type { PeopleSheetContent } from './people-sheet.ts'
@@ -17,13 +20,14 @@ type PeopleSheetProps = {
   content: PeopleSheetContent
   view: SessionView
   options: ProfileOptions
+  chat: Chat
   onOpen: (content: PeopleSheetContent) => void
   onClose: () => void
 }
 
 /** The sheet about one person, with what the reader may do, or about those who voted for a song (U5). */
 export function PeopleSheet(props: PeopleSheetProps) {
-  const { content, view, options, onOpen, onClose } = props
+  const { content, view, options, chat, onOpen, onClose } = props
   return (
     <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -35,6 +39,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
               person={current(view, content.person)}
               view={view}
               options={options}
+              chat={chat}
               onClose={onClose}
             />
           ) : (
@@ -83,10 +88,11 @@ type ProfileProps = {
   person: PublicUser
   view: SessionView
   options: ProfileOptions
+  chat: Chat
   onClose: () => void
 }
 
-function Profile({ person, view, options, onClose }: ProfileProps) {
+function Profile({ person, view, options, chat, onClose }: ProfileProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
@@ -95,6 +101,7 @@ function Profile({ person, view, options, onClose }: ProfileProps) {
     friends.some(({ id, status }) => id === person.id && status === 'friends'),
   )
   const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
+  const isMuted = useVanillaStore(chat.store, isMutedIn(person.id)) === true
   const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
   const facts = [
     person.id === ownId && t('session.social.you'),
@@ -103,6 +110,7 @@ function Profile({ person, view, options, onClose }: ProfileProps) {
     !shared.active.some(({ id }) => id === person.id) && shared.activeCount <= shared.active.length
       ? t('people.profile.away')
       : false,
+    isMuted && t('people.profile.muted'),
   ].filter(Boolean)
   return (
     <>
@@ -121,7 +129,7 @@ function Profile({ person, view, options, onClose }: ProfileProps) {
           {t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' })}
         </p>
       )}
-      <ProfileActions person={person} view={view} options={options} />
+      <ProfileActions person={person} view={view} options={options} chat={chat} />
     </>
   )
 }

@@ -1,12 +1,16 @@
 import { ModeratorLevel, type PublicUser } from '@jointly/contract'
-import { maySeeSection, mayInvite } from '@jointly/domain'
+import { maySeeSection, mayInvite, mayMute, moderatesChat } from '@jointly/domain'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore as useVanillaStore } from 'zustand'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button, buttonClass } from '../../../shared/ui/buttons/Button.tsx'
 import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import type { Chat } from '../chat/chat-controller.ts'
+import { isMutedIn, useMute } from '../chat/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import css from './PeopleSheet.module.css'
@@ -16,9 +20,10 @@ import { usePersonAction } from './use-person-action.ts'
 export type ProfileOptions = Pick<OptionsControls, 'edit' | 'open'>
 
 type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
+type ProfileActionsProps = ActionsProps & { chat: Chat }
 
 /** What the reader may do with a person (U5). */
-export function ProfileActions({ person, view, options }: ActionsProps) {
+export function ProfileActions({ person, view, options, chat }: ProfileActionsProps) {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const { session } = view.shared
@@ -45,6 +50,9 @@ export function ProfileActions({ person, view, options }: ActionsProps) {
       {!person.guest && <Friendship person={person} view={view} />}
       {sees('mods') && !isOwner && !person.guest && (
         <RoleChoice person={person} view={view} options={options} />
+      )}
+      {view.shared.setup.chat && !isOwner && (
+        <Mute person={person} view={view} options={options} chat={chat} />
       )}
       {sees('banned') && !isOwner && <Ban person={person} view={view} options={options} />}
     </div>
@@ -105,6 +113,26 @@ function RoleChoice({ person, view, options }: ActionsProps) {
         ))}
       </select>
     </div>
+  )
+}
+
+/** Mutes a person in the chat, or lets them write again (C8). */
+function Mute({ person, view, options, chat }: ProfileActionsProps) {
+  const { t } = useTranslation()
+  const mute = useMute(chat)
+  const isMuted = useVanillaStore(chat.store, isMutedIn(person.id))
+  const moderates = moderatesChat(view.you.role)
+  // Another moderator may have muted the person in the meantime.
+  useEffect(() => {
+    if (moderates) void chat.refresh()
+  }, [moderates, chat])
+  const level = options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level
+  if (isMuted === null || !mayMute(view.you.role, level ?? 'guest')) return null
+  const name = nameInText(t, person)
+  return (
+    <Button icon={isMuted ? 'chat' : 'chat_off'} onClick={() => void mute(person, !isMuted)}>
+      {t(isMuted ? 'session.chat.unmuteNamed' : 'session.chat.mute', { name })}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
@@ -10,10 +11,10 @@ const PeopleSheet = lazy(() =>
   import('./PeopleSheet.tsx').then((module) => ({ default: module.PeopleSheet })),
 )
 
-type SessionPeopleProps = { view: SessionView; options: ProfileOptions; children: ReactNode }
+type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
 
 /** Adds to a session the sheet about people and the short notices about what they do (U5, U6). */
-export function SessionPeople({ view, options, children }: SessionPeopleProps) {
+export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   useRequestToasts(view.shared.session.uuid)
@@ -28,6 +29,7 @@ export function SessionPeople({ view, options, children }: SessionPeopleProps) {
             content={content}
             view={view}
             options={options}
+            chat={chat}
             onOpen={setContent}
             onClose={() => setContent(null)}
           />

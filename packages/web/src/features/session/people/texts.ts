@@ -15,6 +15,7 @@ export const peopleTexts = {
       settings: 'Picture and settings',
       friend: 'Friend',
       away: 'not here now',
+      muted: 'muted in the chat',
       brought_one: 'Brought {{title}} to the list',
       brought_other: 'Brought {{count}} songs to the list, {{title}} first',
       befriend: 'Add as a friend',
