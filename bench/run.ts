@@ -1,5 +1,6 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
 import { bundle } from './bundle.ts'
+import { calibration } from './calibration.ts'
 import { cluster } from './cluster.ts'
 import { downloads } from './downloads.ts'
 import { durability } from './durability.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   stage,
   durability,
   bundle,
+  calibration,
   lighthouse,
   fanout,
   heard,

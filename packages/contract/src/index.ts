@@ -1,5 +1,6 @@
 export * from './client.ts'
 export * from './entities/account.ts'
+export * from './entities/calibration.ts'
 export * from './entities/chat.ts'
 export * from './entities/doctor.ts'
 export * from './entities/host-rules.ts'

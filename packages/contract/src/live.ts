@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
+import { CalibrationAct, CalibrationId, CalibrationNews } from './entities/calibration.ts'
 import { ChatMessage, REACTIONS, ReactionCounts } from './entities/chat.ts'
 import { SharedSession, type Why, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
@@ -36,6 +37,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
     ssid: Ssid,
     emoji: z.int().check(z.gte(0), z.lt(REACTIONS.length)),
   }),
+  /** Something that the client does in a calibration of a session that it has open (Y5). The client chooses the id. */
+  z.object({ type: z.literal('calibrate'), ssid: Ssid, calibration: CalibrationId, act: CalibrationAct }),
   /**
    * A request for the server's time. The server returns `sentMs`, which is the client's monotonic time,
    * unchanged.
@@ -73,6 +76,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
   /** The reactions of everyone in the session since the message before (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
+  /** Something happened in a calibration (Y5). */
+  z.object({ type: z.literal('calibration'), ssid: Ssid, calibration: CalibrationId, news: CalibrationNews }),
   ChatMessage,
   /** The person was muted in the chat of a session, or may write again (C8). */
   z.object({ type: z.literal('muted'), ssid: Ssid, muted: z.boolean() }),

@@ -75,6 +75,11 @@ export function approvesSongs(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
 
+/** Returns whether a person asks the devices of everyone to take part in a calibration, not only their own (Y5). */
+export function mayCalibrateEveryone(role: Role): boolean {
+  return isManaging(role) || role === 'operator'
+}
+
 /**
  * Returns whether a person is the owner or a manager. In a strict session only their invitations count (S2).
  */

@@ -1,4 +1,4 @@
-import { ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
+import { CalibrationNews, ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { parseJson } from '../platform/parse-json.ts'
@@ -15,6 +15,14 @@ const WireEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user'), userId: id }),
   z.object({ type: z.literal('chat'), message: ChatMessage }),
   z.object({ type: z.literal('reactions'), ssid: id, counts: ReactionCounts }),
+  z.object({
+    type: z.literal('calibration'),
+    ...user,
+    calibration: id,
+    askedAtMs: z.number(),
+    isForAll: z.boolean(),
+    news: CalibrationNews,
+  }),
   z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
 ])
 

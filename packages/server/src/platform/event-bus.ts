@@ -1,4 +1,10 @@
-import type { ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
+import type {
+  CalibrationNews,
+  ChatMessage,
+  GoneReason,
+  ReactionCounts,
+  ServerMessage,
+} from '@jointly/contract'
 
 /** While events of other servers may be missing, cached values are used for this many milliseconds. */
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
@@ -29,6 +35,19 @@ export type LiveEvent =
   | { readonly type: 'chat'; readonly message: ChatMessage }
   /** Contains the reactions that one server got since its event before (C1). */
   | { readonly type: 'reactions'; readonly ssid: string; readonly counts: ReactionCounts }
+  /**
+   * Contains what happened in a calibration (Y5). `userId` is the person who asked for it, and `askedAtMs` when.
+   * `isForAll` is false if only the devices of this person may take part.
+   */
+  | {
+      readonly type: 'calibration'
+      readonly ssid: string
+      readonly calibration: string
+      readonly userId: string
+      readonly askedAtMs: number
+      readonly isForAll: boolean
+      readonly news: CalibrationNews
+    }
   /** Contains a message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 

@@ -113,6 +113,7 @@ export class ClientSocket {
     if (message.type === 'open') return hub.open(connection, message.ssid, message.sound)
     if (message.type === 'sound') return hub.setSound(connection, message.ssid, message.sound)
     if (message.type === 'close') return hub.close(connection, message.ssid)
+    if (message.type === 'calibrate') return hub.calibrate(connection, message)
     if (message.type === 'react') return hub.react(connection, message.ssid, message.emoji)
     connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: now() })
   }

@@ -6,6 +6,7 @@ import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
 import { type ChatPush, createChatPush } from './push/chat-push.ts'
+import { type CalibrateMessage, Calibrations } from './calibrations.ts'
 import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
 import { createSessionPush, type SessionPush } from './push/session-push.ts'
@@ -31,6 +32,7 @@ export class Hub {
   readonly #resends: ResendQueue
   readonly #chats: ChatPush
   readonly #reactions: Reactions
+  readonly #calibrations: Calibrations
   readonly #unsubscribeFromBus: () => void
 
   /** @param now returns the time in epoch milliseconds */
@@ -44,6 +46,11 @@ export class Hub {
     })
     this.#chats = createChatPush(this.#connections)
     this.#reactions = createReactions(this.#connections, bus, now)
+    this.#calibrations = new Calibrations({
+      connections: this.#connections,
+      ...{ bus, now },
+      personalView: sessions.personalView,
+    })
     this.#unsubscribeFromBus = bus.subscribe((event) => this.#onEvent(event))
   }
 
@@ -67,6 +74,8 @@ export class Hub {
         return this.#chats.send(event.message)
       case 'reactions':
         return this.#reactions.receive(event.ssid, event.counts)
+      case 'calibration':
+        return this.#calibrations.receive(event)
       case 'person':
         for (const each of connections.ofUser(event.userId)) each.send(event.message)
         return
@@ -121,6 +130,7 @@ export class Hub {
    */
   #unsubscribe(subscription: Subscription, lingerMs: number): void {
     const { connection, room } = subscription
+    this.#calibrations.leave(connection, room.ssid)
     this.#connections.unsubscribe(subscription)
     if (!this.#connections.room(room.ssid)) {
       this.#pushes.cancel(room.ssid)
@@ -207,6 +217,11 @@ export class Hub {
   /** Adds a reaction of the client to a session that it has open (C1). */
   react(connection: Connection, ssid: string, emoji: number): void {
     this.#reactions.react(connection, ssid, emoji)
+  }
+
+  /** Does what the client wants in a calibration of a session that it has open (Y5). */
+  calibrate(connection: Connection, message: CalibrateMessage): Promise<void> {
+    return this.#calibrations.act(connection, message)
   }
 
   /** Removes a connection that is lost. */

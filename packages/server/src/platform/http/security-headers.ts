@@ -74,7 +74,7 @@ function permissionsPolicy(provider: ProviderOrigins): string {
     'screen-wake-lock=(self)',
     'camera=()',
     'geolocation=()',
-    'microphone=()',
+    'microphone=(self)',
     'payment=()',
     'usb=()',
   ].join(', ')

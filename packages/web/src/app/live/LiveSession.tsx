@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { CalibrationButton } from '../../features/player/calibration/CalibrationButton.tsx'
+import { useParticipant } from '../../features/player/calibration/room/use-participant.ts'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
@@ -31,6 +32,13 @@ const link: SessionLink = {
   onStatus: live.onStatus,
   react: live.react,
   learnTime: clock.learn,
+}
+
+const calibrationLink = {
+  calibrate: live.calibrate,
+  isReady: link.isReady,
+  onMessage: live.onMessage,
+  onStatus: live.onStatus,
 }
 
 const playerClock = { ...clock, measure: live.measure }
@@ -65,6 +73,9 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     askPlay: () => void askPlay(),
   })
   const { view, toggle } = player
+  const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
+  const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
+  useParticipant({ ...calibration, view })
   const isOn = isListeningOn(view)
   const song = shared?.nowPlaying.song ?? null
   const isPaused = shared?.nowPlaying.pausedAt !== undefined
@@ -93,7 +104,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     ),
     volume: (
       <VolumeControl view={view}>
-        {isShown && <CalibrationButton clock={playerClock} provider={provider} />}
+        {isShown && <CalibrationButton {...calibration} provider={provider} />}
       </VolumeControl>
     ),
   }

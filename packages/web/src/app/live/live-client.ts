@@ -1,4 +1,4 @@
-import { type ClientMessage, liveClose, type ServerMessage } from '@jointly/contract'
+import { type CalibrationAct, type ClientMessage, liveClose, type ServerMessage } from '@jointly/contract'
 import { createListeners } from '../../shared/browser/listeners.ts'
 import { type ConnectionPorts, type LiveConnection, openConnection } from './live-connection.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
@@ -30,6 +30,8 @@ export type Live = {
   close(ssid: string): void
   /** Sends a reaction (C1). @returns false without a connection */
   react(ssid: string, emoji: number): boolean
+  /** Does something in a calibration of a session (Y5). @returns false without a connection */
+  calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
   /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>
   /** Connects at once if the client is waiting before its next attempt. */
@@ -100,6 +102,11 @@ export function createLive(ports: LivePorts): Live {
     react(ssid, emoji) {
       if (status !== 'ready' || connection === null) return false
       connection.send({ type: 'react', ssid, emoji })
+      return true
+    },
+    calibrate(ssid, calibration, act) {
+      if (status !== 'ready' || connection === null) return false
+      connection.send({ type: 'calibrate', ssid, calibration, act })
       return true
     },
     measure: () => connection?.measure() ?? Promise.resolve(false),

@@ -22,6 +22,51 @@ export const calibrationTexts: Translation<typeof english> = {
     reset: 'Zurücksetzen',
     inexact:
       'Der Player von {{provider}} beginnt Lieder nicht auf die Millisekunde genau, rechne mit etwa 0,4 Sekunden. Eine Korrektur gilt, wenn ein Lied beginnt. Eine Änderung während eines Lieds macht eine kurze Lücke.',
+    room: {
+      title: 'Mit dem Mikrofon messen',
+      text: 'Ein Telefon hört zu, während jedes Gerät ein paar leise Töne spielt, höchstens zehn Sekunden lang. Leg das Telefon dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher zählt 3\u00a0ms. Nichts, was es hört, verlässt dieses Gerät.',
+      start: 'Mit diesem Gerät zuhören',
+      gather:
+        'Diese Geräte machen mit. Die anderen in der Session können die Frage auf ihrem Bildschirm annehmen.',
+      none: 'Warten auf Geräte …',
+      own: 'Dieses Gerät',
+      state: {
+        ready: 'Bereit',
+        muted: 'In Jointly stumm',
+        stopped: 'Spielt nicht',
+        unsupported: 'Kann keine Töne spielen',
+      },
+      few: 'Mindestens zwei Geräte müssen bereit sein.',
+      many: 'Die ersten {{count}} Geräte werden gemessen.',
+      measure: 'Jetzt messen',
+      again: 'Noch einmal messen',
+      listening: 'Hört zu … Sei kurz leise.',
+      calculating: 'Wird berechnet …',
+      cancel: 'Messung beenden',
+      done: 'Gemessen und übernommen',
+      result: '{{ms}}\u00a0ms ±\u00a0{{within}}',
+      reference: 'klingt zuerst, die anderen richten sich danach',
+      unheard: 'nicht deutlich gehört, nichts geändert',
+      ask: '{{name}} misst, wie spät die Lautsprecher im Raum klingen. Ein paar leise Töne spielen?',
+      somebody: 'Jemand',
+      accept: 'Mitmachen',
+      applied: 'Gemessen: Dieses Gerät wird um {{ms}}\u00a0ms ±\u00a0{{within}} korrigiert.',
+      undo: 'Rückgängig',
+      trouble: {
+        insecure:
+          'Der Browser gibt das Mikrofon nur Seiten mit https. Öffne Jointly mit seiner https-Adresse, oder korrigiere von Hand.',
+        denied:
+          'Das Mikrofon ist nicht erlaubt. Erlaube es in den Einstellungen des Browsers für diese Seite.',
+        missing: 'Es gibt kein Mikrofon.',
+        failed: 'Das Mikrofon hat nicht funktioniert. Versuche es noch einmal.',
+        busy: 'In dieser Session misst gerade jemand anderes. Versuche es gleich noch einmal.',
+        limit: 'Das wurde zu oft gemessen. Versuche es in zehn Minuten noch einmal.',
+        left: 'Die Messung wurde beendet.',
+        lost: 'Die Verbindung ist abgebrochen. Miss noch einmal, wenn sie wieder da ist.',
+        noisy:
+          'Weniger als zwei Geräte waren deutlich zu hören. Geh näher heran, stelle die Lautsprecher lauter und schalte andere Geräusche aus.',
+      },
+    },
     metronome: {
       start: 'Metronom starten',
       stop: 'Metronom anhalten',

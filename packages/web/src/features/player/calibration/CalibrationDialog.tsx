@@ -3,20 +3,19 @@ import type { Provider } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
-import type { PlayerClock } from '../controller/controller-options.ts'
 import css from './CalibrationDialog.module.css'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { Metronome } from './Metronome.tsx'
+import { RoomCalibration, type RoomProps } from './room/RoomCalibration.tsx'
 
-export type CalibrationDialogProps = {
-  clock: PlayerClock
+export type CalibrationDialogProps = RoomProps & {
   provider: Provider | null
   open: boolean
   onClose: () => void
 }
 
 /** Corrects a late output of this device, by hand and by ear (Y1, Y4). */
-export function CalibrationDialog({ clock, provider, open, onClose }: CalibrationDialogProps) {
+export function CalibrationDialog({ provider, open, onClose, ...room }: CalibrationDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -32,7 +31,8 @@ export function CalibrationDialog({ clock, provider, open, onClose }: Calibratio
             <p className={css.text}>{t('calibration.inexact', { provider: provider.name })}</p>
           )}
           <CorrectionForm />
-          <Metronome clock={clock} />
+          <Metronome clock={room.clock} />
+          {provider?.keepsTime && <RoomCalibration {...room} />}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

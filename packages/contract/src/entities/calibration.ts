@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { EpochMs, UserId } from '../primitives.ts'
+
+/** An id that a client chooses at random: of a calibration, or of a device that takes part. */
+export const CalibrationId = z.string().check(z.regex(/^[a-z0-9-]{12,60}$/, 'id'))
+
+/** The most devices that one calibration measures. */
+export const CALIBRATED_DEVICES = 8
+
+const CorrectionMs = z.int().check(z.gte(-500), z.lte(500))
+
+/**
+ * A device that answers a calibration: what it is called, the correction that it uses now, and whether it can play. `muted`
+ * and `stopped` say why it cannot play now.
+ */
+export const CalibrationDevice = z.object({
+  device: CalibrationId,
+  name: z.string().check(z.maxLength(60)),
+  correctionMs: CorrectionMs,
+  state: z.enum(['ready', 'muted', 'stopped', 'unsupported']),
+})
+export type CalibrationDevice = z.infer<typeof CalibrationDevice>
+
+const Result = z.object({ device: CalibrationId, correctionMs: CorrectionMs, withinMs: z.number() })
+export type CalibrationResult = z.infer<typeof Result>
+
+/** What a client does in a calibration (Y5, Y6). Only the client that asked may measure, finish and cancel. */
+export const CalibrationAct = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('ask') }),
+  z.object({ do: z.literal('join'), device: CalibrationDevice }),
+  z.object({ do: z.literal('leave'), device: CalibrationId }),
+  z.object({
+    do: z.literal('measure'),
+    devices: z.array(CalibrationId).check(z.minLength(2), z.maxLength(CALIBRATED_DEVICES)),
+  }),
+  z.object({ do: z.literal('finish'), results: z.array(Result).check(z.maxLength(CALIBRATED_DEVICES)) }),
+  z.object({ do: z.literal('cancel') }),
+])
+export type CalibrationAct = z.infer<typeof CalibrationAct>
+
+/**
+ * Why a calibration ended. `busy`: another one runs in the session. `limit`: the person has asked too often. `left`: the
+ * client that asked is gone.
+ */
+export const CalibrationEnd = z.enum(['busy', 'limit', 'cancelled', 'left'])
+export type CalibrationEnd = z.infer<typeof CalibrationEnd>
+
+/** What happened in a calibration. */
+export const CalibrationNews = z.discriminatedUnion('do', [
+  /** A person wants to measure. `isOwn`: it is the same person, so the device takes part without asking. */
+  z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
+  z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),
+  z.object({ do: z.literal('left'), device: CalibrationId }),
+  /** The devices play their chirps. Their slots follow from their places in the list. */
+  z.object({ do: z.literal('schedule'), startTime: EpochMs, devices: z.array(CalibrationId) }),
+  z.object({ do: z.literal('results'), results: z.array(Result) }),
+  z.object({ do: z.literal('ended'), reason: CalibrationEnd }),
+])
+export type CalibrationNews = z.infer<typeof CalibrationNews>

@@ -1,0 +1,206 @@
+import type { CalibrationEnd, CalibrationNews, ClientMessage } from '@jointly/contract'
+import { mayCalibrateEveryone } from '@jointly/domain'
+import { LRUCache } from 'lru-cache'
+import type { EventBus, LiveEvent } from '../platform/event-bus.ts'
+import { isRefused } from '../platform/refusal.ts'
+import type { LiveSessions } from '../session/session.ts'
+import type { Connection } from './connection.ts'
+import type { Connections } from './connections.ts'
+
+/** The devices get this time to prepare before the first chirp. */
+const LEAD_MS = 3_000
+/** A calibration in which nothing happens for this long is over. */
+const IDLE_MS = 90_000
+/** A person starts at most this many calibrations in ten minutes, and measures this often in one of them (Y5). */
+const MOST_ASKED = 6
+const ASKED_WITHIN_MS = 600_000
+const MOST_MEASURED = 10
+/** The number of people whose calibrations are counted, and of devices that may answer one. */
+const COUNTED_PEOPLE = 20_000
+const MOST_DEVICES = 50
+
+export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
+type CalibrationEvent = Extract<LiveEvent, { type: 'calibration' }>
+
+/** The running calibration of a session, as every server knows it. */
+type Run = Omit<CalibrationEvent, 'type' | 'news'> & {
+  /** The client that asked. Null on other servers. */
+  readonly listener: Connection | null
+  /** The devices that take part, with their clients on this server. */
+  readonly devices: Map<string, { isReady: boolean; connection: Connection | null }>
+  lastMs: number
+  measured: number
+}
+
+export type CalibrationOptions = {
+  connections: Connections
+  bus: Pick<EventBus, 'publish'>
+  /** Returns the time in epoch milliseconds. */
+  now(): number
+  personalView: LiveSessions['personalView']
+}
+
+/** Where a message about a calibration belongs. */
+type Place = { readonly ssid: string; readonly calibration: string }
+
+function tell(to: Connection | null, { ssid, calibration }: Place, news: CalibrationNews): void {
+  to?.send({ type: 'calibration', ssid, calibration, news })
+}
+
+function end(to: Connection | null, place: Place, reason: CalibrationEnd): void {
+  tell(to, place, { do: 'ended', reason })
+}
+
+/**
+ * The calibrations of the sessions (Y5, Y6). The servers pass on what the clients say, and store nothing. Every server
+ * follows the same events, so all of them know the running calibration of a session.
+ */
+export class Calibrations {
+  readonly #options: CalibrationOptions
+  /** The running calibrations, by session. */
+  readonly #runs = new Map<string, Run>()
+  readonly #asked = new LRUCache<string, number>({ max: COUNTED_PEOPLE, ttl: ASKED_WITHIN_MS })
+  /** The clients of this server that have asked, by calibration, until the event of the bus is here. */
+  readonly #asking = new Map<string, Connection>()
+  /** The clients of this server that have joined, by device, until the event of the bus is here. */
+  readonly #joining = new Map<string, Connection>()
+
+  constructor(options: CalibrationOptions) {
+    this.#options = options
+  }
+
+  /** Does what a client wants. */
+  async act(connection: Connection, message: CalibrateMessage): Promise<void> {
+    const { ssid, calibration, act } = message
+    if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
+    if (act.do === 'ask') return this.#ask(connection, message)
+    const run = this.#runOf(ssid)
+    if (run?.calibration !== calibration) return end(connection, message, 'cancelled')
+    if (act.do === 'join') {
+      if (this.#mayJoin(connection, run, act.device.device)) {
+        this.#joining.set(act.device.device, connection)
+        this.#publish(run, { do: 'joined', by: connection.userId, device: act.device })
+      }
+    } else if (act.do === 'leave') {
+      if (run.devices.get(act.device)?.connection === connection)
+        this.#publish(run, { do: 'left', device: act.device })
+    } else this.#conduct(connection, run, act)
+  }
+
+  /** Follows what happened on this or another server. */
+  receive(event: CalibrationEvent): void {
+    const { news } = event
+    if (news.do === 'asked') return this.#begin(event)
+    const run = this.#runOf(event.ssid)
+    if (run?.calibration !== event.calibration) return
+    run.lastMs = this.#options.now()
+    if (news.do === 'joined') {
+      const { device, state } = news.device
+      const connection = this.#joining.get(device) ?? null
+      this.#joining.delete(device)
+      run.devices.set(device, { isReady: state === 'ready', connection })
+      tell(run.listener, event, news)
+    } else if (news.do === 'left') {
+      run.devices.delete(news.device)
+      tell(run.listener, event, news)
+    } else if (news.do === 'schedule') {
+      run.measured += 1
+      tellDevices(run, news, news.devices)
+    } else if (news.do === 'results') {
+      tellDevices(
+        run,
+        news,
+        news.results.map(({ device }) => device),
+      )
+    } else {
+      this.#runs.delete(event.ssid)
+      for (const each of this.#audienceOf(event)) tell(each, event, news)
+    }
+  }
+
+  /** Handles that a client has closed a session. */
+  leave(connection: Connection, ssid: string): void {
+    const run = this.#runOf(ssid)
+    if (!run) return
+    if (run.listener === connection) return this.#publish(run, { do: 'ended', reason: 'left' })
+    for (const [device, { connection: member }] of run.devices)
+      if (member === connection) this.#publish(run, { do: 'left', device })
+  }
+
+  #runOf(ssid: string): Run | null {
+    const run = this.#runs.get(ssid)
+    return run && this.#options.now() - run.lastMs <= IDLE_MS ? run : null
+  }
+
+  #publish(about: Omit<CalibrationEvent, 'type' | 'news'>, news: CalibrationNews): void {
+    const { ssid, calibration, userId, askedAtMs, isForAll } = about
+    this.#options.bus.publish({ type: 'calibration', ssid, calibration, userId, askedAtMs, isForAll, news })
+  }
+
+  /** Lists the clients of this server that a calibration is about. */
+  #audienceOf({ ssid, userId, isForAll }: Pick<Run, 'ssid' | 'userId' | 'isForAll'>): Connection[] {
+    return this.#options.connections
+      .subscriptions(ssid, isForAll ? null : userId)
+      .filter(({ isOpen, connection }) => isOpen && !connection.isScreen)
+      .map(({ connection }) => connection)
+  }
+
+  async #ask(connection: Connection, { ssid, calibration }: CalibrateMessage): Promise<void> {
+    const { userId } = connection
+    const place = { ssid, calibration }
+    if (this.#runOf(ssid)) return end(connection, place, 'busy')
+    const count = (this.#asked.get(userId) ?? 0) + 1
+    if (count > MOST_ASKED) return end(connection, place, 'limit')
+    this.#asked.set(userId, count, { ttl: this.#asked.getRemainingTTL(userId) || ASKED_WITHIN_MS })
+    const you = await this.#options.personalView(ssid, userId)
+    if (isRefused(you) || !connection.subscriptionTo(ssid)) return
+    const isForAll = mayCalibrateEveryone(you.role)
+    const askedAtMs = this.#options.now()
+    this.#asking.set(calibration, connection)
+    this.#publish({ ...place, userId, askedAtMs, isForAll }, { do: 'asked', by: userId, isOwn: false })
+    this.#asking.delete(calibration)
+  }
+
+  /** Begins a calibration. If two were asked for at the same time on two servers, the earlier one wins on each server. */
+  #begin(event: CalibrationEvent): void {
+    const { ssid, calibration, userId, askedAtMs, isForAll } = event
+    const before = this.#runOf(ssid)
+    const listener = this.#asking.get(calibration) ?? null
+    if (before) {
+      const order = before.askedAtMs - askedAtMs || (before.calibration < calibration ? -1 : 1)
+      if (order < 0) return end(listener, event, 'busy')
+      for (const each of this.#audienceOf(before)) end(each, before, 'busy')
+    }
+    this.#runs.set(ssid, {
+      ...{ ssid, calibration, userId, askedAtMs, isForAll, listener },
+      ...{ devices: new Map(), lastMs: this.#options.now(), measured: 0 },
+    })
+    for (const each of this.#audienceOf(event))
+      tell(each, event, { do: 'asked', by: userId, isOwn: each.userId === userId })
+  }
+
+  #mayJoin(connection: Connection, run: Run, device: string): boolean {
+    if (!run.isForAll && connection.userId !== run.userId) return false
+    const known = run.devices.get(device)
+    return known ? known.connection === connection : run.devices.size < MOST_DEVICES
+  }
+
+  /** Does what only the client may do that asked. */
+  #conduct(connection: Connection, run: Run, act: CalibrateMessage['act']): void {
+    if (run.listener !== connection) return
+    if (act.do === 'measure') {
+      const devices = act.devices.filter((device) => run.devices.get(device)?.isReady)
+      if (devices.length < 2 || run.measured >= MOST_MEASURED) return end(connection, run, 'limit')
+      this.#publish(run, { do: 'schedule', startTime: this.#options.now() + LEAD_MS, devices })
+    } else if (act.do === 'finish') {
+      const results = act.results.filter(({ device }) => run.devices.has(device))
+      this.#publish(run, { do: 'results', results })
+    } else if (act.do === 'cancel') this.#publish(run, { do: 'ended', reason: 'cancelled' })
+  }
+}
+
+/** Sends something to devices of this server, and to the client that asked. */
+function tellDevices(run: Run, news: CalibrationNews, devices: readonly string[]): void {
+  const members = devices.map((device) => run.devices.get(device)?.connection)
+  for (const each of new Set([...members, run.listener])) tell(each ?? null, run, news)
+}

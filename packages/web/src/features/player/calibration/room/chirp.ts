@@ -1,0 +1,63 @@
+import { complexOf, inverseFft } from './fft.ts'
+import { resample } from './resample.ts'
+
+/** The rate at which chirps are made and recognised, in samples per second. */
+export const RATE = 16_000
+/** The length of a chirp in samples of `RATE`: a quarter of a second. */
+export const CHIRP_LENGTH = 4_096
+/** Small speakers and microphones are good in this band, in hertz. */
+export const BAND = { from: 1_000, until: 7_000 } as const
+
+/** The width of the soft edges of the band in hertz, and of a chirp in samples. */
+const BAND_EDGE = 400
+const EDGE_LENGTH = 320
+const PLAYED_RATE = 48_000
+/** The loudest sample of a played chirp. It is quiet: 20 dB below the loudest music. */
+const PEAK = 0.1
+
+/** Returns a function that makes the same numbers from 0 to 1 for the same seed. */
+export function numbersOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** Returns a weight that rises softly from 0 to 1 at the edges of a range. */
+const softEdge = (inside: number, width: number): number =>
+  0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))
+
+/**
+ * Returns the chirp of a device in a round, at `RATE` and with a root mean square of 1: noise with a flat spectrum, whose
+ * phases are its code. Another device or round has other phases, so two chirps do not resemble each other.
+ */
+export function chirpOf(device: number, round: number): Float64Array {
+  const random = numbersOf((device + 1) * 1_009 + (round + 1) * 9_176_531)
+  const spectrum = complexOf(CHIRP_LENGTH)
+  for (let bin = 1; bin < CHIRP_LENGTH / 2; bin += 1) {
+    const phase = random() * 2 * Math.PI
+    const hertz = (bin * RATE) / CHIRP_LENGTH
+    const size = softEdge(Math.min(hertz - BAND.from, BAND.until - hertz), BAND_EDGE)
+    spectrum.re[bin] = size * Math.cos(phase)
+    spectrum.im[bin] = size * Math.sin(phase)
+  }
+  inverseFft(spectrum)
+  const samples = spectrum.re.map(
+    (sample, at) => sample * softEdge(Math.min(at + 0.5, CHIRP_LENGTH - at - 0.5), EDGE_LENGTH),
+  )
+  const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+  return samples.map((sample) => sample / Math.sqrt(power))
+}
+
+/** Returns the sound of a chirp for a loudspeaker. */
+export function playedChirp(device: number, round: number): { samples: Float32Array; sampleRate: number } {
+  const samples = resample(chirpOf(device, round), RATE, PLAYED_RATE)
+  const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+  return {
+    samples: Float32Array.from(samples, (sample) => (sample / loudest) * PEAK),
+    sampleRate: PLAYED_RATE,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Arrival } from './find-arrivals.ts'
+
+/** A device that takes part: the correction that it uses now, in milliseconds. */
+export type Measured = { readonly device: number; readonly correctionMs: number }
+
+/** What a device should do: use this correction, which is right to ± `withinMs`. */
+export type Suggestion = {
+  readonly device: number
+  readonly correctionMs: number
+  readonly withinMs: number
+  /** Whether the others were compared with this device, which keeps its correction. */
+  readonly isReference: boolean
+}
+
+/** The corrections of a person cannot be larger (Y1). */
+const LARGEST_MS = 500
+
+/**
+ * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. The delay of the
+ * microphone is the same for all devices, so only their differences are known: the device that is heard first is the
+ * reference and keeps its correction.
+ * @returns no suggestion for a device whose delay is too large to be corrected; none at all for fewer than two devices
+ */
+export function suggestionsOf(arrivals: readonly Arrival[], devices: readonly Measured[]): Suggestion[] {
+  const [first] = arrivals.toSorted((a, b) => a.lateMs - b.lateMs)
+  if (!first || arrivals.length < 2) return []
+  const keptMs = devices.find(({ device }) => device === first.device)?.correctionMs ?? 0
+  return arrivals
+    .map((arrival) => ({
+      device: arrival.device,
+      correctionMs: Math.round(keptMs + arrival.lateMs - first.lateMs),
+      withinMs: Math.ceil(arrival.withinMs + (arrival === first ? 0 : first.withinMs)),
+      isReference: arrival === first,
+    }))
+    .filter(({ correctionMs }) => Math.abs(correctionMs) <= LARGEST_MS)
+}

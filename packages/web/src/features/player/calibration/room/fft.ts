@@ -1,0 +1,72 @@
+/** A complex signal or spectrum, whose length is a power of two. */
+export type Complex = { readonly re: Float64Array; readonly im: Float64Array }
+
+export const complexOf = (length: number): Complex => ({
+  re: new Float64Array(length),
+  im: new Float64Array(length),
+})
+
+/** Returns the smallest power of two that is not smaller. */
+export const powerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(length))
+
+/** Transforms a signal into its spectrum, in place. */
+export function fft(signal: Complex): void {
+  reorder(signal)
+  const { re, im } = signal
+  const length = re.length
+  for (let size = 2; size <= length; size *= 2) {
+    const half = size / 2
+    const angle = (-2 * Math.PI) / size
+    const stepRe = Math.cos(angle)
+    const stepIm = Math.sin(angle)
+    let turnRe = 1
+    let turnIm = 0
+    for (let at = 0; at < half; at += 1) {
+      // The turn is calculated anew from time to time, so that rounding errors do not add up.
+      if (at % 64 === 0) {
+        turnRe = Math.cos(angle * at)
+        turnIm = Math.sin(angle * at)
+      }
+      for (let low = at; low < length; low += size) {
+        const high = low + half
+        const oddRe = (re[high] ?? 0) * turnRe - (im[high] ?? 0) * turnIm
+        const oddIm = (re[high] ?? 0) * turnIm + (im[high] ?? 0) * turnRe
+        re[high] = (re[low] ?? 0) - oddRe
+        im[high] = (im[low] ?? 0) - oddIm
+        re[low] = (re[low] ?? 0) + oddRe
+        im[low] = (im[low] ?? 0) + oddIm
+      }
+      const nextRe = turnRe * stepRe - turnIm * stepIm
+      turnIm = turnRe * stepIm + turnIm * stepRe
+      turnRe = nextRe
+    }
+  }
+}
+
+/** Transforms a spectrum into its signal, in place. */
+export function inverseFft({ re, im }: Complex): void {
+  fft({ re: im, im: re })
+  const scale = 1 / re.length
+  for (let at = 0; at < re.length; at += 1) {
+    re[at] = (re[at] ?? 0) * scale
+    im[at] = (im[at] ?? 0) * scale
+  }
+}
+
+/** Puts the values in the order of their reversed binary indexes. */
+function reorder({ re, im }: Complex): void {
+  const length = re.length
+  let reversed = 0
+  for (let at = 0; at < length; at += 1) {
+    if (at < reversed) {
+      ;[re[at], re[reversed]] = [re[reversed] ?? 0, re[at] ?? 0]
+      ;[im[at], im[reversed]] = [im[reversed] ?? 0, im[at] ?? 0]
+    }
+    let bit = length / 2
+    while (bit >= 1 && reversed & bit) {
+      reversed ^= bit
+      bit /= 2
+    }
+    reversed |= bit
+  }
+}

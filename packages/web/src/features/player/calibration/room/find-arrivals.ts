@@ -1,0 +1,171 @@
+import type { Slot } from './schedule.ts'
+import { CHIRP_LENGTH, chirpOf, RATE } from './chirp.ts'
+import { envelopeOf } from './matched-filter.ts'
+
+/** A chirp may arrive between these times after its slot: the delays of a device and of the microphone. */
+export const EARLIEST_MS = -400
+export const LATEST_MS = 1_200
+
+/** The clock of a sound card may be wrong by this part, so the peaks of the rounds differ by up to this time. */
+const LARGEST_SKEW = 300e-6
+const SKEW_STEP = 10e-6
+const BLUR = msToSamples(2.5)
+/** Echoes of a chirp come within this time after it, so they are not noise. */
+const ECHO = msToSamples(600)
+/** The highest peak must be this many times above everything else, in power, or it may be noise. */
+const LEAST_CONTRAST = 4
+/** The direct sound comes at most this long before the loudest echo. */
+const LOOK_BACK = msToSamples(45)
+/** The direct sound may be weaker than the loudest echo by this factor, and is above the noise by the other one, in power. */
+const WEAKEST_DIRECT = 0.06
+const ABOVE_NOISE = 16
+/** In a round, the direct sound is looked for within this time around its mean. */
+const ROUND_SEARCH = msToSamples(1)
+/** A device whose rounds disagree by more was not measured: somebody moved, or an echo was mistaken for it. */
+const LARGEST_SPREAD_MS = 2.5
+
+/** When the sound of a device arrives, relative to its slots, in milliseconds of the microphone. */
+export type Arrival = {
+  readonly device: number
+  readonly lateMs: number
+  /** The error of `lateMs` in ± milliseconds. */
+  readonly withinMs: number
+}
+
+function msToSamples(ms: number): number {
+  return Math.round((ms * RATE) / 1_000)
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+type Heard = Slot & {
+  /** How strongly the chirp is heard at each lag, in power. */ readonly power: Float64Array
+}
+
+/**
+ * Finds when each device is heard in a recording.
+ * @param recording the sound of the microphone at `RATE`
+ * @param startMs when the first slot starts, in milliseconds of the recording, roughly
+ * @returns the devices that were heard clearly; the others are missing, because no figure is better than a wrong one
+ */
+export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
+  const devices = [...new Set(slots.map(({ device }) => device))]
+  const heard = devices.map((device) =>
+    slots.filter((slot) => slot.device === device).map((slot) => hear(recording, startMs, slot)),
+  )
+  const peaks = heard.map(peakOf)
+  const skew = skewOf(heard, peaks)
+  return heard.flatMap((rounds, index) => {
+    const peak = peaks[index] ?? null
+    const arrival = peak === null ? null : arrivalOf(rounds, peak, skew)
+    return arrival ? [arrival] : []
+  })
+}
+
+function hear(recording: Float64Array, startMs: number, slot: Slot): Heard {
+  const from = msToSamples(startMs + slot.atMs + EARLIEST_MS)
+  const length = msToSamples(LATEST_MS - EARLIEST_MS)
+  const part = new Float64Array(length + CHIRP_LENGTH)
+  for (let at = 0; at < part.length; at += 1) part[at] = recording[from + at] ?? 0
+  return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)).slice(0, length) }
+}
+
+/** Returns the largest values within a distance of each value. */
+function blurred(values: Float64Array, distance: number): Float64Array {
+  const result = values.slice()
+  // Doubling the reach in each step needs few passes over the values.
+  for (let reached = 0; reached < distance; ) {
+    const step = Math.min(reached + 1, distance - reached)
+    const before = result.slice()
+    for (let at = 0; at < result.length; at += 1)
+      result[at] = Math.max(before[at] ?? 0, before[at - step] ?? 0, before[at + step] ?? 0)
+    reached += step
+  }
+  return result
+}
+
+/**
+ * Finds the lag at which all rounds have a peak. A chirp of another device or a noise is at other lags in other rounds.
+ * @returns null if no lag is clearly above the others
+ */
+function peakOf(rounds: readonly Heard[]): number | null {
+  const length = rounds[0]?.power.length ?? 0
+  const product = new Float64Array(length).fill(1)
+  for (const { power } of rounds) {
+    const level = medianOf([...power.filter((_, at) => at % 16 === 0)]) || 1
+    const wide = blurred(power, BLUR)
+    for (let at = 0; at < length; at += 1)
+      product[at] = (product[at] ?? 0) * ((wide[at] ?? 0) / level) ** (1 / rounds.length)
+  }
+  const peak = indexOfLargest(product, 0, length)
+  const isFar = (at: number) => at < peak - LOOK_BACK - BLUR || at > peak + ECHO
+  const others = product.reduce((most, value, at) => (isFar(at) ? Math.max(most, value) : most), 0)
+  // The blur makes peaks wide, so the middle of the highest values is meant.
+  let end = peak
+  while (end < length && product[end] === product[peak]) end += 1
+  return (product[peak] ?? 0) > LEAST_CONTRAST * others ? Math.floor((peak + end - 1) / 2) : null
+}
+
+function indexOfLargest(values: Float64Array, from: number, until: number): number {
+  let largest = Math.max(0, from)
+  for (let at = largest; at < Math.min(until, values.length); at += 1)
+    if ((values[at] ?? 0) > (values[largest] ?? 0)) largest = at
+  return largest
+}
+
+/**
+ * Estimates how much faster the clock of the microphone runs than those of the devices: with the right value, the peaks of
+ * all rounds are at the same lag.
+ */
+function skewOf(heard: readonly (readonly Heard[])[], peaks: readonly (number | null)[]): number {
+  let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
+  for (let skew = -LARGEST_SKEW; skew <= LARGEST_SKEW; skew += SKEW_STEP) {
+    const score = heard.reduce((sum, rounds, index) => {
+      const peak = peaks[index] ?? null
+      return peak === null
+        ? sum
+        : sum + Math.log(Math.max(...aligned(rounds, peak - 2 * BLUR, 4 * BLUR, skew)))
+    }, 0)
+    if (score > best.score) best = { skew, score }
+  }
+  return best.skew
+}
+
+/** Returns how strongly all rounds together are heard at some lags: the geometric mean, after removing the skew. */
+function aligned(rounds: readonly Heard[], from: number, length: number, skew: number): Float64Array {
+  const mean = new Float64Array(length).fill(1)
+  for (const { power, atMs } of rounds) {
+    const shifted = from + Math.round(skew * msToSamples(atMs))
+    for (let at = 0; at < length; at += 1)
+      mean[at] = (mean[at] ?? 0) * (power[shifted + at] || Number.MIN_VALUE) ** (1 / rounds.length)
+  }
+  return mean
+}
+
+/** Finds the direct sound, which is the first peak and not always the loudest one. */
+function arrivalOf(rounds: readonly Heard[], peak: number, skew: number): Arrival | null {
+  const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
+  const from = peak - LOOK_BACK - 4 * BLUR
+  const until = peak + 4 * BLUR
+  const mean = aligned(rounds, from, until - from, skew)
+  const noise = medianOf([...aligned(rounds, 0, rounds[0]?.power.length ?? 0, skew)])
+  const loudest = indexOfLargest(mean, 0, mean.length)
+  const least = Math.max((mean[loudest] ?? 0) * WEAKEST_DIRECT, noise * ABOVE_NOISE)
+  const first = mean.findIndex(
+    (value, at) =>
+      at >= loudest - LOOK_BACK &&
+      value >= least &&
+      value >= (mean[at - 1] ?? 0) &&
+      value >= (mean[at + 1] ?? 0),
+  )
+  const direct = from + (first < 0 ? loudest : first)
+  const found = rounds.map(({ power }, round) => {
+    const around = direct + (shifts[round] ?? 0)
+    return indexOfLargest(power, around - ROUND_SEARCH, around + ROUND_SEARCH + 1) - (shifts[round] ?? 0)
+  })
+  const spreadMs = ((Math.max(...found) - Math.min(...found)) * 1_000) / RATE
+  if (spreadMs > LARGEST_SPREAD_MS) return null
+  const lateMs = (direct * 1_000) / RATE + EARLIEST_MS
+  return { device: rounds[0]?.device ?? 0, lateMs, withinMs: 0.5 + spreadMs / 2 }
+}

@@ -1,0 +1,132 @@
+import type { CalibrationAct, CalibrationDevice } from '@jointly/contract'
+import { expect, it } from 'vitest'
+import { createManualScheduler } from '../../controller/testing.ts'
+import { RoomListener } from './listener.ts'
+import type { MicrophoneTrouble } from './microphone.ts'
+import { slotsOf } from './schedule.ts'
+import { recordRoom, RECORDED_RATE } from './testing.ts'
+
+const run = 'a-calibration'
+const ids = ['phone', 'kitchen', 'muted']
+const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
+  ...{ device, name: device, correctionMs },
+  state: device === 'muted' ? 'muted' : 'ready',
+})
+
+/** A phone in a room where the kitchen speaker is 182 ms later than the phone. */
+function phone({ trouble, isQuiet = true }: { trouble?: MicrophoneTrouble; isQuiet?: boolean } = {}) {
+  const { scheduler, pass } = createManualScheduler()
+  const sent: CalibrationAct[] = []
+  const open = { microphones: 0, isConnected: true }
+  const { samples, startMs } = recordRoom(
+    {
+      devices: [10, 192].map((delayMs) => ({ delayMs, metres: 1, gain: 1 })),
+      ...{ echoSec: 0, echoGain: 0, noiseDb: isQuiet ? 20 : -40, musicDb: Number.POSITIVE_INFINITY },
+      ...{ skewPpm: 0, inputDelayMs: 60, seed: 1 },
+    },
+    slotsOf(2),
+  )
+  const listener = new RoomListener({
+    newId: () => run,
+    send(_calibration, act) {
+      sent.push(act)
+      return open.isConnected
+    },
+    serverNow: () => scheduler.nowMs(),
+    scheduler,
+    async openMicrophone() {
+      if (trouble) return trouble
+      open.microphones += 1
+      return {
+        // The recording begins before the first chirp, as in the simulated room.
+        record: async () => ({
+          startedMs: 3_000 - startMs,
+          stop: async () => ({ samples, sampleRate: RECORDED_RATE }),
+        }),
+        close: () => void (open.microphones -= 1),
+      }
+    },
+    onChange: () => undefined,
+  })
+  async function gather() {
+    await listener.start()
+    for (const device of ids) listener.receive(run, { do: 'joined', by: 'ann', device: answer(device) })
+  }
+  async function measure() {
+    listener.measure()
+    listener.receive(run, { do: 'schedule', startTime: 3_000, devices: ['phone', 'kitchen'] })
+    await pass(15_000)
+  }
+  return { listener, sent, open, gather, measure }
+}
+
+it('Y6 Y7 measures the devices that are ready, and sends each its correction', async () => {
+  const { listener, sent, gather, measure } = phone()
+  await gather()
+  await measure()
+  expect(sent.map((act) => act.do)).toEqual(['ask', 'measure', 'finish'])
+  expect(sent[1]).toEqual({ do: 'measure', devices: ['phone', 'kitchen'] })
+  expect(sent[2]).toMatchObject({
+    results: [
+      { device: 'phone', correctionMs: 0 },
+      { device: 'kitchen', correctionMs: 182 },
+    ],
+  })
+  const state = listener.state()
+  expect(state).toMatchObject({ phase: 'done' })
+  // Measuring again starts with the new corrections.
+  expect('devices' in state && state.devices.map(({ correctionMs }) => correctionMs)).toEqual([0, 182, 0])
+})
+
+it('Y7 shows no figure in a room that is too noisy, and lets the person try again', async () => {
+  const { listener, sent, open, gather, measure } = phone({ isQuiet: false })
+  await gather()
+  await measure()
+  expect(listener.state()).toMatchObject({ phase: 'gathering', trouble: 'noisy' })
+  expect(sent.some((act) => act.do === 'finish')).toBe(false)
+  expect(open.microphones).toBe(1)
+})
+
+it.each(['insecure', 'denied', 'missing', 'failed'] as const)(
+  'Y8 asks nobody without a microphone: %s',
+  async (trouble) => {
+    const { listener, sent } = phone({ trouble })
+    await listener.start()
+    expect(listener.state()).toEqual({ phase: 'idle', trouble })
+    expect(sent).toEqual([])
+  },
+)
+
+it('Y6 Y8 gives the microphone back when it is refused, ends, or the connection is lost', async () => {
+  const endings = {
+    busy: (listener: ReturnType<typeof phone>['listener']) =>
+      listener.receive(run, { do: 'ended', reason: 'busy' }),
+    lost: (listener: ReturnType<typeof phone>['listener']) => listener.lost(),
+  }
+  for (const [trouble, end] of Object.entries(endings)) {
+    const { listener, open, gather } = phone()
+    await gather()
+    expect(open.microphones).toBe(1)
+    end(listener)
+    expect(listener.state()).toEqual({ phase: 'idle', trouble })
+    expect(open.microphones).toBe(0)
+  }
+  const { listener, sent, open, gather, measure } = phone()
+  await gather()
+  listener.close()
+  expect(sent.at(-1)).toEqual({ do: 'cancel' })
+  expect(open.microphones).toBe(0)
+  await measure()
+  expect(listener.state()).toEqual({ phase: 'idle', trouble: null })
+})
+
+it('Y6 a device that leaves is not measured, and one alone neither', async () => {
+  const { listener, sent, gather } = phone()
+  await gather()
+  listener.receive(run, { do: 'left', device: 'kitchen' })
+  listener.measure()
+  expect(sent.some((act) => act.do === 'measure')).toBe(false)
+  listener.receive(run, { do: 'joined', by: 'ann', device: answer('kitchen', 5) })
+  listener.measure()
+  expect(sent.at(-1)).toEqual({ do: 'measure', devices: ['phone', 'kitchen'] })
+})

@@ -1,0 +1,171 @@
+import {
+  CALIBRATED_DEVICES,
+  type CalibrationAct,
+  type CalibrationDevice,
+  type CalibrationEnd,
+  type CalibrationNews,
+} from '@jointly/contract'
+import { createTimer, type Scheduler, type Timer } from '../../sync/scheduler.ts'
+import { type Suggestion, suggestionsOf } from './corrections.ts'
+import { measureRoom } from './measure-room.ts'
+import type { Microphone, MicrophoneTrouble } from './microphone.ts'
+import { chirpsMs } from './schedule.ts'
+
+/** The recording begins before the first chirp, and ends after the last one, by these times. */
+const BEFORE_MS = 1_000
+const AFTER_MS = 1_800
+
+/** Why there is no result. `lost`: the connection. `noisy`: fewer than two devices were heard clearly. */
+export type RoomTrouble = MicrophoneTrouble | Exclude<CalibrationEnd, 'cancelled'> | 'lost' | 'noisy'
+
+/** A device that answered, with the person who has it, and its result once it is measured. */
+export type RoomDevice = CalibrationDevice & { readonly by: string }
+export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null }
+
+export type RoomState =
+  | { readonly phase: 'idle'; readonly trouble: RoomTrouble | null }
+  | {
+      readonly phase: 'gathering'
+      readonly devices: readonly RoomDevice[]
+      readonly trouble: RoomTrouble | null
+    }
+  | { readonly phase: 'listening' | 'calculating'; readonly devices: readonly RoomDevice[] }
+  | {
+      readonly phase: 'done'
+      readonly devices: readonly RoomDevice[]
+      readonly results: readonly RoomResult[]
+    }
+
+export type ListenerPorts = {
+  /** Returns a new id. */
+  newId(): string
+  /** @returns false without a connection */
+  send(calibration: string, act: CalibrationAct): boolean
+  serverNow(): number | null
+  scheduler: Scheduler
+  openMicrophone(): Promise<Microphone | MicrophoneTrouble>
+  onChange(): void
+}
+
+/** Measures the devices of a session with the microphone of this one (Y6, Y7). */
+export class RoomListener {
+  readonly #ports: ListenerPorts
+  readonly #timer: Timer
+  #state: RoomState = { phase: 'idle', trouble: null }
+  #calibration: string | null = null
+  #microphone: Microphone | null = null
+
+  constructor(ports: ListenerPorts) {
+    this.#ports = ports
+    this.#timer = createTimer(ports.scheduler)
+  }
+
+  state = (): RoomState => this.#state
+
+  /** Asks for the microphone, then the devices of the session. Call this directly at a press. */
+  start = async (): Promise<void> => {
+    this.#end(null)
+    const opened = await this.#ports.openMicrophone()
+    if (typeof opened === 'string') return this.#end(opened)
+    this.#microphone = opened
+    this.#calibration = this.#ports.newId()
+    if (!this.#ports.send(this.#calibration, { do: 'ask' })) return this.#end('lost')
+    this.#setState({ phase: 'gathering', devices: [], trouble: null })
+  }
+
+  /** Lets the devices play their chirps. */
+  measure = (): void => {
+    const ready = this.#devices().filter((each) => each.state === 'ready')
+    if (this.#calibration === null || ready.length < 2) return
+    const devices = ready.slice(0, CALIBRATED_DEVICES).map(({ device }) => device)
+    if (!this.#ports.send(this.#calibration, { do: 'measure', devices })) this.#end('lost')
+  }
+
+  receive(calibration: string, news: CalibrationNews): void {
+    if (calibration !== this.#calibration) return
+    const devices = this.#devices()
+    if (news.do === 'joined') {
+      const others = devices.filter(({ device }) => device !== news.device.device)
+      this.#setDevices([...others, { ...news.device, by: news.by }])
+    } else if (news.do === 'left') this.#setDevices(devices.filter(({ device }) => device !== news.device))
+    else if (news.do === 'schedule') void this.#listen(calibration, news.startTime, news.devices)
+    else if (news.do === 'ended') this.#end(news.reason === 'cancelled' ? null : news.reason)
+  }
+
+  /** Ends the calibration because the connection is lost. */
+  lost(): void {
+    if (this.#calibration !== null) this.#end('lost')
+  }
+
+  close = (): void => {
+    if (this.#calibration !== null) this.#ports.send(this.#calibration, { do: 'cancel' })
+    this.#end(null)
+  }
+
+  #setState(next: RoomState): void {
+    this.#state = next
+    this.#ports.onChange()
+  }
+
+  #devices = (): readonly RoomDevice[] => ('devices' in this.#state ? this.#state.devices : [])
+
+  #setDevices(devices: readonly RoomDevice[]): void {
+    if (this.#state.phase !== 'idle') this.#setState({ ...this.#state, devices })
+  }
+
+  #end(trouble: RoomTrouble | null): void {
+    this.#timer.cancel()
+    this.#calibration = null
+    this.#microphone?.close()
+    this.#microphone = null
+    this.#setState({ phase: 'idle', trouble })
+  }
+
+  /** Waits until a moment of this page's time. */
+  #until(atMs: number): Promise<void> {
+    const waitMs = Math.max(0, atMs - this.#ports.scheduler.nowMs())
+    return new Promise((resolve) => this.#timer.start(waitMs, resolve))
+  }
+
+  /** Listens to the chirps, and sends each device its correction. */
+  async #listen(own: string, startTime: number, measured: readonly string[]): Promise<void> {
+    const now = this.#ports.serverNow()
+    if (this.#microphone === null || now === null) return this.#end('failed')
+    const startMs = this.#ports.scheduler.nowMs() + startTime - now
+    const taking = measured.flatMap((id) => this.#devices().find(({ device }) => device === id) ?? [])
+    this.#setState({ phase: 'listening', devices: this.#devices() })
+    try {
+      await this.#until(startMs - BEFORE_MS)
+      const recording = await this.#microphone.record()
+      await this.#until(startMs + chirpsMs(measured.length) + AFTER_MS)
+      this.#setState({ phase: 'calculating', devices: this.#devices() })
+      const sound = await recording.stop()
+      const arrivals = measureRoom(sound, measured.length, startMs - recording.startedMs)
+      const known = taking.map(({ correctionMs }, device) => ({ device, correctionMs }))
+      this.#finish(own, taking, suggestionsOf(arrivals, known))
+    } catch {
+      if (this.#calibration === own) this.#end('failed')
+    }
+  }
+
+  #finish(own: string, taking: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
+    if (this.#calibration !== own) return
+    const devices = this.#devices()
+    if (suggestions.length < 2) return this.#setState({ phase: 'gathering', devices, trouble: 'noisy' })
+    const results = taking.map((each, place) => ({
+      ...each,
+      suggestion: suggestions.find(({ device }) => device === place) ?? null,
+    }))
+    const sent = results.flatMap(({ device, suggestion }) =>
+      suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
+    )
+    this.#ports.send(own, { do: 'finish', results: sent })
+    // A repeated measurement starts with the corrections that the devices use now.
+    const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
+    const corrected = devices.map((each) => ({
+      ...each,
+      correctionMs: correctedMs.get(each.device) ?? each.correctionMs,
+    }))
+    this.#setState({ phase: 'done', devices: corrected, results })
+  }
+}

@@ -1,0 +1,49 @@
+import { BAND, RATE } from './chirp.ts'
+import { type Complex, complexOf, fft, inverseFft, powerOfTwo } from './fft.ts'
+
+/** Tones that are stronger than their surroundings of this width, in hertz, are weakened to its level. */
+const SMOOTHED_HERTZ = 120
+
+/**
+ * Returns how strongly a chirp is heard at each lag of a recording, in power. The recording is whitened first, so that
+ * music and humming count as little as noise.
+ */
+export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
+  const length = powerOfTwo(recording.length + chirp.length)
+  const heard = spectrumOf(recording, length)
+  const code = spectrumOf(chirp, length)
+  const weights = whitening(heard)
+  const product = complexOf(length)
+  const last = Math.ceil((BAND.until * length) / RATE)
+  // Only positive frequencies remain, so the size of the result is the envelope.
+  for (let bin = Math.floor((BAND.from * length) / RATE); bin <= last; bin += 1) {
+    const weight = weights[bin] ?? 0
+    const [heardRe, heardIm] = [heard.re[bin] ?? 0, heard.im[bin] ?? 0]
+    const [codeRe, codeIm] = [code.re[bin] ?? 0, code.im[bin] ?? 0]
+    product.re[bin] = (heardRe * codeRe + heardIm * codeIm) * weight
+    product.im[bin] = (heardIm * codeRe - heardRe * codeIm) * weight
+  }
+  inverseFft(product)
+  return product.re.map((re, at) => re * re + (product.im[at] ?? 0) ** 2)
+}
+
+function spectrumOf(samples: Float64Array, length: number): Complex {
+  const spectrum = complexOf(length)
+  spectrum.re.set(samples)
+  fft(spectrum)
+  return spectrum
+}
+
+/** Returns the weight of each frequency: one divided by the level around it. */
+function whitening({ re, im }: Complex): Float64Array {
+  const half = Math.round((SMOOTHED_HERTZ * re.length) / RATE / 2)
+  const sums = new Float64Array(re.length / 2 + 1)
+  for (let bin = 0; bin < re.length / 2; bin += 1)
+    sums[bin + 1] = (sums[bin] ?? 0) + (re[bin] ?? 0) ** 2 + (im[bin] ?? 0) ** 2
+  return Float64Array.from({ length: re.length / 2 }, (_, bin) => {
+    const from = Math.max(0, bin - half)
+    const until = Math.min(re.length / 2, bin + half + 1)
+    const level = ((sums[until] ?? 0) - (sums[from] ?? 0)) / (until - from)
+    return level > 0 ? 1 / Math.sqrt(level) : 0
+  })
+}

@@ -1,0 +1,69 @@
+/** Why there is no recording. */
+export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed'
+
+export type Recording = {
+  /** When the recording began, in monotonic time of this page. */
+  readonly startedMs: number
+  /** Ends the recording. @returns its sound */
+  stop(): Promise<{ samples: Float32Array; sampleRate: number }>
+}
+
+export type Microphone = {
+  record(): Promise<Recording>
+  /** Gives the microphone back. The browser then shows no more that the page listens. */
+  close(): void
+}
+
+/** The rate to which recordings are decoded. */
+const SAMPLE_RATE = 48_000
+
+/** Voices are not improved, because echo cancellation and noise suppression would remove the chirps. */
+const PLAIN_SOUND = {
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: false,
+  channelCount: 1,
+}
+
+function troubleOf(error: unknown): MicrophoneTrouble {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
+}
+
+/** Asks for the microphone. The sound stays in this page (Y8). */
+export async function openMicrophone(): Promise<Microphone | MicrophoneTrouble> {
+  // Browsers give microphones only to pages with a secure context.
+  const devices: MediaDevices | undefined = navigator.mediaDevices
+  if (devices?.getUserMedia === undefined) return 'insecure'
+  try {
+    const stream = await devices.getUserMedia({ audio: PLAIN_SOUND })
+    return {
+      record: () => record(stream),
+      close: () => stream.getTracks().forEach((track) => track.stop()),
+    }
+  } catch (error) {
+    return troubleOf(error)
+  }
+}
+
+async function record(stream: MediaStream): Promise<Recording> {
+  const recorder = new MediaRecorder(stream, { audioBitsPerSecond: 128_000 })
+  const parts: Blob[] = []
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  const started = new Promise((resolve) => recorder.addEventListener('start', resolve, { once: true }))
+  const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
+  recorder.start()
+  await started
+  const startedMs = performance.now()
+  return {
+    startedMs,
+    async stop() {
+      if (recorder.state !== 'inactive') recorder.stop()
+      await stopped
+      const bytes = await new Blob(parts, { type: recorder.mimeType }).arrayBuffer()
+      const sound = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes)
+      return { samples: sound.getChannelData(0), sampleRate: sound.sampleRate }
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { CalibrationAct, CalibrationDevice, CalibrationNews } from '@jointly/contract'
+import type { Clip } from '../../provider/web-playback-sdk.ts'
+import type { Scheduler } from '../../sync/scheduler.ts'
+import { playedChirp } from './chirp.ts'
+import { chirpsMs, slotsOf } from './schedule.ts'
+
+/** The session plays again this long after the last chirp, because echoes of music would disturb the measurement. */
+const SILENT_AFTER_MS = 1_200
+
+export type ParticipantPorts = {
+  /** The id of this device. */
+  device: string
+  /** Says what the device can do now. */
+  describe(): Omit<CalibrationDevice, 'device'>
+  send(calibration: string, act: CalibrationAct): void
+  /** Returns the server's time. Null while unknown. */
+  serverNow(): number | null
+  scheduler: Scheduler
+  play(clip: Clip): Promise<boolean>
+  clearClips(): void
+  /** Silences the session on this device. @returns ends that */
+  silence(): () => void
+  /** Asks the person whether this device takes part. @returns takes the question back */
+  ask(by: string, accept: () => void): () => void
+  /** Uses a measured correction, and offers to undo it. */
+  apply(correctionMs: number, withinMs: number): void
+}
+
+/** Lets this device take part in calibrations (Y5, Y6): it answers, plays its chirps, and uses its result. */
+export function createParticipant(ports: ParticipantPorts) {
+  const { device, send, scheduler } = ports
+  let joined: string | null = null
+  let closeQuestion = (): void => undefined
+  let endSilence = (): void => undefined
+  let cancelEnd = (): void => undefined
+
+  function join(calibration: string): void {
+    joined = calibration
+    send(calibration, { do: 'join', device: { ...ports.describe(), device } })
+  }
+
+  function stop(): void {
+    closeQuestion()
+    cancelEnd()
+    endSilence()
+    ports.clearClips()
+  }
+
+  function playChirps(startTime: number, devices: readonly string[]): void {
+    const place = devices.indexOf(device)
+    const now = ports.serverNow()
+    if (place < 0 || now === null) return
+    endSilence = ports.silence()
+    const startMs = scheduler.nowMs() + startTime - now
+    for (const slot of slotsOf(devices.length)) {
+      if (slot.device !== place) continue
+      // Chirps are played without the correction, because the delay of the speaker itself is measured.
+      void ports.play({ ...playedChirp(place, slot.round), atMs: startMs + slot.atMs, gain: 1 })
+    }
+    const untilMs = startMs + chirpsMs(devices.length) + SILENT_AFTER_MS
+    cancelEnd = scheduler.after(untilMs - scheduler.nowMs(), endSilence)
+  }
+
+  return {
+    receive(calibration: string, news: CalibrationNews): void {
+      if (news.do === 'asked') {
+        closeQuestion()
+        if (news.isOwn) join(calibration)
+        else closeQuestion = ports.ask(news.by, () => join(calibration))
+      } else if (news.do === 'ended') {
+        stop()
+        joined = null
+      } else if (calibration === joined && news.do === 'schedule') playChirps(news.startTime, news.devices)
+      else if (calibration === joined && news.do === 'results') {
+        const own = news.results.find((result) => result.device === device)
+        if (own) ports.apply(own.correctionMs, own.withinMs)
+      }
+    },
+    /** Says again what the device can do, after that has changed. */
+    update(): void {
+      if (joined !== null) join(joined)
+    },
+    /** Leaves, because the session is closed or the connection is lost. */
+    close(): void {
+      if (joined !== null) send(joined, { do: 'leave', device })
+      joined = null
+      stop()
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** The number of input samples on each side that a sample of the output depends on, at the lower of both rates. */
+const REACH = 24
+/** The part of the band that is kept, so that nothing is folded into it. */
+const KEPT_BAND = 0.92
+/** The number of stored values of the kernel for each input sample. */
+const FINENESS = 256
+
+/** Returns the values of a low-pass filter, a sinc in a Blackman window, from its middle to its end. */
+function kernelOf(cutoff: number, reach: number): Float64Array {
+  return Float64Array.from({ length: Math.ceil(reach * FINENESS) + 2 }, (_, index) => {
+    const at = index / FINENESS
+    if (at >= reach) return 0
+    const window = 0.42 + 0.5 * Math.cos((Math.PI * at) / reach) + 0.08 * Math.cos((2 * Math.PI * at) / reach)
+    const angle = Math.PI * cutoff * at
+    return cutoff * window * (at === 0 ? 1 : Math.sin(angle) / angle)
+  })
+}
+
+/** Returns the same sound at another rate. Its samples are at the same times, without a delay. */
+export function resample(samples: ArrayLike<number>, from: number, to: number): Float64Array {
+  if (from === to) return Float64Array.from(samples)
+  const cutoff = Math.min(1, to / from) * KEPT_BAND
+  const reach = REACH / Math.min(1, to / from)
+  const kernel = kernelOf(cutoff, reach)
+  const output = new Float64Array(Math.floor((samples.length * to) / from))
+  for (let index = 0; index < output.length; index += 1) {
+    const middle = (index * from) / to
+    const first = Math.max(0, Math.ceil(middle - reach))
+    const last = Math.min(samples.length - 1, Math.floor(middle + reach))
+    let sum = 0
+    for (let at = first; at <= last; at += 1)
+      sum += (samples[at] ?? 0) * (kernel[Math.round(Math.abs(at - middle) * FINENESS)] ?? 0)
+    output[index] = sum
+  }
+  return output
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { numbersOf, RATE } from './chirp.ts'
+import { suggestionsOf } from './corrections.ts'
+import { findArrivals } from './find-arrivals.ts'
+import { resample } from './resample.ts'
+import { type Room, RECORDED_RATE, recordRoom } from './testing.ts'
+import { slotsOf } from './schedule.ts'
+
+const slots = slotsOf(8)
+
+/** A room with eight devices at random places, delays and volumes. */
+function roomOf(seed: number, change: Partial<Room> = {}): Room {
+  const random = numbersOf(seed)
+  const devices = Array.from({ length: 8 }, () => ({
+    delayMs: random() * 320,
+    metres: 0.5 + random() * 4,
+    gain: 10 ** ((-12 * random()) / 20),
+  }))
+  return {
+    ...{ devices, echoSec: 0.4, echoGain: 0.7, noiseDb: 10, musicDb: 10 },
+    ...{ skewPpm: 300 * random() - 150, inputDelayMs: 120 * random(), seed },
+    ...change,
+  }
+}
+
+/** Measures a room. @returns the arrivals, and the error of each difference from the first one */
+function measured(room: Room) {
+  const { samples, startMs } = recordRoom(room, slots)
+  const arrivals = findArrivals(resample(samples, RECORDED_RATE, RATE), startMs, slots)
+  const truth = (device: number) => {
+    const { delayMs = 0, metres = 0 } = room.devices[device] ?? {}
+    return delayMs + (metres / 343) * 1_000
+  }
+  const errors = arrivals.map(({ device, lateMs }) => lateMs - truth(device))
+  return { arrivals, apartMs: Math.max(...errors) - Math.min(...errors) }
+}
+
+describe('the measurement of a room', () => {
+  it('Y7 tells 8 of 8 devices apart within 3 ms, with echoes, noise, music and another clock', () => {
+    const { arrivals, apartMs } = measured(roomOf(1))
+    expect(arrivals.map(({ device }) => device)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+    expect(apartMs).toBeLessThan(3)
+  })
+
+  it('Y7 the direct sound counts, even if an echo is louder', () => {
+    const { arrivals, apartMs } = measured(roomOf(3, { echoGain: 1.4 }))
+    expect(arrivals.length).toBeGreaterThanOrEqual(6)
+    expect(apartMs).toBeLessThan(3)
+  })
+
+  it('Y7 gives no figure for a device that is silent, and none for any in a room that is too noisy', () => {
+    const room = roomOf(4)
+    const devices = room.devices.map((device, index) => (index === 5 ? { ...device, gain: 0 } : device))
+    expect(measured({ ...room, devices }).arrivals.map(({ device }) => device)).toEqual([0, 1, 2, 3, 4, 6, 7])
+    expect(measured(roomOf(5, { noiseDb: -40 })).arrivals).toEqual([])
+    expect(findArrivals(new Float64Array(RATE * 12), 600, slots)).toEqual([])
+  })
+})
+
+describe('the suggested corrections', () => {
+  const arrival = (device: number, lateMs: number) => ({ device, lateMs, withinMs: 0.6 })
+
+  it('Y7 the device that is heard first keeps its correction, and the others get the difference', () => {
+    const devices = [
+      { device: 0, correctionMs: 0 },
+      { device: 1, correctionMs: 20 },
+    ]
+    expect(suggestionsOf([arrival(0, 282), arrival(1, 100)], devices)).toEqual([
+      { device: 0, correctionMs: 202, withinMs: 2, isReference: false },
+      { device: 1, correctionMs: 20, withinMs: 1, isReference: true },
+    ])
+  })
+
+  it('Y7 nothing is suggested for one device, or beyond the largest correction', () => {
+    expect(suggestionsOf([arrival(0, 100)], [])).toEqual([])
+    expect(suggestionsOf([arrival(0, 100), arrival(1, 601)], []).map(({ device }) => device)).toEqual([0])
+  })
+})

@@ -1,0 +1,113 @@
+import { chirpOf, numbersOf, RATE } from './chirp.ts'
+import { resample } from './resample.ts'
+import type { Slot } from './schedule.ts'
+
+/** The rate of the simulated microphone. */
+export const RECORDED_RATE = 48_000
+const METRES_PER_SEC = 343
+
+/** A device in the room: how late its speaker is, how far from the microphone, and how loud there. */
+export type SimulatedDevice = { readonly delayMs: number; readonly metres: number; readonly gain: number }
+
+export type Room = {
+  readonly devices: readonly SimulatedDevice[]
+  /** The time in which echoes become 60 dB quieter, in seconds. 0 for a room without echoes. */
+  readonly echoSec: number
+  /** The loudness of the first echoes, compared with the direct sound. */
+  readonly echoGain: number
+  /** The chirp of a device with gain 1, compared with the noise and with the music, in decibels. Infinity for none. */
+  readonly noiseDb: number
+  readonly musicDb: number
+  /** How much faster the clock of the microphone is, in parts per million, and how late it is. */
+  readonly skewPpm: number
+  readonly inputDelayMs: number
+  readonly seed: number
+}
+
+/** Silence before the first slot, and after the last one, in milliseconds. */
+const BEFORE_MS = 600
+const AFTER_MS = 1_800
+
+/** Returns normally distributed numbers. */
+function noiseOf(random: () => number): () => number {
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+/** One path of the sound from a speaker to the microphone. */
+type Path = { readonly sec: number; readonly gain: number }
+
+/** Returns the direct path, some strong first echoes, and many weak later ones. */
+function pathsOf(
+  { metres, gain }: SimulatedDevice,
+  { echoSec, echoGain }: Room,
+  random: () => number,
+): Path[] {
+  const directSec = metres / METRES_PER_SEC
+  const paths = [{ sec: directSec, gain }]
+  if (echoSec === 0) return paths
+  for (let echo = 0; echo < 8; echo += 1) {
+    const laterSec = 0.0015 + random() * 0.03
+    const sign = random() < 0.5 ? -1 : 1
+    paths.push({ sec: directSec + laterSec, gain: sign * gain * echoGain * (0.4 + 0.6 * random()) })
+  }
+  const tail = 80
+  for (let echo = 0; echo < tail; echo += 1) {
+    const laterSec = 0.008 + random() * Math.min(0.5, echoSec)
+    const level = 10 ** ((-3 * laterSec) / echoSec)
+    paths.push({ sec: directSec + laterSec, gain: noiseOf(random)() * gain * echoGain * level * 0.4 })
+  }
+  return paths
+}
+
+/** Music: chords with overtones that change, and drums. Its root mean square is about 1. */
+function addMusic(recording: Float64Array, gain: number, random: () => number): void {
+  const beat = RECORDED_RATE / 2
+  for (let from = 0; from < recording.length; from += beat) {
+    const root = 110 * 2 ** (Math.floor(random() * 12) / 12)
+    for (const [overtone, level] of [1, 1.25, 1.5, 2, 3, 4, 6, 8, 12, 16].map(
+      (n) => [n, 1 / Math.sqrt(n)] as const,
+    )) {
+      const turn = (2 * Math.PI * root * overtone) / RECORDED_RATE
+      const phase = random() * 6
+      for (let at = 0; at < beat && from + at < recording.length; at += 1)
+        recording[from + at] = (recording[from + at] ?? 0) + 0.6 * gain * level * Math.sin(turn * at + phase)
+    }
+    const normal = noiseOf(random)
+    for (let at = 0; at < 6_000 && from + at < recording.length; at += 1)
+      recording[from + at] = (recording[from + at] ?? 0) + 1.5 * gain * Math.exp(-at / 1_200) * normal()
+  }
+}
+
+/**
+ * Records a calibration in a simulated room.
+ * @returns the sound at `RECORDED_RATE`, and when the first slot starts in it
+ */
+export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float32Array; startMs: number } {
+  const random = numbersOf(room.seed)
+  const normal = noiseOf(random)
+  const lastMs = Math.max(...slots.map(({ atMs }) => atMs))
+  const recording = new Float64Array(Math.ceil(((BEFORE_MS + lastMs + AFTER_MS) * RECORDED_RATE) / 1_000))
+  const paths = room.devices.map((device) => pathsOf(device, room, random))
+  for (const { device, round, atMs } of slots) {
+    const delayMs = room.devices[device]?.delayMs
+    if (delayMs === undefined) continue
+    const chirp = resample(chirpOf(device, round), RATE, RECORDED_RATE)
+    const heardSec =
+      ((BEFORE_MS + atMs + delayMs) / 1_000) * (1 + room.skewPpm / 1e6) + room.inputDelayMs / 1_000
+    for (const { sec, gain } of paths[device] ?? [])
+      addSound(recording, chirp, (heardSec + sec) * RECORDED_RATE, gain)
+  }
+  const noise = 10 ** (-room.noiseDb / 20)
+  if (noise > 0)
+    for (let at = 0; at < recording.length; at += 1) recording[at] = (recording[at] ?? 0) + noise * normal()
+  if (room.musicDb !== Number.POSITIVE_INFINITY) addMusic(recording, 10 ** (-room.musicDb / 20) / 1.5, random)
+  return { samples: Float32Array.from(recording, (sample) => sample * 0.02), startMs: BEFORE_MS }
+}
+
+/** Adds a sound at the nearest sample of a place. */
+function addSound(recording: Float64Array, sound: Float64Array, place: number, gain: number): void {
+  const first = Math.round(place)
+  const until = Math.min(sound.length, recording.length - first)
+  for (let at = Math.max(0, -first); at < until; at += 1)
+    recording[first + at] = (recording[first + at] ?? 0) + gain * (sound[at] ?? 0)
+}
