@@ -3,7 +3,18 @@ export function dateOf(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** Converts a time to an ISO string, and null to null. */
-export function dateOrNull(ms: number | null): string | null {
-  return ms === null ? null : dateOf(ms)
+/** The names of the fields with a time. */
+const TIME = /^(at|since)$|(At|Until)$/
+
+/** A row for the export. Its times are ISO strings. */
+export type Dated<Row> = { [Name in keyof Row]: Row[Name] | string }
+
+/** Converts the times of a row to ISO strings. Times are the numbers in fields that have the name of a time. */
+export function withDates<Row extends object>(row: Row): Dated<Row> {
+  const fields = Object.entries(row).map(([name, value]: [string, unknown]) => [
+    name,
+    TIME.test(name) && typeof value === 'number' ? dateOf(value) : value,
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the row
+  return Object.fromEntries(fields) as Dated<Row>
 }

@@ -1,7 +1,7 @@
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
-import { dateOf, dateOrNull } from './export-dates.ts'
+import { dateOf, withDates } from './export-dates.ts'
 
 /**
  * Returns what the export contains about the user: profile, data of a guest, logins, passkeys, reset links,
@@ -45,66 +45,55 @@ async function guestOf(db: Db, userId: string) {
 async function logInsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('tokens')
-    .select(['created_at', 'extended_at', 'expires_at', 'browser', 'system'])
+    .select(['created_at as beganAt', 'extended_at as lastUsedAt', 'expires_at as endsAt'])
+    .select(['browser', 'system'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({
-    beganAt: dateOf(row.created_at),
-    lastUsedAt: dateOf(row.extended_at),
-    endsAt: dateOf(expiryOf({ createdAt: row.created_at, expiresAt: row.expires_at })),
-    browser: row.browser,
-    system: row.system,
-  }))
+  return rows.map((row) =>
+    withDates({ ...row, endsAt: expiryOf({ createdAt: row.beganAt, expiresAt: row.endsAt }) }),
+  )
 }
 
 /** Only the end dates are exported, because the networks are stored as keyed hashes. */
 async function knownNetworksOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('known_networks')
-    .select('expires_at')
+    .select('expires_at as endsAt')
     .where('user_id', '=', userId)
     .orderBy('expires_at')
     .execute()
-  return rows.map((row) => ({ endsAt: dateOf(row.expires_at) }))
+  return rows.map(withDates)
 }
 
 async function passkeysOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('passkeys')
-    .select(['name', 'created_at', 'last_used_at'])
+    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({
-    name: row.name,
-    createdAt: dateOf(row.created_at),
-    lastUsedAt: dateOrNull(row.last_used_at),
-  }))
+  return rows.map(withDates)
 }
 
 async function passwordResetsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('password_resets')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at as createdAt', 'expires_at as endsAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({ createdAt: dateOf(row.created_at), endsAt: dateOf(row.expires_at) }))
+  return rows.map(withDates)
 }
 
 async function ticketsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('tickets')
-    .select(['created_at', 'expires_at', 'used_at'])
+    .select(['created_at as createdAt', 'expires_at as endsAt', 'used_at as usedAt'])
     .where('created_by', '=', userId)
     .orderBy('created_at')
     .execute()
-  return rows.map((row) => ({
-    createdAt: dateOf(row.created_at),
-    endsAt: dateOf(row.expires_at),
-    usedAt: dateOrNull(row.used_at),
-  }))
+  return rows.map(withDates)
 }
 
 async function friendshipsOf(db: Db, userId: string) {
@@ -146,11 +135,11 @@ export async function musicOf(db: Db, userId: string) {
 async function savedPlaylistsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('saved_playlists')
-    .select(['name', 'description', 'url', 'saved', 'used_at'])
+    .select(['name', 'description', 'url', 'saved', 'used_at as savedAt'])
     .where('user_id', '=', userId)
     .orderBy('used_at')
     .execute()
-  return rows.map(({ used_at, ...playlist }) => ({ ...playlist, savedAt: dateOf(used_at) }))
+  return rows.map(withDates)
 }
 
 async function playlistsOf(db: Db, userId: string) {

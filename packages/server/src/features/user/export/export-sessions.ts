@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/tables.ts'
 import { rulesOf } from '../../../session/access/host-rules.ts'
-import { dateOf } from './export-dates.ts'
+import { dateOf, withDates } from './export-dates.ts'
 
 /**
  * A function that returns the title of a session for the export. Null if the user may not see the title (S2).
@@ -34,18 +34,52 @@ export async function sessionIdsOf(db: Db, userId: string): Promise<string[]> {
 
 /** Lists the sessions that a user owns, visited, moderates, was banned from or invited to. */
 export async function sessionsOf(db: Db, userId: string, titleOf: TitleOf) {
+  const list = <Row extends TitledRow>(query: Query<Row>) => listOf(query, titleOf)
+  const visits = await list(visitedBy(db, userId))
   return {
     ownSessions: await ownedBy(db, userId),
-    visitedSessions: await visitedBy(db, userId, titleOf),
-    moderatedSessions: await moderatedBy(db, userId, titleOf),
-    bans: await bansOf(db, userId, titleOf),
-    invites: await invitesOf(db, userId, titleOf),
-    servedIn: await servedTo(db, userId, titleOf),
-    playedFor: await playedFor(db, userId, titleOf),
-    skipWishes: await skipWishesOf(db, userId, titleOf),
-    chatLines: await chatLinesOf(db, userId, titleOf),
-    mutedIn: await mutesOf(db, userId, titleOf),
+    visitedSessions: visits.map((visit) => ({ ...visit, favorite: visit.favorite === 1 })),
+    moderatedSessions: await list(moderatedBy(db, userId)),
+    bans: await list(bansOf(db, userId)),
+    invites: await list(invitesOf(db, userId)),
+    servedIn: await list(lastTurnsOf(db, userId)),
+    playedFor: await list(playedFor(db, userId)),
+    skipWishes: await list(skipWishesOf(db, userId)),
+    chatLines: await list(chatLinesOf(db, userId)),
+    mutedIn: await list(mutesOf(db, userId)),
   }
+}
+
+/** Lists the songs that wait for approval because the user added them (H9). */
+export function waitingSongsOf(db: Db, userId: string, titleOf: TitleOf) {
+  const query = db
+    .selectFrom('waiting_songs')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id', 'title', 'song_id as songId', 'added_at as at'])
+    .where('user_id', '=', userId)
+    .orderBy('added_at')
+  return listOf(query, titleOf)
+}
+
+/** Lists a user's current votes (V1). */
+export async function votesOf(db: Db, userId: string, titleOf: TitleOf) {
+  const query = db
+    .selectFrom('votes')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['sessions.id', 'title', 'song_id as songId', 'direction as vote', 'cast_at as at'])
+    .where('user_id', '=', userId)
+    .orderBy('cast_at')
+  const votes = await listOf(query, titleOf)
+  return votes.map(({ vote, ...rest }) => ({ ...rest, vote: Number(vote) > 0 ? 'up' : 'down' }))
+}
+
+type TitledRow = { id: string; title: string }
+type Query<Row> = { execute(): Promise<Row[]> }
+
+/** Runs a query for the export. Instead of the id and title, a row has the title that the user may see. */
+async function listOf<Row extends TitledRow>(query: Query<Row>, titleOf: TitleOf) {
+  const rows = await query.execute()
+  return rows.map(({ id, title, ...row }) => ({ session: titleOf(id, title), ...withDates(row) }))
 }
 
 async function ownedBy(db: Db, userId: string) {
@@ -68,164 +102,85 @@ async function ownedBy(db: Db, userId: string) {
   })
 }
 
-async function visitedBy(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function visitedBy(db: Db, userId: string) {
+  return db
     .selectFrom('members')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'first_at', 'visit_at', 'favorite'])
+    .select(['sessions.id', 'title', 'first_at as firstAt', 'visit_at as lastAt', 'favorite'])
     .where('user_id', '=', userId)
     .orderBy('first_at')
-    .execute()
-  return rows.map((row) => ({
-    session: titleOf(row.id, row.title),
-    firstAt: dateOf(row.first_at),
-    lastAt: dateOf(row.visit_at),
-    favorite: row.favorite === 1,
-  }))
 }
 
-async function moderatedBy(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function moderatedBy(db: Db, userId: string) {
+  return db
     .selectFrom('moderators')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .select(['sessions.id', 'title', 'level', 'since'])
     .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ id, title, level, since }) => ({
-    session: titleOf(id, title),
-    level,
-    since: dateOf(since),
-  }))
 }
 
-async function bansOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function bansOf(db: Db, userId: string) {
+  return db
     .selectFrom('bans')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .select(['sessions.id', 'title', 'since'])
     .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ id, title, since }) => ({ session: titleOf(id, title), since: dateOf(since) }))
 }
 
-async function invitesOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function invitesOf(db: Db, userId: string) {
+  return db
     .selectFrom('invites')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .innerJoin('users as guests', 'guests.id', 'invites.user_id')
     .innerJoin('users as inviters', 'inviters.id', 'inviter_id')
-    .select(['sessions.id', 'title', 'guests.username as to', 'inviters.username as from', 'invited_at'])
+    .select(['sessions.id', 'title', 'inviters.username as from', 'guests.username as to'])
+    .select('invited_at as at')
     .where((row) => row.or([row('invites.user_id', '=', userId), row('inviter_id', '=', userId)]))
     .orderBy('invited_at')
-    .execute()
-  return rows.map(({ id, title, from, to, invited_at }) => ({
-    session: titleOf(id, title),
-    from,
-    to,
-    at: dateOf(invited_at),
-  }))
 }
 
-/**
- * Lists, for each session, the turn in which a song was last chosen for the user (V3). A turn is the choice of
- * one song.
- */
-async function servedTo(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+/** The turn in which a song was last chosen for the user, by session (V3). A turn is the choice of one song. */
+function lastTurnsOf(db: Db, userId: string) {
+  return db
     .selectFrom('served')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .select(['sessions.id', 'title', 'turn'])
     .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ id, title, turn }) => ({ session: titleOf(id, title), turn }))
 }
 
-async function playedFor(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function playedFor(db: Db, userId: string) {
+  return db
     .selectFrom('plays')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .leftJoin('songs', 'songs.id', 'song_id')
-    .select(['sessions.id', 'sessions.title', 'songs.title as song', 'chosen', 'chosen_at'])
+    .select(['sessions.id', 'sessions.title', 'songs.title as song', 'chosen', 'chosen_at as chosenAt'])
     .where('by_id', '=', userId)
     .orderBy('chosen_at')
-    .execute()
-  return rows.map(({ id, title, song, chosen, chosen_at }) => ({
-    session: titleOf(id, title),
-    song,
-    chosen,
-    chosenAt: dateOf(chosen_at),
-  }))
 }
 
-async function skipWishesOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function skipWishesOf(db: Db, userId: string) {
+  return db
     .selectFrom('skip_wishes')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'start_at'])
+    .select(['sessions.id', 'title', 'start_at as songBeganAt'])
     .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ id, title, start_at }) => ({
-    session: titleOf(id, title),
-    songBeganAt: dateOf(start_at),
-  }))
 }
 
-async function chatLinesOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function chatLinesOf(db: Db, userId: string) {
+  return db
     .selectFrom('chat_lines')
     .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'text', 'sent_at'])
+    .select(['sessions.id', 'title', 'text', 'sent_at as at'])
     .where('user_id', '=', userId)
     .orderBy('sent_at')
-    .execute()
-  return rows.map(({ id, title, text, sent_at }) => ({
-    session: titleOf(id, title),
-    text,
-    at: dateOf(sent_at),
-  }))
 }
 
-async function mutesOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
+function mutesOf(db: Db, userId: string) {
+  return db
     .selectFrom('chat_mutes')
     .innerJoin('sessions', 'sessions.id', 'session_id')
     .select(['sessions.id', 'title', 'since'])
     .where('user_id', '=', userId)
-    .execute()
-  return rows.map(({ id, title, since }) => ({ session: titleOf(id, title), since: dateOf(since) }))
-}
-
-/** The songs for which a user waits until somebody approves them (H9). */
-export async function waitingSongsOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
-    .selectFrom('waiting_songs')
-    .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'song_id', 'added_at'])
-    .where('user_id', '=', userId)
-    .orderBy('added_at')
-    .execute()
-  return rows.map(({ id, title, song_id, added_at }) => ({
-    session: titleOf(id, title),
-    songId: song_id,
-    at: dateOf(added_at),
-  }))
-}
-
-/** A user's current votes (V1). */
-export async function votesOf(db: Db, userId: string, titleOf: TitleOf) {
-  const rows = await db
-    .selectFrom('votes')
-    .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'song_id', 'direction', 'cast_at'])
-    .where('user_id', '=', userId)
-    .orderBy('cast_at')
-    .execute()
-  return rows.map((row) => ({
-    session: titleOf(row.id, row.title),
-    songId: row.song_id,
-    vote: row.direction > 0 ? 'up' : 'down',
-    at: dateOf(row.cast_at),
-  }))
 }
 
 /** A user's visits, and the songs that played during them (T1). */
