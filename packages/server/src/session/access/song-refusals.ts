@@ -81,4 +81,5 @@ async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<stri
   return new Map(rows.map(({ song_id }, index) => [song_id, index + 1] as const).toReversed())
 }
 
-const mayRefuse = (session: SongRules): boolean => hasFlavor(session) || refusesSongs(session.rules)
+/** Returns whether a session refuses songs at all. */
+export const mayRefuse = (session: SongRules): boolean => hasFlavor(session) || refusesSongs(session.rules)

@@ -15,7 +15,12 @@ import { publicUsers } from '../../people/users.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { SongsAndUsers } from '../../songs/played-song.ts'
 import { songFacts, songsByIds } from '../../songs/songs.ts'
-import { type SongRefusal, type SongRefusals, songRefusalsById } from '../access/song-refusals.ts'
+import {
+  type SongRefusal,
+  type SongRefusals,
+  songRefusals,
+  songRefusalsById,
+} from '../access/song-refusals.ts'
 import type { StoredSession } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
 import { loadLastTurns } from '../playback/play-history.ts'
@@ -67,17 +72,17 @@ export async function rankVoteList(context: SessionContext, session: StoredSessi
   const { db } = context
   const [playback, list] = await Promise.all([loadPlayback(db, session.ssid), loadVoteList(db, session.ssid)])
   const ids = list.listed.map(({ songId }) => songId)
-  return rank(context, { session, playback, list }, durationsOf(await songFacts(db, ids)))
+  const durations = durationsOf(await songFacts(db, ids))
+  return rank(context, { session, playback, list }, durations, await songRefusalsById(db, session, ids))
 }
 
-async function rank(
-  { db, now, presence }: SessionContext,
+function rank(
+  { now, presence }: SessionContext,
   { session, playback, list: { listed, lastTurns } }: RankingInput,
   durations: ReadonlyMap<string, number>,
-): Promise<RankedList> {
+  refusals: SongRefusals,
+): RankedList {
   const rankingContext = { activeCount: presence.count(session.ssid), ledger: lastTurns }
-  const ids = listed.map(({ songId }) => songId)
-  const refusals = await songRefusalsById(db, session, ids)
   const ranked = rankSongs(withFacts(listed, durations, refusals), rankingContext)
   const firstStart = nextStart(playback, now())
   return {
@@ -104,7 +109,10 @@ export async function presentFirstVotes(
   const isShort = ids.length <= SONGS_SHOWN
   const songs = isShort ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
   const durations = durationsOf(songs ?? (await songFacts(db, ids)))
-  return presentVotes(db, await rank(context, input, durations), { from: 0, alsoLoad, songs })
+  const refusals = songs
+    ? await songRefusals(db, input.session, [...songs.values()])
+    : await songRefusalsById(db, input.session, ids)
+  return presentVotes(db, rank(context, input, durations, refusals), { from: 0, alsoLoad, songs })
 }
 
 type Part = {

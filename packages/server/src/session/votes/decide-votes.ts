@@ -8,7 +8,7 @@ import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } fro
 export type VoteRequest = VoteKey & { wish: VoteWish }
 
 /** What a user has for a song: a vote, or a wish that waits until somebody approves the song (H9). */
-type Standing = VoteDirection | 'waiting'
+type VoteOrWish = VoteDirection | 'waiting'
 
 /**
  * The result of one request.
@@ -18,8 +18,8 @@ type Standing = VoteDirection | 'waiting'
  * who had added it (H3).
  */
 export type VoteDecision = {
-  before: Standing
-  after: Standing
+  before: VoteOrWish
+  after: VoteOrWish
   isNew: boolean
   isAdded: boolean
   isApproving: boolean
@@ -67,7 +67,7 @@ export function decideVotes(
  * `…ByVoter` those of voters.
  */
 type RunningState = {
-  votes: Map<string, Standing>
+  votes: Map<string, VoteOrWish>
   countBySong: Map<string, number>
   countByVoter: Map<string, number>
   /** The user who added a listed song (H3). */
@@ -75,7 +75,7 @@ type RunningState = {
   addedByVoter: Map<string, number>
 }
 
-type Change = { before: Standing; after: Standing }
+type Change = { before: VoteOrWish; after: VoteOrWish }
 
 function runningStateOf(
   requests: readonly VoteRequest[],
@@ -138,7 +138,7 @@ function apply(
   const voter = voterKeyOf(ssid, userId)
   const add = (counts: Map<string, number>, key: string, change: number) =>
     counts.set(key, (counts.get(key) ?? 0) + change)
-  const counted = (each: Standing) => Number(each === 'up' || (each === 'down' && rules.downVotes))
+  const counted = (each: VoteOrWish) => Number(each === 'up' || (each === 'down' && rules.downVotes))
   votes.set(voteKeyOf(request), after)
   add(countByVoter, voter, Number(after !== 'none') - Number(before !== 'none'))
   add(countBySong, song, counted(after) - counted(before))

@@ -9,37 +9,26 @@ export async function recountSongsOf(
   userIds: readonly string[],
   now: number,
 ): Promise<void> {
-  if (userIds.length === 0) return
-  const rows = await db
-    .selectFrom('votes')
-    .select('song_id')
-    .distinct()
-    .where('user_id', 'in', userIds)
-    .where('session_id', '=', ssid)
-    .orderBy('song_id')
-    .execute()
-  await countSongVotes(
-    db,
-    rows.map((row) => ({ ssid, songId: row.song_id })),
-    now,
-  )
+  if (userIds.length > 0) await recount(db, ssid, votedSongs(db, ssid).where('user_id', 'in', userIds), now)
 }
 
 /** Counts all songs with down-votes again, because the session switched down-votes on or off (H4). */
-export async function recountDownVoted(db: Db, ssid: string, now: number): Promise<void> {
-  const rows = await db
-    .selectFrom('votes')
-    .select('song_id')
-    .distinct()
-    .where('session_id', '=', ssid)
-    .where('direction', '<', 0)
-    .orderBy('song_id')
-    .execute()
-  await countSongVotes(
-    db,
-    rows.map((row) => ({ ssid, songId: row.song_id })),
-    now,
-  )
+export function recountDownVoted(db: Db, ssid: string, now: number): Promise<void> {
+  return recount(db, ssid, votedSongs(db, ssid).where('direction', '<', 0), now)
+}
+
+const votedSongs = (db: Db, ssid: string) =>
+  db.selectFrom('votes').select('song_id').distinct().where('session_id', '=', ssid).orderBy('song_id')
+
+async function recount(
+  db: Db,
+  ssid: string,
+  songs: ReturnType<typeof votedSongs>,
+  now: number,
+): Promise<void> {
+  const rows = await songs.execute()
+  const keys = rows.map((row) => ({ ssid, songId: row.song_id }))
+  await countSongVotes(db, keys, now)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { addingRefusal, type HostRules, type Role, type VoteRule } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
-import { type SongRefusal, type SongRefusals, songRefusalsById } from '../access/song-refusals.ts'
+import { songsByIds } from '../../songs/songs.ts'
+import { mayRefuse, type SongRefusal, type SongRefusals, songRefusals } from '../access/song-refusals.ts'
 import { findMemberships, type Membership } from '../access/membership.ts'
 import type { VoteKey } from './store.ts'
 
@@ -52,12 +53,21 @@ async function refusalsBySession(
   memberships: readonly (Membership | Refused)[],
   votes: readonly VoteKey[],
 ): Promise<Map<string, SongRefusals>> {
-  const sessions = new Map<string, Membership>()
-  for (const membership of memberships) if (!isRefused(membership)) sessions.set(membership.ssid, membership)
+  const sessions = new Map<string, { session: Membership; songIds: Set<string> }>()
+  memberships.forEach((session, index) => {
+    const songId = votes[index]?.songId
+    if (isRefused(session) || songId === undefined || !mayRefuse(session)) return
+    const { songIds } = sessions.get(session.ssid) ?? { songIds: new Set() }
+    sessions.set(session.ssid, { session, songIds: songIds.add(songId) })
+  })
+  // The songs of all sessions are loaded with one query.
+  const songs = await songsByIds(db, [
+    ...new Set([...sessions.values()].flatMap(({ songIds }) => [...songIds])),
+  ])
   const refusals = new Map<string, SongRefusals>()
-  for (const [ssid, session] of sessions) {
-    const songIds = new Set(votes.filter((vote) => vote.ssid === ssid).map(({ songId }) => songId))
-    refusals.set(ssid, await songRefusalsById(db, session, [...songIds]))
+  for (const [ssid, { session, songIds }] of sessions) {
+    const voted = [...songIds].flatMap((id) => songs.get(id) ?? [])
+    refusals.set(ssid, await songRefusals(db, session, voted))
   }
   return refusals
 }
