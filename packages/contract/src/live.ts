@@ -107,7 +107,10 @@ export function withPeople<Shared extends SharedSession>(
   return { ...shared, active, activeCount, listenerCount, skips, votes }
 }
 
-/** Sets the new limit of overtakings in the reasons for a place, which also changes `mostBefore`. */
+/**
+ * Returns the reason for a place with a new `bound`, which is how often other songs may overtake a song. `mostBefore`,
+ * the number of songs that can play before it, changes with the bound.
+ */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why
   if (change.mostBefore === undefined) return { ...why, bound }

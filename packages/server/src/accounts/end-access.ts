@@ -20,7 +20,7 @@ export type EndAccessDeps = {
   access: AccountAccess
   onChange(userId: string): void
   logFault: FaultLog
-  /** Divides the delays, for tests with an accelerated clock. */
+  /** The delays are divided by this number, for tests with an accelerated clock. */
   pace: number
 }
 

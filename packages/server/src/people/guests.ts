@@ -81,7 +81,7 @@ export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt
     .execute()
 }
 
-/** Frees the places of all guests of a session (G4). */
+/** Removes all guests from a session, so that they no longer count for its limit of guests (G4). */
 export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()
 }

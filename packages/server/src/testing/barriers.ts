@@ -9,7 +9,7 @@ export function createBarrier() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   return {
-    /** The work waits here. */
+    /** The work calls this, and waits until the test calls `release`. */
     async stop(): Promise<void> {
       reached.resolve()
       await released.promise

@@ -227,7 +227,7 @@ async function changed(step: Step, values: Parameters<typeof updateSaved>[3], is
   return isRefused(stored) ? stored : { stored, isAdded }
 }
 
-/** Changes the row. Refused if the account was disconnected in the meantime. */
+/** Stores the progress of the saving. Refused if the account was disconnected in the meantime. */
 async function change(
   { deps, key, stored }: Step,
   values: Parameters<typeof updateSaved>[3],

@@ -11,7 +11,7 @@ const CLEAR_MS = LONGEST_MS / 2
 const TRIES = 3
 /** Without a limit in the schema, the whole body or the whole address is the limit. */
 const UNLIMITED = { body: 240_000, query: 10_000 }
-/** The largest share of the body that one list inside an object gets. */
+/** The generated input fills at most this share of the body with one list of an object. */
 const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema

@@ -79,7 +79,11 @@ export class DevicePlayer {
     this.#resolveConnect(false)
   }
 
-  /** @param {string} event @param {(payload: any) => void} listener */
+  /**
+   * Adds a listener for an event of the player.
+   * @param {string} event
+   * @param {(payload: any) => void} listener
+   */
   addListener(event, listener) {
     return this.#listeners.add(event, listener)
   }

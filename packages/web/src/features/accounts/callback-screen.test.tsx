@@ -12,7 +12,7 @@ let root: Root
 let page: HTMLElement
 let asked: string[]
 
-/** Stands for a server that does not answer. */
+/** Answers each call as a server without its database does. */
 async function server(url: string): Promise<Response> {
   asked.push(url)
   return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })

@@ -124,7 +124,8 @@ export class GraphVoice {
   }
 
   /**
-   * Schedules the next pieces and corrects the difference from the target. Call this several times a second.
+   * Schedules the next pieces of the sound, and corrects the difference from the position where the song should be.
+   * Call this several times a second.
    */
   update(beyondSec = crossfadeBeyondSec) {
     if (!this.#isOn || !this.#clock.isReady) return
@@ -249,7 +250,7 @@ export class GraphVoice {
     this.#isHeard = isHeard
     if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
     const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
-    // A song that still waits for a piece ends too, because its loads would slow down the next song.
+    // The song ends at its time even if a piece of it is still loading, because that would slow down the next song.
     if (now >= this.#stopAtSec) this.#isOn = false
     else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false
