@@ -17,6 +17,8 @@ const scheduleAheadSec = 2.5
  */
 const loadAheadSec = 8
 const loadReserveSec = 20
+/** Pieces are decoded this many seconds ahead. */
+const decodeAheadSec = 4
 /** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
 const parallelLoads = 3
 const firstRetrySec = 0.5
@@ -180,16 +182,21 @@ export class GraphVoice {
     }
   }
 
-  /** Loads the pieces from a position on. @param {number} fromSec */
+  /** Loads the pieces from a position on, first those that play now. @param {number} fromSec */
   #loadAhead(fromSec) {
     if (this.#context.currentTime < this.#retryAtSec) return
+    const isSoon = (/** @type {number} */ index) => index * pieceSec < fromSec + decodeAheadSec
     const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
-      this.#indexes(from, until).filter((index) => !this.#song.loadedPiece(index))
-    const soon = missing(fromSec, fromSec + loadAheadSec)
+      this.#indexes(from, until).filter((index) =>
+        isSoon(index) ? !this.#song.loadedPiece(index) : !this.#song.isLoaded(index),
+      )
+    const now = this.#isHeard ? [] : missing(fromSec, fromSec + pieceSec / 2)
+    const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
     const wanted =
       soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
     for (const index of wanted)
-      if (this.#loading.size < parallelLoads && !this.#loading.has(index)) void this.#load(index)
+      if (this.#loading.size < parallelLoads && !this.#loading.has(index))
+        void this.#load(index, isSoon(index))
   }
 
   /** @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing */
@@ -258,11 +265,11 @@ export class GraphVoice {
     } else if (wasHeard) this.#handlers.waiting()
   }
 
-  /** Loads a piece. @param {number} index */
-  async #load(index) {
+  /** @param {number} index @param {boolean} isSoon whether the piece is decoded too */
+  async #load(index, isSoon) {
     this.#loading.add(index)
     try {
-      await this.#song.piece(index)
+      await (isSoon ? this.#song.piece(index) : this.#song.load(index))
       this.#failures = 0
     } catch (error) {
       this.#loadFailed(String(error))

@@ -33,6 +33,8 @@ function playing() {
   const song = {
     durationSec,
     loadedPiece: (index: number) => pieces.get(index),
+    isLoaded: (index: number) => pieces.has(index),
+    load: (index: number) => song.piece(index),
     async piece(index: number) {
       net.loads += 1
       if (!net.isUp) throw new Error('away')
@@ -141,6 +143,19 @@ it('loads each piece once and few at a time on a slow network, and plays what is
   await pass(20)
   expect(events.at(-1)).toBe('sounding')
   expect(events).toHaveLength(startedAfter)
+})
+
+it('loads the piece that plays now before others, on a slow network', async () => {
+  const { voice, net, events, pass } = playing()
+  net.secondsEach = 0.3
+  voice.play()
+  await pass(0.2)
+  expect(net.mostAtOnce).toBe(1)
+  await pass(0.3)
+  expect(events).toEqual(['sounding'])
+  await pass(10)
+  expect(events).toEqual(['sounding'])
+  expect(net.mostAtOnce).toBeGreaterThan(1)
 })
 
 it('loads no more pieces of a song that has stopped, even if it waited for one', async () => {

@@ -10,6 +10,8 @@ const packetsPerPiece = (pieceSec * opusRate) / packetFrames
 const packetsBefore = 2
 /** The packets of a piece after its second. */
 const packetsAfter = 2
+/** The pieces in memory as samples. They are those that play soon, because a decoded piece needs 0.4 MB. */
+const decodedPieces = 8
 /** Browsers round the length of sound that they convert to another sample rate. */
 const roundedFrames = 2
 
@@ -29,18 +31,23 @@ async function tryToDecode() {
   }
 }
 
-/** A bundled song on the provider, whose Opus packets all have the same size. It loads and decodes single pieces. */
+/**
+ * A bundled song on the provider, whose Opus packets all have the same size. It loads single pieces, and decodes those that
+ * play soon.
+ */
 export class OpusSong {
   #url
   #layout
   #context
   #signal
-  /** @type {BoundedMap<number, AudioBuffer>} */
-  #pieces = new BoundedMap(cachedPieces)
-  /** @type {Map<number, Promise<AudioBuffer>>} */
+  /** The packets of pieces. @type {BoundedMap<number, Uint8Array>} */
+  #packets = new BoundedMap(cachedPieces)
+  /** @type {Map<number, Promise<Uint8Array>>} */
   #loading = new Map()
-  /** The last packets of each download, with which the next piece begins. @type {BoundedMap<number, Promise<Uint8Array>>} */
-  #ends = new BoundedMap(cachedPieces)
+  /** @type {BoundedMap<number, AudioBuffer>} */
+  #pieces = new BoundedMap(decodedPieces)
+  /** @type {Map<number, Promise<AudioBuffer>>} */
+  #decoding = new Map()
 
   /**
    * @param {string} url
@@ -72,52 +79,41 @@ export class OpusSong {
     return this.#layout.frames / opusRate
   }
 
-  /** Returns a piece from the cache. Undefined when the piece is not there. @param {number} index */
+  /** Returns whether a piece needs no download. @param {number} index */
+  isLoaded(index) {
+    return this.#packets.has(index) || this.#pieces.has(index)
+  }
+
+  /** Returns a decoded piece from the cache. Undefined when the piece is not there. @param {number} index */
   loadedPiece(index) {
     return this.#pieces.get(index)
   }
 
-  /**
-   * Loads and decodes a piece. Calls for the same piece share one download.
-   * @param {number} index
-   * @returns {Promise<AudioBuffer>}
-   */
-  piece(index) {
-    const loaded = this.#pieces.get(index)
-    if (loaded) return Promise.resolve(loaded)
-    const loading = this.#loading.get(index) ?? this.#load(index)
-    this.#loading.set(index, loading)
-    return loading
+  /** Loads the packets of a piece. Calls for the same piece share one download. @param {number} index */
+  load(index) {
+    return shared(index, this.#packets, this.#loading, () => this.#load(index))
   }
 
-  /** Downloads and decodes a piece. @param {number} index */
-  async #load(index) {
-    try {
-      const piece = await this.#decode(index, await this.#packets(index))
-      this.#pieces.set(index, piece)
-      return piece
-    } finally {
-      this.#loading.delete(index)
-    }
+  /** Loads and decodes a piece. @param {number} index */
+  piece(index) {
+    return shared(index, this.#pieces, this.#decoding, async () =>
+      this.#decode(index, await this.load(index)),
+    )
   }
 
   /**
    * Loads the packets of a piece. The first of them are the last ones of the piece before, which are not loaded again.
    * @param {number} index
    */
-  async #packets(index) {
-    const { packets } = this.#layout
+  async #load(index) {
+    const { packets, packetBytes } = this.#layout
     const first = Math.max(0, index * packetsPerPiece - packetsBefore)
     const next = Math.min(packets, (index + 1) * packetsPerPiece + packetsAfter)
-    const before = this.#ends.get(index - 1)
-    const from = before ? index * packetsPerPiece + packetsAfter : first
-    const loading = Promise.all([before ?? new Uint8Array(0), this.#download(from, next)]).then(joined)
-    const end = loading.then((bytes) =>
-      bytes.slice(-(packetsBefore + packetsAfter) * this.#layout.packetBytes),
-    )
-    this.#ends.set(index, end)
-    end.catch(() => this.#ends.get(index) === end && this.#ends.delete(index))
-    return loading
+    const before = this.#packets.get(index - 1) ?? this.#loading.get(index - 1)
+    if (before === undefined) return this.#download(first, next)
+    const added = this.#download(index * packetsPerPiece + packetsAfter, next)
+    const [earlier, later] = await Promise.all([before, added])
+    return joined([earlier.subarray(-(packetsBefore + packetsAfter) * packetBytes), later])
   }
 
   /** @param {number} from the first packet @param {number} until the packet after the last one */
@@ -154,4 +150,26 @@ export class OpusSong {
       piece.copyToChannel(sound.getChannelData(channel).subarray(from, from + length), channel)
     return piece
   }
+}
+
+/**
+ * Returns something from a cache, or makes it. Calls at the same time share the making.
+ * @template T
+ * @param {number} index @param {Map<number, T>} cache @param {Map<number, Promise<T>>} making
+ * @param {() => Promise<T>} make
+ * @returns {Promise<T>}
+ */
+function shared(index, cache, making, make) {
+  const cached = cache.get(index)
+  if (cached !== undefined) return Promise.resolve(cached)
+  const running = making.get(index)
+  if (running !== undefined) return running
+  const result = make()
+    .then((made) => {
+      cache.set(index, made)
+      return made
+    })
+    .finally(() => making.delete(index))
+  making.set(index, result)
+  return result
 }

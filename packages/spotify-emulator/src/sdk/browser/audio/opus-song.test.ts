@@ -136,6 +136,16 @@ it('B13 loads every byte of a song once if its pieces are loaded in order', asyn
     expect(difference(samplesOf(piece), index)).toBeLessThan(1e-6)
 })
 
+it('B13 loads pieces ahead without decoding them, and keeps few of them decoded', async () => {
+  const opus = await opened()
+  await opus.load(3)
+  expect([opus.isLoaded(3), opus.loadedPiece(3)]).toEqual([true, undefined])
+  const before = total()
+  await opus.piece(3)
+  expect(total()).toBe(before)
+  expect(difference(samplesOf(await opus.piece(3)), 3)).toBeLessThan(1e-6)
+})
+
 it('B13 needs 20 KB for the first sound, at any place in the song', async () => {
   const opus = await opened()
   await opus.piece(3)

@@ -94,6 +94,16 @@ export class WavSong {
     return this.#pieces.get(index)
   }
 
+  /** Returns whether a piece needs no download. @param {number} index */
+  isLoaded(index) {
+    return this.#pieces.has(index)
+  }
+
+  /** Loads a piece, which is decoded at once. @param {number} index */
+  load(index) {
+    return this.piece(index)
+  }
+
   /**
    * Loads and decodes a piece. Calls for the same piece share one download.
    * @param {number} index
