@@ -194,9 +194,8 @@ export class GraphVoice {
     const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
     const wanted =
       soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
-    for (const index of wanted)
-      if (this.#loading.size < parallelLoads && !this.#loading.has(index))
-        void this.#load(index, isSoon(index))
+    for (const index of wanted.filter((each) => !this.#loading.has(each)))
+      if (this.#loading.size < parallelLoads) void this.#load(index, isSoon(index))
   }
 
   /** @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing */
