@@ -51,6 +51,16 @@ export class PacketSong {
     return this.#pieces.get(index)
   }
 
+  /** Returns whether a piece needs no download. */
+  isLoaded(index: number): boolean {
+    return this.#pieces.has(index)
+  }
+
+  /** Loads a piece, which is decoded at once. */
+  load(index: number): Promise<AudioBuffer> {
+    return this.piece(index)
+  }
+
   /** Loads and decodes a piece. Calls for the same piece share one download. */
   piece(index: number): Promise<AudioBuffer> {
     const loaded = this.#pieces.get(index)
