@@ -111,14 +111,9 @@ it('B15 leaves a file to an element that has no packets, or that no decoder of t
   provider.formatStatus = 415
   expect(await open()).toBeNull()
   provider.formatStatus = 200
-  vi.stubGlobal(
-    'Worker',
-    class {
-      constructor() {
-        throw new DOMException('another origin', 'SecurityError')
-      }
-    },
-  )
+  vi.stubGlobal('Worker', function refuse() {
+    throw new DOMException('another origin', 'SecurityError')
+  })
   expect(await open()).toBeNull()
   provider.formatStatus = 503
   await expect(open()).rejects.toThrow('503')

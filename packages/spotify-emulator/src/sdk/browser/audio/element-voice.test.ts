@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ElementVoice } from './element-voice.js'
 
 /** An audio element that plays at once. */
@@ -23,9 +23,10 @@ class PlayingElement extends EventTarget {
 }
 
 it('B15 an element says where it plays, but not how exactly, because it does not know that', async () => {
+  const nothing = () => {}
   const handlers = {
-    ...{ sounding: vi.fn(), waiting: vi.fn(), ended: vi.fn() },
-    ...{ paused: vi.fn(), blocked: vi.fn(), failed: vi.fn() },
+    ...{ sounding: nothing, waiting: nothing, ended: nothing },
+    ...{ paused: nothing, blocked: nothing, failed: nothing },
   }
   const voice = new ElementVoice(new PlayingElement() as never, '/song', () => 5000, handlers)
   voice.play()
