@@ -161,7 +161,7 @@ export class OutputClock {
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess') return null
     if (this.#basis === 'latency') {
-      const spreadSec = quantileOf(this.#graphOffsets, 0.75) - quantileOf(this.#graphOffsets, 0.25)
+      const spreadSec = quantileOf(this.#graphOffsets, 0.9) - quantileOf(this.#graphOffsets, 0.1)
       return (spreadSec / 2 + latencyErrorSec) * 1000
     }
     const spreadSec = (Math.max(...this.#stamps) - Math.min(...this.#stamps)) / 2

@@ -131,6 +131,8 @@ it('M7 adds the latency that Firefox subtracts from both times of its timestamps
   // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s.
   expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
   expect(clock.withinMs).toBeLessThan(15)
+  // A part of the readings that a busy machine delays counts too.
+  expect(clock.withinMs).toBeGreaterThan(12)
 })
 
 it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
