@@ -135,6 +135,18 @@ describe('the settings of a guest', () => {
   })
 })
 
+it('G5 a guest who is logged out because guests were switched off reads that', async () => {
+  loggedIn({
+    [`GET /api/invitation/?ssid=${ssid}`]: { ...invitation, guests: false, guestsOff: 'server' },
+    'GET /api/provider': { ...provider, guests: false },
+    'POST /api/refresh/': Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 }),
+  })
+  setGuest()
+  await open('/load')
+  await eventually(() => expect(pageText()).toContain(texts.login.guestsOff))
+  expect(pageText()).not.toContain(texts.login.ended)
+})
+
 describe('the home screen of a guest without sessions', () => {
   beforeEach(() => {
     loggedIn()

@@ -7,7 +7,6 @@ import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storedToken, storeToken } from '../../shared/browser/token.ts'
 import { signIn } from '../../shared/store/store.ts'
 import { texts } from '../texts.ts'
-import { provider } from './inside-testing.ts'
 import {
   byName,
   currentPath,
@@ -184,19 +183,6 @@ describe('joining as a guest', () => {
     await eventually(() => byName(texts.guest.listen))
     expect(storedToken()).toBe(null)
     expect(pageText()).toContain(texts.login.guestEnded)
-  })
-
-  it('G5 a guest who is logged out because guests were switched off reads that', async () => {
-    resetBrowser({
-      [ofLink]: { ...guests, guests: false, guestsOff: 'server' },
-      'GET /api/provider': { ...provider, guests: false },
-    })
-    storeGuest({ device: 'known', nickname: 'Kim', ssid })
-    signIn(joined)
-    setAnswers({ 'POST /api/refresh/': refusal('unauthenticated', 401) })
-    await open('/load')
-    await eventually(() => expect(pageText()).toContain(texts.login.guestsOff))
-    expect(pageText()).not.toContain(texts.login.ended)
   })
 })
 

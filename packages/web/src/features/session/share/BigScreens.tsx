@@ -29,6 +29,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
   )
   const canSound = useProvider()?.directLink === true
   const [sound, setSound] = useState(false)
+  const [openedMs] = useState(() => Date.now())
   const stages = loading.state === 'ready' ? loading.value : []
   return (
     <section className={css.screens} aria-labelledby="big-screens">
@@ -52,7 +53,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
             <StageRow
               key={stage.id}
               stage={stage}
-              name={t('session.stages.name', { time: dayText(stage.pairedAt, Date.now()) })}
+              name={t('session.stages.name', { time: dayText(stage.pairedAt, openedMs) })}
               ssid={ssid}
               canSound={canSound}
               onChanged={reload}
