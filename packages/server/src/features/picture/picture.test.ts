@@ -111,6 +111,13 @@ describe.each(databases)('pictures on $name', (database) => {
     await expect.poll(async () => (await upload(first, photoFile)).status).toBe(200)
   })
 
+  it('U4 after twenty uploads, a person waits', async () => {
+    const person = await server.signUp('many')
+    for (let count = 0; count < 20; count += 1)
+      expect((await upload(person, Buffer.alloc(0))).status).toBe(415)
+    expect(await upload(person, Buffer.alloc(0))).toMatchObject({ status: 429 })
+  })
+
   it('U3 other calls still accept small JSON only', async () => {
     const body = JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' })
     const headers = { 'content-type': 'application/json' }
