@@ -81,6 +81,7 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
       case 'logout':
       case 'chat':
       case 'reactions':
+      case 'calibration':
       // Events of these types do not change a personal view.
     }
   })

@@ -1,10 +1,11 @@
+import type { SharedSession } from '@jointly/contract'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { CalibrationButton } from '../../features/player/calibration/CalibrationButton.tsx'
 import { useParticipant } from '../../features/player/calibration/room/use-participant.ts'
 import { DevicePicker } from '../../features/player/screen/DevicePicker.tsx'
 import { ListeningHelp, ListeningNote, useMiniStatus } from '../../features/player/screen/ListeningNote.tsx'
 import { PlayToggle } from '../../features/player/screen/PlayToggle.tsx'
-import { isHeard, isListeningOn } from '../../features/player/screen/player-view.ts'
+import { isHeard, isListeningOn, type PlayerView } from '../../features/player/screen/player-view.ts'
 import { VolumeControl } from '../../features/player/screen/VolumeControl.tsx'
 import { useSongPreview } from '../../features/player/preview/use-song-preview.ts'
 import { usePlayer } from '../../features/player/use-player.ts'
@@ -51,6 +52,14 @@ type LiveSessionProps = {
   onLeave: () => void
 }
 
+/** Takes part in the calibrations of the session (Y5). @returns what the dialog needs to measure */
+function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | null) {
+  const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
+  const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
+  useParticipant({ ...calibration, view })
+  return calibration
+}
+
 /**
  * Shows the open session with its player, as a screen or as the mini-player below another screen (M1). This
  * file combines the features, because features do not import each other.
@@ -73,9 +82,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     askPlay: () => void askPlay(),
   })
   const { view, toggle } = player
-  const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
-  const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
-  useParticipant({ ...calibration, view })
+  const calibration = useCalibration(ssid, view, shared)
   const isOn = isListeningOn(view)
   const song = shared?.nowPlaying.song ?? null
   const isPaused = shared?.nowPlaying.pausedAt !== undefined
