@@ -14,6 +14,7 @@ import { useOptions } from './options/model/use-options.ts'
 import { SessionPeople } from './people/SessionPeople.tsx'
 import { loadDrawer, loadPanel, preloadPanel } from './load-panel.ts'
 import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
+import { StageReactions } from './reactions/StageReactions.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import css from './SessionScreen.module.css'
 import { Attribution } from './SongTitle.tsx'
@@ -28,10 +29,6 @@ import { useSkipWish } from './model/use-skip-wish.ts'
 
 const SessionPanel = lazy(async () => ({ default: (await loadPanel()).SessionPanel }))
 const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionDrawer }))
-
-const StageReactions = lazy(() =>
-  import('./reactions/StageReactions.tsx').then((module) => ({ default: module.StageReactions })),
-)
 
 export type SessionScreenProps = {
   ssid: string
@@ -153,11 +150,10 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
               view={view}
               serverNow={serverNow}
               {...playerParts}
+              // They are not loaded later, because the cover would shrink when they come.
               reactions={
                 view.shared.nowPlaying.song !== null && (
-                  <Suspense>
-                    <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
-                  </Suspense>
+                  <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
                 )
               }
               onSkip={(wish) => void wishSkip(wish)}
