@@ -79,11 +79,7 @@ export class DevicePlayer {
     this.#resolveConnect(false)
   }
 
-  /**
-   * Adds a listener for an event of the player.
-   * @param {string} event
-   * @param {(payload: any) => void} listener
-   */
+  /** @param {string} event @param {(payload: any) => void} listener */
   addListener(event, listener) {
     return this.#listeners.add(event, listener)
   }
