@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { readStored, writeStored } from './storage.ts'
 
 const GUEST_KEY = 'guest'
@@ -7,14 +6,20 @@ const GUEST_KEY = 'guest'
  * What this device keeps of its guest: the secret by which the server recognises the device (G3), the last nickname, and the
  * session that the guest joined last.
  */
-const StoredGuest = z.object({ device: z.string(), nickname: z.string(), ssid: z.string() })
-export type StoredGuest = z.infer<typeof StoredGuest>
+export type StoredGuest = { device: string; nickname: string; ssid: string }
+
+/** Checked without a schema, because the login form of the first screen must not load the code for schemas. */
+function isStoredGuest(value: unknown): value is StoredGuest {
+  if (typeof value !== 'object' || value === null) return false
+  const texts = new Map<string, unknown>(Object.entries(value))
+  return ['device', 'nickname', 'ssid'].every((name) => typeof texts.get(name) === 'string')
+}
 
 /** The guest of this device; null if nobody was a guest here. */
 export function storedGuest(): StoredGuest | null {
   try {
-    const parsed = StoredGuest.safeParse(JSON.parse(readStored(GUEST_KEY) ?? 'null'))
-    return parsed.success ? parsed.data : null
+    const stored: unknown = JSON.parse(readStored(GUEST_KEY) ?? 'null')
+    return isStoredGuest(stored) ? stored : null
   } catch {
     return null
   }
