@@ -56,7 +56,7 @@ describe.each(databases)('waiting songs and calls at the same time on $name', (f
       () => decide(true),
       () => decide(false),
     )
-    expect([approved?.ok, declined?.ok].sort()).toEqual([false, true])
+    expect([approved, declined].filter((answer) => answer?.ok)).toHaveLength(1)
     expect([approved, declined].find((answer) => !answer?.ok)).toMatchObject({ status: 404 })
     expect(await upvotes()).toEqual(approved?.ok ? [2] : [])
     expect(await rows('waiting_songs')).toEqual([])

@@ -132,11 +132,11 @@ export async function waitingSongsOf(
 ): Promise<{ songs: StoredWaitingSong[]; count: number }> {
   const { rows } = await sql<{ song_id: string; user_id: string; wishes: number; songs: number }>`
     select song_id, user_id, wishes, songs from (
-      select w.*, max(song_place) over () as songs from (
+      select w.*, cast(max(song_place) over () as integer) as songs from (
         select v.*, dense_rank() over (order by first_at, song_id) as song_place from (
           select song_id, user_id, added_at,
             min(added_at) over (partition by song_id) as first_at,
-            count(*) over (partition by song_id) as wishes,
+            cast(count(*) over (partition by song_id) as integer) as wishes,
             row_number() over (partition by song_id order by added_at, user_id) as place
           from waiting_songs
           where session_id = ${ssid} and (cast(${userId} as text) is null or user_id = ${userId})
@@ -149,9 +149,9 @@ export async function waitingSongsOf(
   return {
     songs: [...bySong].map(([songId, wishes]) => ({
       songId,
-      wishes: Number(wishes[0]?.wishes ?? 0),
+      wishes: wishes[0]?.wishes ?? 0,
       userIds: wishes.map((wish) => wish.user_id),
     })),
-    count: Number(rows[0]?.songs ?? 0),
+    count: rows[0]?.songs ?? 0,
   }
 }

@@ -11,7 +11,6 @@ import { useSongPreview } from '../../features/player/preview/use-song-preview.t
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { useChat } from '../../features/session/chat/use-chat.ts'
-import { useDeclinedSongs } from '../../features/session/model/use-declined-songs.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
@@ -69,7 +68,6 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const [searchMemory] = useState(createSearchMemory)
   const chat = useChat(ssid, link, controls.state.phase === 'inside' ? controls.state : null)
   const provider = useProvider()
-  useDeclinedSongs(ssid, link)
   const { state, askPlay, setListening } = controls
   const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({
@@ -85,7 +83,6 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const calibration = useCalibration(ssid, view, shared)
   const isOn = isListeningOn(view)
   const song = shared?.nowPlaying.song ?? null
-  const isPaused = shared?.nowPlaying.pausedAt !== undefined
 
   const isLoading = state.phase === 'loading'
   useLayoutEffect(() => {
@@ -130,7 +127,13 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
         link={link}
         serverNow={clock.now}
         provider={provider}
-        note={<ListeningNote view={view} isPaused={isPaused} onSync={player.resync} />}
+        note={
+          <ListeningNote
+            view={view}
+            isPaused={shared?.nowPlaying.pausedAt !== undefined}
+            onSync={player.resync}
+          />
+        }
         help={<ListeningHelp view={view} provider={provider} onRetry={player.retry} />}
         devices={
           <>

@@ -6,6 +6,7 @@ import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
+import { useDeclinedSongs } from './use-declined-songs.ts'
 import { wishesOf, withVoteAnswer } from './session-view.ts'
 
 /** The live connection of the app, and the clock that gets measurements of the server's time. */
@@ -102,6 +103,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     else open.current?.follower.refresh()
   }, [tryAgain])
   useReconnected(retry)
+  useDeclinedSongs(ssid, link)
   return { retry, state, pending, wishSkip, star, ...actions }
 }
 
