@@ -42,7 +42,10 @@ export async function openPacketSong(
     return found.decode(task)
   }
   const song = new PacketSong(format, decode, load, options)
-  isAacExact ||= format.codec === 'aac' && (await decodesExactly(song))
+  // The graph of the player may not be open yet.
+  const context = () => new OfflineAudioContext(1, 1, format.sampleRate)
+  const trial = new PacketSong(format, decode, load, { ...options, context })
+  isAacExact ||= format.codec === 'aac' && (await decodesExactly(trial))
   return format.codec !== 'aac' || isAacExact ? song : null
 }
 
