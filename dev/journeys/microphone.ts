@@ -55,8 +55,9 @@ function simulateMicrophone({
     constructor(url: string | URL) {
       super(url)
       this.addEventListener('message', ({ data }) => {
-        const message: { news?: { do?: string; startTime?: number } } = JSON.parse(String(data))
-        if (message.news?.do === 'schedule' && message.news.startTime) play(message.news.startTime)
+        const message = String(data)
+        const startTime = /"startTime":(\d+)/.exec(message)
+        if (message.includes('"do":"schedule"') && startTime) play(Number(startTime[1]))
       })
     }
   }

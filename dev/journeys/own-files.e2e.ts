@@ -84,19 +84,27 @@ test('B15 every second of an m4a is at its place', async ({ people, browserOf })
   }
 })
 
+/** The module of the player that decodes compressed files. */
+type PacketModule = {
+  openPacketSong(
+    url: string,
+    base: string,
+    signal: AbortSignal,
+    options: { context: () => BaseAudioContext; pieceSec: number; marginSec: number },
+  ): Promise<{ piece(index: number): Promise<AudioBuffer> }>
+}
+
 /** Loads and decodes a piece in a page, with the scripts of the player. */
 function pieceOf(page: Page, address: string, second: number) {
   return page.evaluate(
     async ([url, index, sampleRate]) => {
       const base = new URL('/spotify/sdk/packets/', location.href).href
-      const { openPacketSong } = await import(`${base}song.js`)
       const context = new OfflineAudioContext(1, sampleRate, sampleRate)
-      const song = await openPacketSong(url, base, new AbortController().signal, {
-        context: () => context,
-        pieceSec: 1,
-        marginSec: 0.02,
-      })
-      const piece: AudioBuffer = await song.piece(index)
+      const options = { context: () => context, pieceSec: 1, marginSec: 0.02 }
+      const song = await import(`${base}song.js`).then(({ openPacketSong }: PacketModule) =>
+        openPacketSong(url, base, new AbortController().signal, options),
+      )
+      const piece = await song.piece(index)
       return { samples: [...piece.getChannelData(0)], fromSec: Math.max(0, index - 0.02) }
     },
     [address, second, rate] as const,

@@ -71,11 +71,11 @@ function codecOf(name: string): Codec | null {
   return name.startsWith('mp4a.40.') ? 'aac' : null
 }
 
-function bytesOf(description: AudioDecoderConfig['description']): Uint8Array {
-  if (description === undefined) return new Uint8Array(0)
-  return ArrayBuffer.isView(description)
-    ? new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
-    : new Uint8Array(description)
+/** Reads the description of a codec. Its type is declared for pages only. */
+function bytesOf(description: unknown): Uint8Array {
+  if (description instanceof ArrayBuffer) return new Uint8Array(description)
+  if (!ArrayBuffer.isView(description)) return new Uint8Array(0)
+  return new Uint8Array(description.buffer, description.byteOffset, description.byteLength)
 }
 
 async function packetsBetween(

@@ -202,7 +202,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     a.presence.connect('s', 'ann', 'c1')
     await hearts.until(async () => (await a.redis.hLen(`${channel}:present:a`)) === 1)
     const b = await joinAsking('b', {})
-    const onLoaded = vi.fn()
+    const onLoaded = vi.fn<() => void>()
     const loaded = b.loaded().then(onLoaded)
     // The server ignores this answer, because it has asked again since.
     b.answers[0]?.arrive()

@@ -30,7 +30,7 @@ export function emptyFolder(onClose: (close: () => unknown) => void): string {
 
 /** Runs the doctor with these settings and a data directory. */
 export function examine(dataDir: string, settings: Record<string, string>): Promise<Finding[]> {
-  return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '1', ...settings }), lookup)
+  return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '2', ...settings }), lookup)
 }
 
 /** Returns the findings of one check. */

@@ -59,6 +59,19 @@ function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | 
   return calibration
 }
 
+/** Says in the live connection whether this device plays the session's sound (K1). */
+function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, view: PlayerView): void {
+  const isOn = isListeningOn(view)
+  useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
+}
+
+/** Removes the prepared view of the page when the session is loaded. */
+function useRemovePrepared(isLoading: boolean): void {
+  useLayoutEffect(() => {
+    if (!isLoading) removePrepared()
+  }, [isLoading])
+}
+
 /**
  * Shows the open session with its player, as a screen or as the mini-player below another screen (M1). This
  * file combines the features, because features do not import each other.
@@ -68,7 +81,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const [searchMemory] = useState(createSearchMemory)
   const chat = useChat(ssid, link, controls.state.phase === 'inside' ? controls.state : null)
   const provider = useProvider()
-  const { state, askPlay, setListening } = controls
+  const { state, askPlay } = controls
   const shared = state.phase === 'inside' ? state.shared : null
   const player = usePlayer({
     ssid,
@@ -81,14 +94,10 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   })
   const { view, toggle } = player
   const calibration = useCalibration(ssid, view, shared)
-  const isOn = isListeningOn(view)
   const song = shared?.nowPlaying.song ?? null
 
-  const isLoading = state.phase === 'loading'
-  useLayoutEffect(() => {
-    if (!isLoading) removePrepared()
-  }, [isLoading])
-  useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
+  useRemovePrepared(state.phase === 'loading')
+  useSoundReport(controls, view)
   const preview = useSongPreview(view)
   const miniStatus = useMiniStatus(view)
   useSystemControls(shared, player, controls)

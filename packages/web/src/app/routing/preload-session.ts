@@ -21,6 +21,6 @@ export function preloadOpenedSession(): void {
   const token = storedToken()
   const ssid = sessionOf(location.hash.slice(1))
   if (token === null || ssid === null) return
-  fetchEarly(openingAddress(ssid), token)
+  void fetchEarly(openingAddress(ssid), token)
   preloadSession()
 }

@@ -24,7 +24,7 @@ afterEach(() => {
 
 it('an answer that was fetched early is used once, for the same call of the same person', async () => {
   answerWith(async () => new Response('early'))
-  fetchEarly(URL, 'alice')
+  void fetchEarly(URL, 'alice')
   expect(sent).toEqual([`${URL} Bearer alice`])
   expect(takeEarly('/api/session/2', as('alice'))).toBeNull()
   expect(takeEarly(URL, { ...as('alice'), method: 'PUT' })).toBeNull()
@@ -34,10 +34,10 @@ it('an answer that was fetched early is used once, for the same call of the same
 
 it('an answer for another person or an old answer is not used', () => {
   answerWith(async () => new Response('early'))
-  fetchEarly(URL, 'alice')
+  void fetchEarly(URL, 'alice')
   expect(takeEarly(URL, as('bob'))).toBeNull()
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
-  fetchEarly(URL, 'alice')
+  void fetchEarly(URL, 'alice')
   now.mockReturnValue(10_000)
   expect(takeEarly(URL, as('alice'))).toBeNull()
 })
@@ -47,13 +47,13 @@ it('the answer to the opening of a session is the answer to the first call of it
   onTestFinished(forgetToken)
   answerWith(async () => Response.json({}))
   const ssid = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
-  fetchEarly(openingAddress(ssid), 'alice')
+  void fetchEarly(openingAddress(ssid), 'alice')
   await call('session', { params: { ssid }, query: { sound: 'off' } })
   expect(sent).toHaveLength(1)
 })
 
 it('a failure is an error of the call that uses the answer', async () => {
   answerWith(() => Promise.reject(new TypeError('offline')))
-  fetchEarly(URL, 'alice')
+  void fetchEarly(URL, 'alice')
   await expect(takeEarly(URL, as('alice'))).rejects.toThrow('offline')
 })

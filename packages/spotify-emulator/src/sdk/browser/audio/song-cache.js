@@ -75,9 +75,11 @@ export class SongCache {
   /** Opens a compressed file, with a module that bundled songs do not need. @param {string} url @param {AbortSignal} signal */
   async #openPackets(url, signal) {
     const base = this.#packetsUrl
-    /** @type {PacketModule | null} */
-    const module = await import(`${base}song.js`).catch(() => null)
     const context = () => this.#graph.context
-    return module && module.openPacketSong(url, base, signal, { context, pieceSec, marginSec })
+    return import(`${base}song.js`).then(
+      (/** @type {PacketModule} */ { openPacketSong }) =>
+        openPacketSong(url, base, signal, { context, pieceSec, marginSec }),
+      () => null,
+    )
   }
 }

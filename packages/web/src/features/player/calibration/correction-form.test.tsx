@@ -25,6 +25,7 @@ const press = (key: string, shiftKey = false) =>
 beforeEach(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   startTexts({ ...uiTexts, ...playerTexts, ...calibrationTexts })
+  localStorage.clear()
   pageCorrection.setOutput('')
   pageCorrection.set(0)
   document.body.innerHTML = '<div></div>'
@@ -42,7 +43,7 @@ it('Y1 is set by buttons and by keys, and is stored', async () => {
   await press('PageUp')
   expect(pageCorrection.ms()).toBe(41)
   expect(slider()?.getAttribute('aria-valuetext')).toBe(calibration.earlier.replace('{{ms}}', '41'))
-  expect(JSON.parse(localStorage.getItem('output-corrections') ?? '')).toEqual({ '': 41 })
+  expect(JSON.parse(localStorage.getItem('output-corrections') ?? '')).toMatchObject({ '': 41 })
   await act(async () => button(calibration.reset)?.click())
   expect(pageCorrection.ms()).toBe(0)
 })
