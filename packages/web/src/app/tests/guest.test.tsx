@@ -1,5 +1,5 @@
 import type { Invitation } from '@jointly/contract'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
@@ -13,6 +13,7 @@ import {
   open,
   pageText,
   queryAll,
+  resetBrowser,
   sentTo,
   setAnswers,
   submitForm,
@@ -204,4 +205,18 @@ describe('sound', () => {
     await open('/load')
     await eventually(() => expect(currentPath()).toBe('/main'))
   })
+})
+
+it('M8 the press on Listen allows sound at once, because joining and loading the player take time', async () => {
+  const resume = vi.fn<() => Promise<void>>(async () => undefined)
+  vi.stubGlobal('AudioContext', function Context() {
+    return { resume, close: resume }
+  })
+  resetBrowser({ [`GET /api/invitation/?ssid=${ssid}`]: invitation })
+  await open(`/main/${ssid}`)
+  await eventually(() => byName(texts.guest.listen))
+  expect(resume).not.toHaveBeenCalled()
+  byName(texts.guest.listen).click()
+  expect(resume).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fittingShell } from '../../shared/browser/entry.ts'
+import { allowSound } from '../../shared/browser/page-audio.ts'
 import { storedGuest } from '../../shared/browser/guest.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { takeTarget } from '../../shared/browser/target.ts'
@@ -28,6 +29,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
   const form = useForm({
     names: ['nickname'],
     send: async (read) => {
+      allowSound()
       const answer = await joinAsGuest(read('nickname'), ssid)
       // The session may have ended, or guests were switched off, since the card was loaded.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()

@@ -49,7 +49,7 @@ export class AudioGraph {
 
   open() {
     if (this.#parts !== null) return this.#parts
-    const context = new AudioContext({ latencyHint: 'interactive' })
+    const context = takePageAudio() ?? new AudioContext({ latencyHint: 'interactive' })
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
     const isFirefox = navigator.userAgent.includes('Firefox/')
@@ -62,6 +62,7 @@ export class AudioGraph {
       } else if (!this.#isSuspending) this.#onStop()
     })
     this.#parts = { context, output, clock }
+    if (context.state === 'running') this.#readOften(clock)
     return this.#parts
   }
 
@@ -127,4 +128,13 @@ export class AudioGraph {
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
   }
+}
+
+/** Takes the sound that the page allowed in a press before this script was loaded. */
+function takePageAudio() {
+  /** @type {Window & { pageAudio?: AudioContext | undefined }} */
+  const page = window
+  const context = page.pageAudio
+  page.pageAudio = undefined
+  return context
 }

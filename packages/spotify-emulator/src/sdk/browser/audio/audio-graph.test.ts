@@ -62,3 +62,15 @@ it('reports that the system allows the sound again after an interruption', async
   await vi.advanceTimersByTimeAsync(100)
   expect(resumed).toHaveBeenCalledOnce()
 })
+
+it('M8 uses the sound that the page allowed in a press, once', () => {
+  const context = new Context()
+  vi.stubGlobal('pageAudio', context)
+  const open = () =>
+    new AudioGraph(
+      () => undefined,
+      () => undefined,
+    ).open().context
+  expect(open()).toBe(context)
+  expect(open()).not.toBe(context)
+})
