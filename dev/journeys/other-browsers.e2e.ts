@@ -43,8 +43,13 @@ for (const { name, launch, executablePath } of browsers)
       await expectText(page, `From ${name}`)
 
       await press(page, words.session.tabs.options)
-      await press(page, words.session.options.leave)
-      await waitFor(page, 'another screen', () => !document.querySelector('[data-listening]'))
+      // The options grow while they load, so a press may miss the button. A person presses again.
+      await expect(async () => {
+        const isElsewhere = () => evaluate(page, () => document.querySelector('[data-listening]') === null)
+        if (await isElsewhere()) return
+        await press(page, words.session.options.leave)
+        expect(await isElsewhere()).toBe(true)
+      }).toPass({ intervals: [2_000], timeout: 120_000 })
       expect(await page.errors()).toEqual([])
     } catch (error) {
       await writeFile(test.info().outputPath(`${name}.png`), await page.screenshot())
