@@ -24,7 +24,7 @@ const STEP_MS = 100
 const EARLY_MS = 5_000
 
 /**
- * Measures from outside when two browsers are heard: each plays on a virtual loudspeaker, whose recording is compared
+ * Measures from outside when the sound of two browsers comes: each plays on a virtual loudspeaker, whose recording is compared
  * with the file of the song. `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs, and
  * `HEARD_DELAYS`, such as `0`, the delays of the network.
  */
@@ -142,7 +142,7 @@ function looks(song: TestSong, startTime: number, { recorder }: Listening): Look
   })
 }
 
-/** Compares what the note about the sound said with what was heard. A note without a figure says nothing wrong. */
+/** Compares what the note about the sound said with the recorded sound. A note without a figure says nothing wrong. */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []
   let count = 0

@@ -70,7 +70,7 @@ const READ_CLOCK_MS = 250
 export class LoudspeakerRecorder {
   #pieces: Float32Array[] = []
   #count = 0
-  /** When the first sample was heard, by each reading of the clock, in epoch milliseconds. */
+  /** When the first sample was played, by each reading of the clock, in epoch milliseconds. */
   #startsMs: number[] = []
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
@@ -99,7 +99,7 @@ export class LoudspeakerRecorder {
     }
   }
 
-  /** Returns when a sample of the recording was heard, in epoch milliseconds. */
+  /** Returns when a sample of the recording was played, in epoch milliseconds. */
   heardAtMs(sample: number): number {
     return Math.min(...this.#startsMs) + (sample / RATE) * 1000
   }
@@ -126,7 +126,7 @@ const CLICKS = 8
 const CLICK_EVERY = RATE / 5
 
 /**
- * Measures the error of the method: a click is played on each loudspeaker, PulseAudio says when it is heard, and the
+ * Measures the error of the method: a click is played on each loudspeaker, PulseAudio says when it is played, and the
  * recordings say it too.
  * @returns the largest difference in milliseconds
  */

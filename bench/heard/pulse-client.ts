@@ -20,7 +20,7 @@ const VERSION = 13
 const HEADER = 20
 const COOKIE = Buffer.alloc(256)
 
-/** A moment at which a sample of a stream is heard, by the clock of the loudspeaker. */
+/** A moment at which a sample of a stream is played, by the clock of the loudspeaker. */
 export type SampleTime = { readonly sample: number; readonly atMs: number }
 
 /**
@@ -51,7 +51,7 @@ export class PulseClient {
   /**
    * Records what a loudspeaker plays.
    * @param onSound called with the samples in their order
-   * @returns reads when a recorded sample is heard
+   * @returns a function that reads when a recorded sample was played
    */
   async record(sink: string, onSound: (samples: Float32Array) => void): Promise<() => Promise<SampleTime>> {
     const reply = await this.#call(COMMANDS.record, [
@@ -80,7 +80,7 @@ export class PulseClient {
 
   /**
    * Plays samples, as soon as possible.
-   * @returns reads when a played sample is heard
+   * @returns a function that reads when a sample comes out of the loudspeaker
    */
   async play(sink: string, samples: Float32Array): Promise<() => Promise<SampleTime>> {
     const size = samples.length * BYTES

@@ -5,7 +5,7 @@ import { knownSongs } from '../voters.ts'
 
 declare global {
   interface Window {
-    /** When the page was first heard, in milliseconds of `performance.now`. */
+    /** When the page first had sound, in milliseconds of `performance.now`. */
     firstSoundMs: number | null
   }
 }

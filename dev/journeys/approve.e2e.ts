@@ -1,7 +1,7 @@
 import { befriend, granted, signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { openTab } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openTab } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const { waiting, search, song, votes } = words.session
 

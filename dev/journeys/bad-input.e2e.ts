@@ -1,7 +1,7 @@
 import { granted, signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { consent, enter, logIn, register } from './steps.ts'
-import { words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { consent, enter, logIn, register } from './support/steps.ts'
+import { words } from './support/words.ts'
 
 // Each error is tested in one layout only, because both layouts use the same components for errors.
 test('A3 E3 a wrong password shows an error, and the form can be used again', async ({

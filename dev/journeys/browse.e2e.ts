@@ -1,6 +1,6 @@
-import { expect, sizes, test } from './fixtures.ts'
-import { logIn, password } from './steps.ts'
-import { words } from './words.ts'
+import { expect, sizes, test } from './support/fixtures.ts'
+import { logIn, password } from './support/steps.ts'
+import { words } from './support/words.ts'
 
 for (const size of sizes) {
   test.describe(`pages of the server, on a ${size}`, () => {

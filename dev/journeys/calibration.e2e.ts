@@ -1,9 +1,9 @@
 import { signInLinked } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { apartMs, expectSound, listen, watchGaps } from './hearing.ts'
-import { putInRoom } from './microphone.ts'
-import { addSong, createSession, enter, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { apartMs, expectSound, listen, watchGaps } from './support/hearing.ts'
+import { putInRoom } from './support/microphone.ts'
+import { addSong, createSession, enter, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const { calibration } = words
 

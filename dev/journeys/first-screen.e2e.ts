@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
-import { expect, sizes, test } from './fixtures.ts'
-import { words } from './words.ts'
+import { expect, sizes, test } from './support/fixtures.ts'
+import { words } from './support/words.ts'
 
 /**
  * The limit for scripts of the first screen in bytes. The browser here gets brotli, which is smaller than the

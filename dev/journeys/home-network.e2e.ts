@@ -2,10 +2,18 @@ import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 import { freePort } from '../world/free-port.ts'
 import { startWorld } from '../world/world.ts'
 
-import { expect, test as base } from './fixtures.ts'
-import { apartMs, expectSound } from './hearing.ts'
-import { addSong, closeMessages, createSession, onboard, openTab, register, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { apartMs, expectSound } from './support/hearing.ts'
+import {
+  addSong,
+  closeMessages,
+  createSession,
+  onboard,
+  openTab,
+  register,
+  shareLink,
+} from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 /**
  * An invented name that only this Chromium knows. It is used because a page on localhost counts as secure even

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { granted, signInLinked } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { enter, openTab } from './steps.ts'
+import { expect, test } from './support/fixtures.ts'
+import { enter, openTab } from './support/steps.ts'
 
 const hostile = '<img src="x" onerror="window.harm = 1"><b>Kitchen</b>'
 

@@ -1,8 +1,8 @@
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { signInLinked } from '../world/api-user.ts'
-import { expect, test as plain } from './fixtures.ts'
-import { enter } from './steps.ts'
-import { words } from './words.ts'
+import { expect, test as plain } from './support/fixtures.ts'
+import { enter } from './support/steps.ts'
+import { words } from './support/words.ts'
 
 const test = plain.extend({
   // This test starts its own Chromium, because the headless shell does not report why an app cannot be

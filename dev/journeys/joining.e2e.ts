@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { openDevice } from './devices.ts'
-import { openTab, password } from './steps.ts'
-import { expect, test } from './fixtures.ts'
+import { openDevice } from './support/devices.ts'
+import { openTab, password } from './support/steps.ts'
+import { expect, test } from './support/fixtures.ts'
 import { type ApiUser, granted, link, signIn } from '../world/api-user.ts'
-import { listen } from './hearing.ts'
+import { listen } from './support/hearing.ts'
 import { startWorld } from '../world/world.ts'
-import { words } from './words.ts'
+import { words } from './support/words.ts'
 
 test.use({ hasNewBrowsers: true })
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { befriend, link, signIn } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { type BrowserOf, expect, test } from './fixtures.ts'
-import { enter, openTab, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { type BrowserOf, expect, test } from './support/fixtures.ts'
+import { enter, openTab, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const options = words.session.options
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { signInLinked } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { expectSound, listen, watchGaps } from './hearing.ts'
-import { addSong, createSession, enter, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectSound, listen, watchGaps } from './support/hearing.ts'
+import { addSong, createSession, enter, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const title = 'Kitchen on Saturday'
 /** A pause of up to this many milliseconds counts as a part of the music. */

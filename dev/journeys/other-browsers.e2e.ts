@@ -3,9 +3,9 @@ import { evaluate, ENTER, press, type, waitFor, type DrivenPage } from '../brows
 import { launchFirefox, launchWebKit } from '../browsers/launch.ts'
 import { findFirefox, findWebKitDriver } from '../setup/other-browsers.ts'
 import { type ApiUser, granted, link, signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { listenIn } from './hearing.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { listenIn } from './support/hearing.ts'
+import { say, words } from './support/words.ts'
 
 const browsers = [
   { name: 'Firefox', launch: launchFirefox, executablePath: findFirefox() },

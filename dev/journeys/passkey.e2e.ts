@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { closeMessages, logIn, password } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { closeMessages, logIn, password } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 // New browsers are needed, because these tests use two origins and only the storage of one is emptied after a
 // test.

@@ -1,10 +1,10 @@
 import { signIn } from '../world/api-user.ts'
 import { startProviderProcess } from '../world/provider-process.ts'
 import { startWorld } from '../world/world.ts'
-import { test as alone, expect } from './fixtures.ts'
-import { expectSound } from './hearing.ts'
-import { addSong, createSession, enter, onboard } from './steps.ts'
-import { words } from './words.ts'
+import { test as alone, expect } from './support/fixtures.ts'
+import { expectSound } from './support/hearing.ts'
+import { addSong, createSession, enter, onboard } from './support/steps.ts'
+import { words } from './support/words.ts'
 
 /** A server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
 const test = alone.extend({

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { signIn, signInLinked } from '../world/api-user.ts'
 import type { NamedPeople } from '../world/people.ts'
 import type { World } from '../world/world.ts'
-import { type BrowserOf, expect, sizes, test, type Viewport } from './fixtures.ts'
-import { closeMessages, enter, logIn, password, tabTo } from './steps.ts'
-import { say, words } from './words.ts'
+import { type BrowserOf, expect, sizes, test, type Viewport } from './support/fixtures.ts'
+import { closeMessages, enter, logIn, password, tabTo } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const shellOf = { phone: 'app', desktop: 'main' } as const satisfies Record<Viewport, string>
 

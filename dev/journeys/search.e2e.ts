@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../world/api-user.ts'
-import { expect, sizes, test } from './fixtures.ts'
-import { createSession, enter, onboard, openTab } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, sizes, test } from './support/fixtures.ts'
+import { createSession, enter, onboard, openTab } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 const { search, song } = words.session
 

@@ -1,9 +1,9 @@
 import { signInLinked } from '../world/api-user.ts'
 import { type SeveralServers, startSeveralServers } from '../world/several-servers.ts'
-import { test as alone, expect } from './fixtures.ts'
-import { expectSound } from './hearing.ts'
-import { addSong, createSession, onboard, register, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { test as alone, expect } from './support/fixtures.ts'
+import { expectSound } from './support/hearing.ts'
+import { addSong, createSession, onboard, register, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 /** A test with two servers. Requests and live connections go to them in turn. */
 const test = alone.extend<{ world: SeveralServers }>({

@@ -1,6 +1,6 @@
 import { granted, link, signIn } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { say, words } from './support/words.ts'
 
 test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it is removed', async ({
   world,

@@ -1,5 +1,5 @@
 import { granted } from '../world/api-user.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 
 test('A6 O3 the ticket page creates a ticket in a browser, which sends the origin of the form', async ({
   first,

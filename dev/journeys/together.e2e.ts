@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { apartMs, expectSound, listen } from './hearing.ts'
-import { addSong, createSession, followLink, onboard, register, shareLink } from './steps.ts'
-import { say, words } from './words.ts'
+import { expect, test } from './support/fixtures.ts'
+import { apartMs, expectSound, listen } from './support/hearing.ts'
+import { addSong, createSession, followLink, onboard, register, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 /**
  * Two pages are in step if they differ by at most this many milliseconds. The limit is high enough for a busy

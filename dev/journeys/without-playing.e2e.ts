@@ -1,8 +1,8 @@
 import { link, signIn } from '../world/api-user.ts'
-import { expect, sizes, test } from './fixtures.ts'
-import { listen } from './hearing.ts'
-import { addSong, createSession, enter } from './steps.ts'
-import { words } from './words.ts'
+import { expect, sizes, test } from './support/fixtures.ts'
+import { listen } from './support/hearing.ts'
+import { addSong, createSession, enter } from './support/steps.ts'
+import { words } from './support/words.ts'
 
 for (const size of sizes) {
   test(`L5 someone without an account joins, searches and votes on a ${size}, without playing`, async ({

@@ -1,4 +1,4 @@
-import { words } from '../journeys/words.ts'
+import { words } from '../journeys/support/words.ts'
 import { after, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens, stage } from './session-screens.ts'
 

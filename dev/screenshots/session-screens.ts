@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { words } from '../journeys/words.ts'
+import { words } from '../journeys/support/words.ts'
 import { after, REST_MS, type Screen } from './screen.ts'
 
 const { session } = words

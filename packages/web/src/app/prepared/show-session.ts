@@ -1,6 +1,6 @@
 import { openingAddress } from '@jointly/contract/addresses'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
-import { sidePanelQuery, windowLayout } from '../../shared/browser/window-layout.ts'
+import { sidePanelQuery, windowLayout } from '../../shared/browser/layout/window-layout.ts'
 import { preparedPlace } from '../../shared/browser/prepared.ts'
 
 /** What the prepared session shows. `song` is null while nothing plays. */

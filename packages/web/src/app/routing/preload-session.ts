@@ -1,5 +1,5 @@
 import { openingAddress } from '@jointly/contract/addresses'
-import { preloadPanel } from '../../features/session/load-panel.ts'
+import { preloadPanel } from '../../features/session/panel/load-panel.ts'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
 import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useLayout } from '../../shared/browser/layout.ts'
+import { useLayout } from '../../shared/browser/layout/layout.ts'
 import { pathInShell, shellOf } from '../../shared/browser/paths.ts'
 
 /** Opens the same screen in the other layout when the window has a size for that layout (spec section 2). */

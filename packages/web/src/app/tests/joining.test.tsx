@@ -1,7 +1,7 @@
 import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
-import { takeListenRequest } from '../../shared/browser/listen-request.ts'
+import { takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { storedToken, storeToken } from '../../shared/browser/token.ts'

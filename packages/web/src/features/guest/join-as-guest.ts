@@ -1,7 +1,7 @@
 import type { Answer, GuestAnswer } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
-import { requestListening } from '../../shared/browser/listen-request.ts'
+import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { signIn } from '../../shared/store/store.ts'
 
 /** Joins an open session as the guest of this device and stores the person (G1, G3). A refusal changes nothing. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { useShell } from '../../shared/browser/use-shell.ts'
+import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'

@@ -11,7 +11,7 @@ import {
   refreshLogin,
 } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { isWithoutSound } from '../../shared/browser/without-sound.ts'
+import { isWithoutSound } from '../../shared/browser/sound/without-sound.ts'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './LoaderScreen.module.css'

@@ -1,7 +1,7 @@
 import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
-import { takeListenRequest } from '../../shared/browser/listen-request.ts'
+import { takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'

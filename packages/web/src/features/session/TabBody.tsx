@@ -1,6 +1,6 @@
 import { ChatTab } from './chat/ChatTab.tsx'
 import { OptionsTab } from './options/OptionsTab.tsx'
-import type { PanelProps } from './SessionPanel.tsx'
+import type { PanelProps } from './panel/SessionPanel.tsx'
 import type { Tab } from './SessionTabs.tsx'
 import { SocialTab } from './social/SocialTab.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'

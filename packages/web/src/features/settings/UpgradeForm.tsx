@@ -4,7 +4,7 @@ import { storeGuest } from '../../shared/browser/guest.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { markReturning } from '../../shared/browser/returning.ts'
 import { takeTarget } from '../../shared/browser/target.ts'
-import { useGo } from '../../shared/browser/use-shell.ts'
+import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
-import { usernameFrom } from './username-from.ts'
+import { usernameFrom } from './guest/username-from.ts'
 import css from './SettingsScreen.module.css'
 
 /** Makes an account of the guest. The login, the votes and the open session stay (G6). */

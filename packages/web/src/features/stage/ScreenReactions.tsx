@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useReducedMotion } from '../../shared/browser/media.ts'
+import { useReducedMotion } from '../../shared/browser/layout/media.ts'
 import { createReactions, type ReactionsPorts } from '../../shared/ui/reactions/reactions-model.ts'
 import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './ScreenReactions.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReducedMotion } from '../../shared/browser/media.ts'
+import { useReducedMotion } from '../../shared/browser/layout/media.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'

@@ -1,4 +1,4 @@
-import { windowLayout } from './window-layout.ts'
+import { windowLayout } from './layout/window-layout.ts'
 import { screenPath } from './paths.ts'
 import { takeTarget } from './target.ts'
 

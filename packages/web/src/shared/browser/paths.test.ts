@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layoutFor } from './window-layout.ts'
+import { layoutFor } from './layout/window-layout.ts'
 import { pathInShell, screenPath, shareLink, shellOf } from './paths.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'

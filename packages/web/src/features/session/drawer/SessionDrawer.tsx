@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMedia } from '../../../shared/browser/media.ts'
+import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { Deferred } from '../../../shared/ui/layout/Deferred.tsx'
 import css from './SessionDrawer.module.css'
 

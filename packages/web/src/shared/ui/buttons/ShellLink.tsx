@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShell } from '../../browser/use-shell.ts'
+import { useShell } from '../../browser/layout/use-shell.ts'
 import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { useReducedMotion } from '../../browser/media.ts'
+import { useReducedMotion } from '../../browser/layout/media.ts'
 import { newKeys, type Position, shiftsBetween } from './flip.ts'
 
 const MOVE_MS = 480

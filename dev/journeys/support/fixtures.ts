@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
-import { type ApiUser, signIn } from '../world/api-user.ts'
-import { type NamedPeople, peopleWithSuffix, people as everyone } from '../world/people.ts'
-import { startWorld, type World } from '../world/world.ts'
+import { type ApiUser, signIn } from '../../world/api-user.ts'
+import { type NamedPeople, peopleWithSuffix, people as everyone } from '../../world/people.ts'
+import { startWorld, type World } from '../../world/world.ts'
 import { type Device, emptyDevice, openDevice, storeToken, type Viewport } from './devices.ts'
 
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]

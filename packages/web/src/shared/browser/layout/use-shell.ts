@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type Shell, shellOf } from './paths.ts'
+import { type Shell, shellOf } from '../paths.ts'
 
 /** The current layout, from the address. */
 export const useShell = (): Shell => useLocation({ select: ({ pathname }) => shellOf(pathname) })

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from './storage.ts'
+import { readStored, writeStored } from '../storage.ts'
 
 const WITHOUT_SOUND_KEY = 'without-sound'
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { DrawerHeight } from './drawer/SessionDrawer.tsx'
-import { useLeaveGuard } from './options/model/use-leave-guard.tsx'
-import type { OptionsControls } from './options/model/use-options.ts'
-import type { Tab } from './SessionTabs.tsx'
-import { useDrawerHistory, useHasDrawerEntry } from './drawer/use-drawer-history.ts'
+import type { DrawerHeight } from '../drawer/SessionDrawer.tsx'
+import { useLeaveGuard } from '../options/model/use-leave-guard.tsx'
+import type { OptionsControls } from '../options/model/use-options.ts'
+import type { Tab } from '../SessionTabs.tsx'
+import { useDrawerHistory, useHasDrawerEntry } from '../drawer/use-drawer-history.ts'
 
 type SessionPanelState = {
   tab: Tab | null
