@@ -146,7 +146,9 @@ export class Router {
     if (source === undefined) return send(response, notFound, publicHeaders)
     const packets = packetRequest(query)
     if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
-    if (request.method !== 'HEAD' && !(await streamLimiter.acquire(grantId, response)))
+    // A HEAD request reads nothing of a file, but it reads packets.
+    const isCounted = request.method !== 'HEAD' || packets !== null
+    if (isCounted && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)
     if (packets !== null)
       return send(response, await packetResponse(source, packets, songHeaders), publicHeaders)

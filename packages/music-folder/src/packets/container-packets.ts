@@ -11,11 +11,14 @@ import {
   QTFF,
 } from 'mediabunny'
 import { opusFrames } from './opus-frames.ts'
-import type { ByteFile } from './read-file.ts'
+import { type ByteFile, maxPartBytes } from './read-file.ts'
 
 const cacheBytes = 1024 * 1024
 /** The number of packets before a position that a decoder needs: Opus 80 ms, the others an overlap. */
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
+
+/** What a packet counts for beside its bytes, so that a part of many empty packets is refused too. */
+const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024
 /** The tag `iTunSMPB`: delay, padding and length of the sound, in hexadecimal numbers. */
@@ -84,9 +87,12 @@ async function packetsBetween(
   untilSec: number,
 ): Promise<EncodedPacket[]> {
   const found: EncodedPacket[] = []
+  let bytes = 0
   let packet = (fromSec > 0 ? await sink.getPacket(fromSec) : null) ?? (await sink.getFirstPacket())
   while (packet !== null && packet.timestamp < untilSec) {
     found.push(packet)
+    bytes += packet.byteLength + bytesOfAPacket
+    if (bytes > maxPartBytes) throw new RangeError('the part is too large')
     packet = await sink.getNextPacket(packet)
   }
   return found
