@@ -27,6 +27,18 @@ export const UserId = z.uuid()
  */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
+const EVERY_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, 'gu')
+
+/**
+ * Creates the schema of a text of one line, which may be empty. Unsafe characters are removed, so that a device may
+ * have any name.
+ */
+export const cleanedLine = (most: number) =>
+  z.string().check(
+    z.maxLength(most),
+    z.overwrite((text) => text.replace(EVERY_UNSAFE_CHARACTER, '').trim()),
+  )
+
 /** Texts that show nothing: only spaces, joiners, fillers and marks without a letter. */
 const INVISIBLE_CHARACTERS = /^[\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 

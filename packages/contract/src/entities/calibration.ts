@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EpochMs, UserId } from '../primitives.ts'
+import { cleanedLine, EpochMs, UserId } from '../primitives.ts'
 
 /** An id that a client chooses at random: of a calibration, or of a device that takes part. */
 export const CalibrationId = z.string().check(z.regex(/^[a-z0-9-]{12,60}$/, 'id'))
@@ -15,13 +15,13 @@ const CorrectionMs = z.int().check(z.gte(-500), z.lte(500))
  */
 export const CalibrationDevice = z.object({
   device: CalibrationId,
-  name: z.string().check(z.maxLength(60)),
+  name: cleanedLine(60),
   correctionMs: CorrectionMs,
   state: z.enum(['ready', 'muted', 'stopped', 'unsupported']),
 })
 export type CalibrationDevice = z.infer<typeof CalibrationDevice>
 
-const Result = z.object({ device: CalibrationId, correctionMs: CorrectionMs, withinMs: z.number() })
+const Result = z.object({ device: CalibrationId, correctionMs: CorrectionMs, withinMs: z.number().check(z.gte(0), z.lte(500)) })
 export type CalibrationResult = z.infer<typeof Result>
 
 /** What a client does in a calibration (Y5, Y6). Only the client that asked may measure, finish and cancel. */

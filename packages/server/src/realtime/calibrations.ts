@@ -1,4 +1,9 @@
-import type { CalibrationEnd, CalibrationNews, ClientMessage } from '@jointly/contract'
+import {
+  CALIBRATED_DEVICES,
+  type CalibrationEnd,
+  type CalibrationNews,
+  type ClientMessage,
+} from '@jointly/contract'
 import { mayCalibrateEveryone } from '@jointly/domain'
 import { LRUCache } from 'lru-cache'
 import type { EventBus, LiveEvent } from '../platform/event-bus.ts'
@@ -18,6 +23,9 @@ const MOST_MEASURED = 10
 /** The number of people whose calibrations are counted, and of devices that may answer one. */
 const COUNTED_PEOPLE = 20_000
 const MOST_DEVICES = 50
+/** One person has at most this many devices in a calibration, and they answer this often, together. */
+const MOST_DEVICES_OF_PERSON = CALIBRATED_DEVICES
+const MOST_ANSWERS_OF_PERSON = 100
 
 export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
 type CalibrationEvent = Extract<LiveEvent, { type: 'calibration' }>
@@ -27,10 +35,16 @@ type Run = Omit<CalibrationEvent, 'type' | 'news'> & {
   /** The client that asked. Null on other servers. */
   readonly listener: Connection | null
   /** The devices that take part, with their clients on this server. */
-  readonly devices: Map<string, { isReady: boolean; connection: Connection | null }>
+  readonly devices: Map<string, Member>
+  /** How often the devices of each person have answered. */
+  readonly answers: Map<string, number>
   lastMs: number
   measured: number
+  /** The devices that were measured and have no results yet. */
+  measuring: readonly string[]
 }
+
+type Member = { readonly by: string; readonly isReady: boolean; readonly connection: Connection | null }
 
 export type CalibrationOptions = {
   connections: Connections
@@ -95,18 +109,22 @@ export class Calibrations {
     if (run?.calibration !== event.calibration) return
     run.lastMs = this.#options.now()
     if (news.do === 'joined') {
+      const { by } = news
       const { device, state } = news.device
       const connection = this.#joining.get(device) ?? null
       this.#joining.delete(device)
-      run.devices.set(device, { isReady: state === 'ready', connection })
+      run.devices.set(device, { by, isReady: state === 'ready', connection })
+      run.answers.set(by, (run.answers.get(by) ?? 0) + 1)
       tell(run.listener, event, news)
     } else if (news.do === 'left') {
       run.devices.delete(news.device)
       tell(run.listener, event, news)
     } else if (news.do === 'schedule') {
       run.measured += 1
+      run.measuring = news.devices
       tellDevices(run, news, news.devices)
     } else if (news.do === 'results') {
+      run.measuring = []
       tellDevices(
         run,
         news,
@@ -129,7 +147,9 @@ export class Calibrations {
 
   #runOf(ssid: string): Run | null {
     const run = this.#runs.get(ssid)
-    return run && this.#options.now() - run.lastMs <= IDLE_MS ? run : null
+    if (!run || this.#options.now() - run.lastMs <= IDLE_MS) return run ?? null
+    this.#runs.delete(ssid)
+    return null
   }
 
   #publish(about: Omit<CalibrationEvent, 'type' | 'news'>, news: CalibrationNews): void {
@@ -148,55 +168,77 @@ export class Calibrations {
   async #ask(connection: Connection, { ssid, calibration }: CalibrateMessage): Promise<void> {
     const { userId } = connection
     const place = { ssid, calibration }
-    if (this.#runOf(ssid)) return end(connection, place, 'busy')
+    const you = await this.#options.personalView(ssid, userId)
+    if (isRefused(you) || !connection.subscriptionTo(ssid)?.isOpen) return
+    const asked = { ...place, userId, askedAtMs: this.#options.now(), isForAll: mayCalibrateEveryone(you.role) }
+    const before = this.#runOf(ssid)
+    if (before && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
     const count = (this.#asked.get(userId) ?? 0) + 1
     if (count > MOST_ASKED) return end(connection, place, 'limit')
     this.#asked.set(userId, count, { ttl: this.#asked.getRemainingTTL(userId) || ASKED_WITHIN_MS })
-    const you = await this.#options.personalView(ssid, userId)
-    if (isRefused(you) || !connection.subscriptionTo(ssid)) return
-    const isForAll = mayCalibrateEveryone(you.role)
-    const askedAtMs = this.#options.now()
     this.#asking.set(calibration, connection)
-    this.#publish({ ...place, userId, askedAtMs, isForAll }, { do: 'asked', by: userId, isOwn: false })
+    this.#publish(asked, { do: 'asked', by: userId, isOwn: false })
     this.#asking.delete(calibration)
   }
 
-  /** Begins a calibration. If two were asked for at the same time on two servers, the earlier one wins on each server. */
+  /** Begins a calibration. Of two that were asked for at the same time on two servers, the same one wins on each. */
   #begin(event: CalibrationEvent): void {
     const { ssid, calibration, userId, askedAtMs, isForAll } = event
+    // Calibrations that ended without a word must not keep their clients in memory.
+    for (const other of this.#runs.keys()) this.#runOf(other)
     const before = this.#runOf(ssid)
     const listener = this.#asking.get(calibration) ?? null
     if (before) {
-      const order = before.askedAtMs - askedAtMs || (before.calibration < calibration ? -1 : 1)
-      if (order < 0) return end(listener, event, 'busy')
+      if (isFirst(before, event)) return end(listener, event, 'busy')
       for (const each of this.#audienceOf(before)) end(each, before, 'busy')
     }
     this.#runs.set(ssid, {
       ...{ ssid, calibration, userId, askedAtMs, isForAll, listener },
-      ...{ devices: new Map(), lastMs: this.#options.now(), measured: 0 },
+      ...{ devices: new Map(), answers: new Map(), measuring: [] },
+      ...{ lastMs: this.#options.now(), measured: 0 },
     })
     for (const each of this.#audienceOf(event))
       tell(each, event, { do: 'asked', by: userId, isOwn: each.userId === userId })
   }
 
   #mayJoin(connection: Connection, run: Run, device: string): boolean {
-    if (!run.isForAll && connection.userId !== run.userId) return false
+    const { userId } = connection
+    if (!run.isForAll && userId !== run.userId) return false
+    if ((run.answers.get(userId) ?? 0) >= MOST_ANSWERS_OF_PERSON) return false
     const known = run.devices.get(device)
-    return known ? known.connection === connection : run.devices.size < MOST_DEVICES
+    if (known) return known.connection === connection
+    const members = [...run.devices.values()]
+    return (
+      members.length < MOST_DEVICES &&
+      members.filter(({ by }) => by === userId).length < MOST_DEVICES_OF_PERSON &&
+      members.every((member) => member.connection !== connection)
+    )
   }
 
   /** Does what only the client may do that asked. */
   #conduct(connection: Connection, run: Run, act: CalibrateMessage['act']): void {
     if (run.listener !== connection) return
     if (act.do === 'measure') {
-      const devices = act.devices.filter((device) => run.devices.get(device)?.isReady)
+      const devices = [...new Set(act.devices)].filter((device) => run.devices.get(device)?.isReady)
       if (devices.length < 2 || run.measured >= MOST_MEASURED) return end(connection, run, 'limit')
       this.#publish(run, { do: 'schedule', startTime: this.#options.now() + LEAD_MS, devices })
     } else if (act.do === 'finish') {
-      const results = act.results.filter(({ device }) => run.devices.has(device))
+      if (run.measuring.length === 0) return
+      const results = act.results.filter(({ device }) => run.measuring.includes(device))
       this.#publish(run, { do: 'results', results })
     } else if (act.do === 'cancel') this.#publish(run, { do: 'ended', reason: 'cancelled' })
   }
+}
+
+type Asked = Pick<Run, 'isForAll' | 'askedAtMs' | 'calibration'>
+
+/**
+ * Returns whether the first of two calibrations of a session goes on, and the other one does not: the one for everyone,
+ * then the earlier one (Y6).
+ */
+function isFirst(one: Asked, other: Asked): boolean {
+  if (one.isForAll !== other.isForAll) return one.isForAll
+  return (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
 }
 
 /** Sends something to devices of this server, and to the client that asked. */

@@ -17,9 +17,10 @@ function device() {
   const log: string[] = []
   const questions: (() => void)[] = []
   let silent = 0
+  let isMuted = false
   const participant = createParticipant({
     device: own,
-    describe: () => ({ name: 'Kitchen', correctionMs: 20, state: 'ready' }),
+    describe: () => ({ name: 'Kitchen', correctionMs: 20, state: isMuted ? 'muted' : 'ready' }),
     send: (_calibration, act) => sent.push(act),
     serverNow: () => scheduler.nowMs() + 1_000,
     scheduler,
@@ -43,7 +44,10 @@ function device() {
     apply: (correctionMs, withinMs) => log.push(`use ${correctionMs} ± ${withinMs}`),
   })
   const join = () => participant.receive(run, { do: 'asked', by: 'me', isOwn: true })
-  return { participant, sent, clips, log, questions, pass, join, silent: () => silent }
+  const mute = () => {
+    isMuted = true
+  }
+  return { participant, sent, clips, log, questions, pass, join, mute, silent: () => silent }
 }
 
 it('Y5 an own device joins by itself, another one only after its person agrees', () => {
@@ -55,6 +59,17 @@ it('Y5 an own device joins by itself, another one only after its person agrees',
   expect(sent).toEqual([joined])
   join()
   expect(sent).toEqual([joined, joined])
+})
+
+it('Y5 answers again only after something has changed', () => {
+  const { participant, sent, join, mute } = device()
+  join()
+  participant.update()
+  expect(sent).toHaveLength(1)
+  mute()
+  participant.update()
+  participant.update()
+  expect(sent.slice(1)).toMatchObject([{ do: 'join', device: { state: 'muted' } }])
 })
 
 it('Y6 plays its chirps at the times of the server without its correction, while the session is silent', async () => {

@@ -30,13 +30,16 @@ export type ParticipantPorts = {
 export function createParticipant(ports: ParticipantPorts) {
   const { device, send, scheduler } = ports
   let joined: string | null = null
+  let said = ''
   let closeQuestion = (): void => undefined
   let endSilence = (): void => undefined
   let cancelEnd = (): void => undefined
 
   function join(calibration: string): void {
     joined = calibration
-    send(calibration, { do: 'join', device: { ...ports.describe(), device } })
+    const own = { ...ports.describe(), device }
+    said = JSON.stringify(own)
+    send(calibration, { do: 'join', device: own })
   }
 
   function stop(): void {
@@ -78,7 +81,8 @@ export function createParticipant(ports: ParticipantPorts) {
     },
     /** Says again what the device can do, after that has changed. */
     update(): void {
-      if (joined !== null) join(joined)
+      if (joined === null || said === JSON.stringify({ ...ports.describe(), device })) return
+      join(joined)
     },
     /** Leaves, because the session is closed or the connection is lost. */
     close(): void {
