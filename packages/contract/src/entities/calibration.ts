@@ -21,7 +21,11 @@ export const CalibrationDevice = z.object({
 })
 export type CalibrationDevice = z.infer<typeof CalibrationDevice>
 
-const Result = z.object({ device: CalibrationId, correctionMs: CorrectionMs, withinMs: z.number().check(z.gte(0), z.lte(500)) })
+const Result = z.object({
+  device: CalibrationId,
+  correctionMs: CorrectionMs,
+  withinMs: z.number().check(z.gte(0), z.lte(500)),
+})
 export type CalibrationResult = z.infer<typeof Result>
 
 /** What a client does in a calibration (Y5, Y6). Only the client that asked may measure, finish and cancel. */

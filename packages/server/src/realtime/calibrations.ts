@@ -170,7 +170,12 @@ export class Calibrations {
     const place = { ssid, calibration }
     const you = await this.#options.personalView(ssid, userId)
     if (isRefused(you) || !connection.subscriptionTo(ssid)?.isOpen) return
-    const asked = { ...place, userId, askedAtMs: this.#options.now(), isForAll: mayCalibrateEveryone(you.role) }
+    const asked = {
+      ...place,
+      userId,
+      askedAtMs: this.#options.now(),
+      isForAll: mayCalibrateEveryone(you.role),
+    }
     const before = this.#runOf(ssid)
     if (before && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
     const count = (this.#asked.get(userId) ?? 0) + 1
