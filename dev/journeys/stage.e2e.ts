@@ -32,10 +32,13 @@ test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it i
 
   granted(await alice.call('skip', { params, body: { wish: true } }))
   await expect(screen.getByRole('heading', { name: second?.title ?? '', level: 1 })).toBeVisible()
-  await host
-    .getByRole('button', {
-      name: say(words.session.stages.remove, { name: say(words.session.stages.name, { time: '' }) }),
-    })
-    .click()
+
+  // The host names the screen, and removes it.
+  const { stages } = words.session
+  const number = say(stages.name, { number: '1' })
+  await host.getByRole('button', { name: say(stages.rename, { name: number }) }).click()
+  await host.getByLabel(stages.newName).fill('Terrace')
+  await host.keyboard.press('Enter')
+  await host.getByRole('button', { name: say(stages.remove, { name: 'Terrace' }) }).click()
   await expect(screen.getByRole('heading', { name: words.stage.ended })).toBeVisible()
 })

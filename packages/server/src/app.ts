@@ -126,7 +126,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
   const authenticate = async (token: string) =>
     (await tokens.verify(token)) ?? (await stages.authenticate(token))
-  const live = createLiveServer(stages.sessions, { bus, now, authenticate, logFault })
+  const live = createLiveServer(stages.sessions, { bus, limiter, now, authenticate, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)
   const metrics = serveMetrics(server, config, gaugesOf(cluster, live.connectionCount))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EpochMs, SessionCode, Ssid } from '../primitives.ts'
+import { EpochMs, SessionCode, Ssid, visibleText } from '../primitives.ts'
 
 /** A secret of a stage, as the server created it. */
 const StageSecret = z.string().check(z.regex(/^[\w-]{20,100}$/, 'secret'))
@@ -21,9 +21,22 @@ export type StageState = z.infer<typeof StageState>
 export const StagePairing = z.object({ code: SessionCode, sound: z.boolean() })
 export type StagePairing = z.infer<typeof StagePairing>
 
+/** The name of a stage, as a host types it. */
+export const STAGE_NAME_LENGTH = 40
+
+/** The body to change a stage. A name that is null gives the stage its number back (X10). */
+export const StageChange = z.object({
+  sound: z.optional(z.boolean()),
+  name: z.optional(z.nullable(visibleText(STAGE_NAME_LENGTH, 'name'))),
+})
+export type StageChange = z.infer<typeof StageChange>
+
 /** A paired stage, as its hosts see it. `usedAt` is precise to an hour. */
 export const Stage = z.object({
   id: z.uuid(),
+  /** Unlike those of the other stages of the session, and the same as long as the stage is paired. */
+  number: z.int(),
+  name: z.nullable(z.string()),
   sound: z.boolean(),
   pairedAt: EpochMs,
   usedAt: EpochMs,

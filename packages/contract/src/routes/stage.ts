@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Account } from '../entities/account.ts'
-import { NewStage, Stage, StageCall, StagePairing, StageState } from '../entities/stage.ts'
+import { NewStage, Stage, StageCall, StageChange, StagePairing, StageState } from '../entities/stage.ts'
 import { Ssid } from '../primitives.ts'
 import type { Route } from '../route.ts'
 import { accountCall, publicCall } from './access.ts'
@@ -50,13 +50,13 @@ export const stageRoutes = {
     body: StagePairing,
     answer: z.array(Stage),
   },
-  setStageSound: {
+  changeStage: {
     ...accountCall,
     method: 'POST',
     path: '/api/session/:ssid/stages/:id',
-    summary: 'Switch the sound of a screen on or off',
+    summary: 'Name a screen, and switch its sound on or off',
     params: ByStage,
-    body: z.pick(StagePairing, { sound: true }),
+    body: StageChange,
     answer: z.array(Stage),
   },
   removeStage: {

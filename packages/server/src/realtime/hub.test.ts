@@ -2,27 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { refuse } from '../platform/refusal.ts'
 import { emptySession } from '../testing/empty-session.ts'
 import { slowReader } from '../testing/slow-reader.ts'
-import { createLocalBus } from '../platform/event-bus.ts'
-import type { LiveSessions } from '../session/session.ts'
-import { Hub } from './hub.ts'
-
-/** Creates a hub where everyone may enter every session. */
-function openHub(fakes: Partial<LiveSessions>, onError = fail) {
-  const everyoneIn: LiveSessions = {
-    connect: async (ssid) => ({ ssid }),
-    disconnect: () => undefined,
-    setSound: () => undefined,
-    state: async () => null,
-    activeCount: () => 1,
-    personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }),
-  }
-  const bus = createLocalBus()
-  return { bus, hub: new Hub({ ...everyoneIn, ...fakes }, bus, () => 0, onError) }
-}
-
-function fail(error: unknown): void {
-  throw error
-}
+import { openHub } from '../testing/open-hub.ts'
 
 it('S5 a user who is banned while they enter gets only “gone”', async () => {
   const { connection: ann, received } = slowReader({ isSlow: false })

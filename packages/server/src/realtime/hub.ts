@@ -1,5 +1,6 @@
 import { type GoneReason, liveClose } from '@jointly/contract'
 import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
+import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { goneReasonOf } from '../session/access/gone-reason.ts'
 import type { LiveSessions } from '../session/session.ts'
@@ -23,6 +24,14 @@ const SESSIONS_PER_CONNECTION = 10
 /** `resendPersonalViews` loads this many personal views at the same time. */
 const LOADED_AT_ONCE = 200
 
+export type HubDeps = {
+  bus: EventBus
+  limiter: RateLimiter
+  /** Returns the time in epoch milliseconds. */
+  now: () => number
+  onError: (error: unknown) => void
+}
+
 /** Sends what happens on the server over the live connections of the affected clients. */
 export class Hub {
   readonly #sessions: LiveSessions
@@ -35,8 +44,7 @@ export class Hub {
   readonly #calibrations: Calibrations
   readonly #unsubscribeFromBus: () => void
 
-  /** @param now returns the time in epoch milliseconds */
-  constructor(sessions: LiveSessions, bus: EventBus, now: () => number, onError: (error: unknown) => void) {
+  constructor(sessions: LiveSessions, { bus, limiter, now, onError }: HubDeps) {
     this.#sessions = sessions
     this.#onError = onError
     this.#pushes = createSessionPush(sessions, this.#connections, onError)
@@ -45,7 +53,10 @@ export class Hub {
       onError,
     })
     this.#chats = createChatPush(this.#connections)
-    this.#reactions = createReactions(this.#connections, bus, now)
+    this.#reactions = createReactions({
+      connections: this.#connections,
+      ...{ bus, limiter, now, onError },
+    })
     this.#calibrations = new Calibrations({
       connections: this.#connections,
       ...{ bus, now },

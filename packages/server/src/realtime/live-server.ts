@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import type { EventBus } from '../platform/event-bus.ts'
+import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
 import type { FaultLog } from '../platform/log/fault-log.ts'
 import type { LiveSessions } from '../session/session.ts'
@@ -18,6 +19,7 @@ const CLOSE_TIMEOUT_MS = 500
 
 export type LiveServerOptions = {
   bus: EventBus
+  limiter: RateLimiter
   /** Returns the current time in epoch milliseconds. */
   now: () => number
   authenticate: SocketDeps['authenticate']
@@ -37,10 +39,10 @@ export type LiveServer = {
 /** Accepts the WebSockets of clients. */
 export function createLiveServer(
   sessions: LiveSessions,
-  { bus, now, authenticate, logFault }: LiveServerOptions,
+  { bus, limiter, now, authenticate, logFault }: LiveServerOptions,
 ): LiveServer {
   const onError = (error: unknown): void => logFault(error, 'a live connection failed')
-  const hub = new Hub(sessions, bus, now, onError)
+  const hub = new Hub(sessions, { bus, limiter, now, onError })
   const deps: SocketDeps = { hub, now, authenticate, onError }
   const heartbeat = createHeartbeat()
   const server = new WebSocketServer({

@@ -1,6 +1,7 @@
 import { REACTIONS, type ReactionCounts } from '@jointly/contract'
 import { LRUCache } from 'lru-cache'
 import type { EventBus } from '../platform/event-bus.ts'
+import type { RateLimit, RateLimiter } from '../platform/http/rate-limit.ts'
 import { broadcast } from './broadcast.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -13,6 +14,8 @@ const JOINED_MS = 80
 /** A person may send this many reactions at once, and then this many per second (C3). */
 const BURST = 10
 const PER_SECOND = 4
+/** What one person may send over all servers. A person on one server never reaches this limit. */
+const PER_PERSON: RateLimit = { name: 'reactions', attempts: 50, windowMs: 10_000 }
 /** The number of people whose reactions are counted. The one who reacted longest ago is forgotten first. */
 const COUNTED_PEOPLE = 20_000
 
@@ -26,32 +29,44 @@ export type Reactions = {
   close(): void
 }
 
+export type ReactionsDeps = {
+  connections: Connections
+  bus: Pick<EventBus, 'publish'>
+  /** Counts for all servers. */
+  limiter: RateLimiter
+  /** Returns the time in milliseconds. */
+  now: () => number
+  onError: (error: unknown) => void
+}
+
 /**
  * Creates the reactions of this server. They join taps twice: the taps on this server before it publishes them, and
  * the taps on all servers before it sends them to its clients. So a client gets at most one message every 80 ms,
  * and a single reaction is sent without delay (C1).
- * @param now returns the time in milliseconds
  */
-export function createReactions(
-  connections: Connections,
-  bus: Pick<EventBus, 'publish'>,
-  now: () => number,
-): Reactions {
-  const mayReact = createThrottle(now)
+export function createReactions({ connections, bus, limiter, now, onError }: ReactionsDeps): Reactions {
+  const mayReactHere = createThrottle(now)
   const taps = createJoiner(async (ssid, counts) => bus.publish({ type: 'reactions', ssid, counts }))
   const sends = createJoiner(async (ssid, counts) => {
     const room = connections.room(ssid)
     if (room)
       await broadcast(room, textFrame(JSON.stringify({ type: 'reactions', ssid, counts })), everyone, ignore)
   })
+
+  async function addTap({ userId }: Connection, ssid: string, emoji: number): Promise<void> {
+    if ((await limiter.consume([PER_PERSON, userId])) > 0) return
+    // Everyone may have left in the meantime.
+    if (!connections.room(ssid)) return
+    taps.add(
+      ssid,
+      REACTIONS.map((_, index) => (index === emoji ? 1 : 0)),
+    )
+  }
   return {
     react(connection, ssid, emoji) {
       if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
-      if (!mayReact(connection.userId)) return
-      taps.add(
-        ssid,
-        REACTIONS.map((_, index) => (index === emoji ? 1 : 0)),
-      )
+      // Most of a flood ends here, without a question to Redis.
+      if (mayReactHere(connection.userId)) addTap(connection, ssid, emoji).catch(onError)
     },
     receive(ssid, counts) {
       if (connections.room(ssid)) sends.add(ssid, counts)

@@ -4,6 +4,7 @@ import { LIVE_PATH } from '@jointly/contract'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createLocalBus } from '../platform/event-bus.ts'
+import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
 import type { SessionState } from '../session/view/shared-body.ts'
 import { createLiveServer } from './live-server.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
@@ -36,7 +37,7 @@ async function startNumberServer() {
       personalView: async () => ({ role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }),
     },
     {
-      bus,
+      ...{ bus, limiter: createMemoryRateLimiter() },
       now: Date.now,
       authenticate: async (token) => ({ userId: token, tokenId: token }),
       logFault: (error) => failures.push(error),

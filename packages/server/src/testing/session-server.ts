@@ -63,6 +63,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   chatRoutes(handle, { sessions: context, limiter })
   const live = createLiveServer(sessions, {
     bus,
+    limiter,
     now,
     authenticate: async (token) => getCachedCaller(token),
     logFault,

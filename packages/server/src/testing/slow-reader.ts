@@ -1,7 +1,7 @@
 import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
 /** Creates a live connection whose client reads only when the test calls `take`. */
-export function slowReader({ isSlow = true } = {}) {
+export function slowReader({ isSlow = true, userId = 'ann' } = {}) {
   const received: unknown[] = []
   let waiting: Buffer[] = []
   let waitingBytes = 0
@@ -31,7 +31,7 @@ export function slowReader({ isSlow = true } = {}) {
       state.isTerminated = true
     },
   }
-  const connection = new Connection(writer, { id: 'c', userId: 'ann', token: 't', tokenId: 'i' })
+  const connection = new Connection(writer, { id: `c of ${userId}`, userId, token: 't', tokenId: 'i' })
   return { connection, received, take, state, waiting: () => waiting.length }
 }
 

@@ -56,7 +56,7 @@ const answers: Record<PrivateName, string> = {
   unfavorite: '200',
   stages: NEEDS_ACCOUNT,
   pairStage: NEEDS_ACCOUNT,
-  setStageSound: NEEDS_ACCOUNT,
+  changeStage: NEEDS_ACCOUNT,
   removeStage: NEEDS_ACCOUNT,
   voteUp: '200',
   voteDown: '200',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { hashOfSecret } from '../../platform/security/secret-code.ts'
 import { databases } from '../../testing/databases.ts'
@@ -168,6 +169,30 @@ describe.each(databases)('guests on $name', (database) => {
       expect(banned?.map(({ user_id }) => user_id)).toContain(again.id)
       await granted(ann.call('saveOptions', { params: { ssid }, body: { version, banned: [] } }))
       await granted(open(again))
+    },
+  )
+
+  it.each(['deleted themselves', 'became an account'])(
+    'C8 G3 a muted guest who %s is muted again on the same device, until they are unmuted',
+    async (what) => {
+      const robin = await server.joinAsGuest('Robin', ssid)
+      await granted(open(robin))
+      const mute = ({ id }: Person, muted: boolean) =>
+        granted(ann.call('mute', { params: { ssid }, body: { userID: id, muted } }))
+      const write = (person: Person) =>
+        refusal(person.call('addChatLine', { params: { ssid }, body: { text: 'Hi', key: randomUUID() } }))
+      await mute(robin, true)
+      const username = `kim-${ssid.slice(0, 8)}`
+      if (what === 'deleted themselves') await granted(robin.call('deleteGuest'))
+      else await granted(robin.call('upgradeGuest', { body: { username, password: PASSWORD } }))
+      const again = await server.joinAsGuest('Kim', ssid, robin.device)
+      expect(again.id).not.toBe(robin.id)
+      await granted(open(again))
+      expect(await write(again)).toBe('403 muted')
+      const { mutedPeople } = await granted(ann.call('chat', { params: { ssid }, query: {} }))
+      expect(mutedPeople?.map(({ id }) => id)).toContain(again.id)
+      await mute(again, false)
+      expect(await write(again)).toMatch('granted')
     },
   )
 

@@ -1,10 +1,10 @@
 import type { Handle } from '../../platform/http/router.ts'
 import {
+  changeStage,
   createStage,
   listStages,
   pairStage,
   removeStage,
-  setStageSound,
   stageAccount,
   type StageContext,
   stageState,
@@ -22,8 +22,8 @@ export function stageRoutes(handle: Handle, deps: StageContext): void {
   handle('pairStage', ({ params, caller, clientNetwork, body }) =>
     pairStage(deps, { ssid: params.ssid, userId: caller.userId, network: clientNetwork }, body),
   )
-  handle('setStageSound', ({ params: { ssid, id }, caller, clientNetwork, body }) =>
-    setStageSound(deps, { ssid, userId: caller.userId, network: clientNetwork }, { id, ...body }),
+  handle('changeStage', ({ params: { ssid, id }, caller, clientNetwork, body }) =>
+    changeStage(deps, { ssid, userId: caller.userId, network: clientNetwork }, { id, ...body }),
   )
   handle('removeStage', ({ params: { ssid, id }, caller, clientNetwork }) =>
     removeStage(deps, { ssid, userId: caller.userId, network: clientNetwork }, id),

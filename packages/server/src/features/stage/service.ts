@@ -1,4 +1,4 @@
-import type { Account, NewStage, Stage, StagePairing, StageState } from '@jointly/contract'
+import type { Account, NewStage, Stage, StageChange, StagePairing, StageState } from '@jointly/contract'
 import { isManaging } from '@jointly/domain'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
@@ -23,6 +23,12 @@ const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, win
 /** The limit is high because a stage without a session asks every few seconds whether it was paired. */
 const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
 const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
+/** Limits a person with many accounts. The limit is higher, because many people may share a network. */
+const WRONG_CODES_PER_NETWORK: RateLimit = {
+  name: 'wrong-stage-code-network',
+  attempts: 60,
+  windowMs: 10 * MINUTE_MS,
+}
 /** The number of attempts to find a free code. */
 const MOST_ATTEMPTS = 20
 
@@ -124,33 +130,46 @@ export async function pairStage(
   const refused =
     (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
   if (refused) return refused
-  const attempt: Attempt = [WRONG_CODES_PER_USER, userId]
-  const tooOften = await limit(limiter, [attempt])
+  const attempts: readonly Attempt[] = [
+    [WRONG_CODES_PER_USER, userId],
+    [WRONG_CODES_PER_NETWORK, network],
+  ]
+  const tooOften = await limit(limiter, attempts)
   if (tooOften) return tooOften
   const stageId = await transact<string | Refused>(sessions.db, async (trx) => {
     if ((await lockSessions(trx, [ssid])).length === 0) return refuse('not-found')
-    if ((await store.stagesOf(trx, ssid)).length >= STAGES_PER_SESSION) return tooManyStages
-    return (await store.pairStage(trx, { ssid, code, sound, nowMs: sessions.now() })) ?? unknownCode
+    const numbers = (await store.stagesOf(trx, ssid)).map(({ number }) => number)
+    if (numbers.length >= STAGES_PER_SESSION) return tooManyStages
+    const stage = { ssid, code, sound, number: freeNumber(numbers), nowMs: sessions.now() }
+    return (await store.pairStage(trx, stage)) ?? unknownCode
   })
-  if (stageId !== unknownCode) await limiter.giveBack(attempt)
+  if (stageId !== unknownCode) for (const attempt of attempts) await limiter.giveBack(attempt)
   if (isRefused(stageId)) return stageId
   sessions.logSecurity({ event: 'stage.paired', userId, network, sessionId: ssid, stageId })
   return store.stagesOf(sessions.db, ssid)
 }
 
-/** Switches the sound of a stage on or off (X5). */
-export async function setStageSound(
+/** Returns the smallest number that no stage of the session has. */
+function freeNumber(numbers: readonly number[]): number {
+  let number = 1
+  while (numbers.includes(number)) number += 1
+  return number
+}
+
+/** Switches the sound of a stage on or off (X5), and gives it a name or takes the name away (X10). */
+export async function changeStage(
   deps: StageContext,
   call: HostCall,
-  { id, sound }: { id: string; sound: boolean },
+  { id, sound, name }: StageChange & { id: string },
 ): Promise<Stage[] | Refused> {
   const { db, bus } = deps.sessions
   const refused =
     (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
   if (refused) return refused
-  if (!(await store.saveSound(db, call.ssid, id, sound))) return refuse('not-found')
-  bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
-  if (!sound) await deps.accounts.endOf(id)
+  if (!(await store.changeStage(db, call.ssid, id, { sound, name }))) return refuse('not-found')
+  if (sound !== undefined)
+    bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
+  if (sound === false) await deps.accounts.endOf(id)
   return store.stagesOf(db, call.ssid)
 }
 

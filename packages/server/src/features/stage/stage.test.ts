@@ -96,7 +96,7 @@ describe('pairing', () => {
       const called = [
         await host.call('stages', { params: { ssid: managed } }),
         await pair(host, code, false, managed),
-        await host.call('setStageSound', { params: { ssid: managed, id }, body: { sound: true } }),
+        await host.call('changeStage', { params: { ssid: managed, id }, body: { sound: true } }),
         await host.call('removeStage', { params: { ssid: managed, id } }),
       ]
       return called.map((answer) => (answer.ok ? 'granted' : answer.error.code))
@@ -111,6 +111,27 @@ describe('pairing', () => {
     const { code, secret } = await newStage()
     expect(await refusal(pair(ann, code))).toBe('409 too-many')
     expect(await granted(state(secret))).toEqual({ ssid: null, sound: false })
+  })
+
+  it('X10 screens have steady numbers: a new one gets the first free number, and the others keep theirs', async () => {
+    const [first, second, third] = [await pairedStage(), await pairedStage(), await pairedStage()]
+    const numbers = async () =>
+      new Map((await granted(ann.call('stages', { params: { ssid } }))).map(({ id, number }) => [id, number]))
+    const before = await numbers()
+    expect([first, second, third].map(({ id }) => before.get(id))).toEqual([1, 2, 3])
+    await granted(ann.call('removeStage', { params: { ssid, id: second.id } }))
+    const fourth = await pairedStage()
+    const after = await numbers()
+    expect([first, third, fourth].map(({ id }) => after.get(id))).toEqual([1, 3, 2])
+  })
+
+  it('X10 a host names a screen and takes the name back, without changing its sound', async () => {
+    const { id } = await pairedStage({ sound: true })
+    const change = (name: string | null) => ann.call('changeStage', { params: { ssid, id }, body: { name } })
+    expect(await granted(change('  Terrace '))).toMatchObject([{ name: 'Terrace', number: 1, sound: true }])
+    for (const name of ['', ' ', 'a\u202Eb', 'x'.repeat(41)])
+      expect(await change(name)).toMatchObject({ status: 422, error: { fields: { name: 'name' } } })
+    expect(await granted(change(null))).toMatchObject([{ name: null, sound: true }])
   })
 
   it('X2 after twenty wrong codes, a person waits also with the right one', async () => {
@@ -216,7 +237,7 @@ describe('sound', () => {
 
     const live = await follow(secret)
     const switchSound = (sound: boolean) =>
-      granted(ann.call('setStageSound', { params: { ssid, id }, body: { sound } }))
+      granted(ann.call('changeStage', { params: { ssid, id }, body: { sound } }))
     expect(await switchSound(false)).toMatchObject([{ sound: false }])
     expect((await live.next('changed')).what).toBe('stage')
     expect(await grants()).toBe(before)

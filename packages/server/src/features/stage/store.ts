@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StageChange } from '@jointly/contract'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
 /** A stage (big screen) that is paired with a session. */
@@ -21,6 +22,7 @@ export async function insertStage(
       code: stage.code,
       code_expires_at: stage.expiresAt,
       session_id: null,
+      number: 0,
       sound: 0,
       refresh_token: '',
       paired_at: 0,
@@ -88,7 +90,7 @@ export async function sessionsOfSpeakers(db: Db, ids: readonly string[]): Promis
 export async function stagesOf(db: Db, ssid: string) {
   const rows = await db
     .selectFrom('stages')
-    .select(['id', 'sound', 'paired_at as pairedAt', 'used_at as usedAt'])
+    .select(['id', 'number', 'name', 'sound', 'paired_at as pairedAt', 'used_at as usedAt'])
     .where('session_id', '=', ssid)
     .orderBy('paired_at')
     .orderBy('id')
@@ -96,17 +98,19 @@ export async function stagesOf(db: Db, ssid: string) {
   return rows.map(({ sound, ...stage }) => ({ ...stage, sound: sound === 1 }))
 }
 
+type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }
+
 /**
  * Pairs the stage with this code, which is used up by that. The caller has locked the session.
  * @returns the id; undefined if no stage waits with this code
  */
 export async function pairStage(
   trx: Trx,
-  { ssid, code, sound, nowMs }: { ssid: string; code: string; sound: boolean; nowMs: number },
+  { ssid, code, sound, number, nowMs }: NewlyPaired,
 ): Promise<string | undefined> {
   const paired = await trx
     .updateTable('stages')
-    .set({ session_id: ssid, code: null, sound: sound ? 1 : 0, paired_at: nowMs, used_at: nowMs })
+    .set({ session_id: ssid, code: null, sound: sound ? 1 : 0, number, paired_at: nowMs, used_at: nowMs })
     .where('code', '=', code)
     .where('code_expires_at', '>', nowMs)
     .returning('id')
@@ -114,11 +118,19 @@ export async function pairStage(
   return paired?.id
 }
 
-/** Switches the sound of a stage. @returns whether the session has this stage */
-export async function saveSound(db: Db, ssid: string, id: string, sound: boolean): Promise<boolean> {
+/** Changes the sound and the name of a stage, unless they are undefined. @returns whether the session has it */
+export async function changeStage(
+  db: Db,
+  ssid: string,
+  id: string,
+  { sound, name }: StageChange,
+): Promise<boolean> {
   const saved = await db
     .updateTable('stages')
-    .set({ sound: sound ? 1 : 0 })
+    .set((row) => ({
+      sound: sound === undefined ? row.ref('sound') : Number(sound),
+      name: name === undefined ? row.ref('name') : name,
+    }))
     .where('id', '=', id)
     .where('session_id', '=', ssid)
     .returning('id')

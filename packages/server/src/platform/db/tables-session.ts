@@ -54,6 +54,8 @@ export interface SessionTables {
   bans: { session_id: string; user_id: string; since: number }
   /** Bans of guests who were deleted or became accounts, by the hash of the device (G3). */
   banned_devices: { device_hash: string; session_id: string; since: number }
+  /** Devices of muted guests who were deleted or became accounts (C8). */
+  muted_devices: { device_hash: string; session_id: string; since: number }
   /**
    * Open invites. Inviting twice is one invite (I1), and in a strict session only invites of the owner and
    * managers count (S2).
@@ -105,6 +107,10 @@ export interface SessionTables {
     code: string | null
     code_expires_at: number
     session_id: string | null
+    /** Numbers the stages of a session (X10). */
+    number: number
+    /** The name that a host gave. Null without one. */
+    name: string | null
     /** 1 if the stage plays the sound of the session (X5). */
     sound: number
     /** The encrypted refresh token of the account with which the stage plays. Empty without one. */

@@ -105,7 +105,7 @@ const rightsOn: Record<PrivateName, Rights> = {
   downgrade: ofSession('404 not-found', '403 forbidden'),
   stages: ofSession('404 not-found', '403 forbidden'),
   pairStage: ofSession('404 not-found', '403 forbidden', { code: 'ABC234', sound: false }),
-  setStageSound: forModerators(({ ssid, stage }) => ({
+  changeStage: forModerators(({ ssid, stage }) => ({
     params: { ssid, id: stage.id },
     body: { sound: true },
   })),

@@ -31,6 +31,7 @@ import { savedPlaylists } from './044-saved-playlists.ts'
 import { deletedHosts } from './045-deleted-hosts.ts'
 import { waitingSongs } from './046-waiting-songs.ts'
 import { votersOfSongs } from './047-voters-of-songs.ts'
+import { steadyScreensAndMutes } from './048-steady-screens-and-mutes.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   deletedHosts,
   waitingSongs,
   votersOfSongs,
+  steadyScreensAndMutes,
 ]

@@ -37,6 +37,7 @@ export const peopleTexts: Translation<typeof english> = {
       liftOf: 'Sperre von {{name}} aufheben',
       lifted: '{{name}} darf zurückkommen.',
       undo: 'Rückgängig',
+      hasRole: '{{name}} hat hier eine Rolle. Bitte zuerst den Besitzer oder einen Manager, sie wegzunehmen.',
       notHere: '{{name}} ist nicht mehr hier. Sperren kannst du nur, wer gerade hier ist.',
     },
     notice: {

@@ -37,6 +37,7 @@ export const peopleTexts: Translation<typeof english> = {
       liftOf: 'Readmitir a {{name}}',
       lifted: '{{name}} puede volver.',
       undo: 'Deshacer',
+      hasRole: '{{name}} tiene un rol aquí. Pide primero al dueño o a un manager que se lo quite.',
       notHere: '{{name}} ya no está aquí. Solo puedes expulsar a quien está presente.',
     },
     notice: {

@@ -153,6 +153,16 @@ describe('the options (spec section 2)', () => {
     expect(card('Banned')?.textContent).not.toContain(texts.banned.none)
   })
 
+  it('S7 a ban in the options works at once, with an undo and without saving', async () => {
+    inCard('Banned', texts.banned.add)
+    const ban = `Ban ${BEN.username}`
+    await eventually(() => byName(ban))
+    byName(ban).click()
+    const call = `PUT /api/session/${SSID}/people/${BEN.id}/ban`
+    await eventually(() => expect(sentTo(call)).toEqual([{ banned: true }]))
+    expect(offersSave()).toBe(false)
+  })
+
   it('R5 a session that is managed for a month has a link to the upgrade, and one without an end has none', async () => {
     const upgrades = () => queryAll(`a[href$="/${SSID}/upgrade"]`)
     expect(upgrades()).toEqual([])

@@ -134,7 +134,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
       )}
       <PeopleSection {...section} />
       <FlavorSection {...section} ssid={ssid} />
-      <BannedSection {...section} shared={view.shared} />
+      <BannedSection loaded={loaded} view={view} />
     </>
   )
 }

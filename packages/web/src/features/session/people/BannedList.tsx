@@ -1,4 +1,5 @@
 import type { Banned } from '@jointly/contract'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -10,17 +11,18 @@ import { usePersonAction } from './use-person-action.ts'
 /** The list of banned people. It is shown to people who may lift a ban (S7). */
 export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Banned[] }) {
   const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
   if (banned.length === 0) return null
   return (
     <section>
-      <h3 className={social.heading}>
+      <h3 ref={heading} tabIndex={-1} className={social.heading}>
         {t('people.banned')}
         <span className={social.count}>{banned.length}</span>
       </h3>
       <ul>
         {banned.map((person) => (
           <li key={person.user_id}>
-            <BannedRow ssid={ssid} banned={person} />
+            <BannedRow ssid={ssid} banned={person} onLifted={() => heading.current?.focus()} />
           </li>
         ))}
       </ul>
@@ -28,10 +30,21 @@ export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Ba
   )
 }
 
-function BannedRow({ ssid, banned }: { ssid: string; banned: Banned }) {
+type BannedRowProps = {
+  ssid: string
+  banned: Banned
+  /** Called after the ban was lifted, because the button with the focus disappears. */
+  onLifted: () => void
+}
+
+/** A banned person, with a button that lifts the ban. */
+export function BannedRow({ ssid, banned, onLifted }: BannedRowProps) {
   const { t } = useTranslation()
   const person = { ...banned, id: banned.user_id }
   const action = usePersonAction(ssid, person)
+  const lift = async () => {
+    if (await action.setBan(false)) onLifted()
+  }
   return (
     <Row
       start={<Avatar person={person} />}
@@ -42,7 +55,7 @@ function BannedRow({ ssid, banned }: { ssid: string; banned: Banned }) {
           icon="undo"
           state={action.state}
           aria-label={t('people.profile.liftOf', { name: nameInText(t, person) })}
-          onClick={() => void action.setBan(false)}
+          onClick={() => void lift()}
         >
           {t('people.profile.lift')}
         </Button>

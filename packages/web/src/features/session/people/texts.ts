@@ -34,6 +34,7 @@ export const peopleTexts = {
       liftOf: 'Lift the ban of {{name}}',
       lifted: '{{name}} may come back.',
       undo: 'Undo',
+      hasRole: '{{name}} has a role here. Ask the owner or a manager to take it away first.',
       notHere: '{{name}} has left. You can ban people while they are here.',
     },
     notice: {

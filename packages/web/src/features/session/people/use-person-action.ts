@@ -15,15 +15,24 @@ export function usePersonAction(ssid: string, person: PublicUser) {
   const name = nameInText(t, person)
   const params = { ssid, id: person.id }
 
-  async function act(start: () => Promise<Answer<unknown>>, done: string, undo?: () => void): Promise<void> {
+  /** Runs a call. @returns whether it succeeded */
+  async function act(
+    start: () => Promise<Answer<unknown>>,
+    done: string,
+    undo?: () => void,
+  ): Promise<boolean> {
     const answer = await run(start)
-    if (!answer) return
-    if (!answer.ok) return void showToast({ text: refusalText(t, answer, name), tone: 'bad' })
+    if (!answer) return false
+    if (!answer.ok) {
+      showToast({ text: refusalText(t, answer, name), tone: 'bad' })
+      return false
+    }
     const action = undo && { label: t('people.profile.undo'), run: undo }
     showToast({ text: done, tone: 'good', ...(action && { action }) })
+    return true
   }
 
-  const setBan = (banned: boolean): Promise<void> =>
+  const setBan = (banned: boolean): Promise<boolean> =>
     act(
       () => call('setBan', { params, body: { banned } }),
       t(banned ? 'people.profile.banned' : 'people.profile.lifted', { name }),
@@ -56,9 +65,10 @@ export function usePersonAction(ssid: string, person: PublicUser) {
   }
 }
 
-/** Returns why the call was refused. A ban of a person who left has its own text. */
+/** Returns why the call was refused. Bans of people who left or have a role have their own texts. */
 function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   const fields = 'fields' in answer.error ? Object.values(answer.error.fields ?? {}) : []
   if (fields.includes('away')) return t('people.profile.notHere', { name })
+  if (fields.includes('moderator')) return t('people.profile.hasRole', { name })
   return errorText(t, answer)
 }

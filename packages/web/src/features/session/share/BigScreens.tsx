@@ -7,14 +7,14 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { useProvider } from '../../../shared/api/use-provider.ts'
 import { dayText } from '../../../shared/i18n/moment-text.ts'
 import { storeStage } from '../../../shared/browser/stage-secret.ts'
-import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
-import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './BigScreens.module.css'
+import { ScreenRow } from './ScreenRow.tsx'
 
 const EXAMPLE = 'ABC 234'
 
@@ -50,10 +50,10 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
       {stages.length > 0 && (
         <ul className={css.list} aria-label={t('session.stages.list')}>
           {stages.map((stage) => (
-            <StageRow
+            <ScreenRow
               key={stage.id}
               stage={stage}
-              name={t('session.stages.name', { time: dayText(stage.pairedAt, openedMs) })}
+              pairedText={dayText(stage.pairedAt, openedMs)}
               ssid={ssid}
               canSound={canSound}
               onChanged={reload}
@@ -142,36 +142,4 @@ async function createAndPair(ssid: string, code: string, sound: boolean): Promis
   const paired = await call('pairStage', { params: { ssid }, body })
   if (paired.ok) storeStage(code, created.value.secret)
   return paired
-}
-
-type RowProps = { stage: Stage; name: string; ssid: string; canSound: boolean; onChanged: () => void }
-
-function StageRow({ stage: { id, sound }, name, ssid, canSound, onChanged }: RowProps) {
-  const { t } = useTranslation()
-  const { state, run } = useAction<Stage[]>()
-  const change = async (start: () => Promise<Answer<Stage[]>>) => {
-    const answer = await run(start)
-    if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
-    onChanged()
-  }
-  const params = { ssid, id }
-  return (
-    <li className={css.row}>
-      <Icon name="devices" />
-      <span className={css.name}>{name}</span>
-      {canSound && (
-        <IconButton
-          icon={sound ? 'volume' : 'volume_off'}
-          label={t(sound ? 'session.stages.silence' : 'session.stages.unsilence', { name })}
-          onClick={() => void change(() => call('setStageSound', { params, body: { sound: !sound } }))}
-        />
-      )}
-      <IconButton
-        icon="delete"
-        state={state === 'loading' ? 'loading' : 'default'}
-        label={t('session.stages.remove', { name })}
-        onClick={() => void change(() => call('removeStage', { params }))}
-      />
-    </li>
-  )
 }

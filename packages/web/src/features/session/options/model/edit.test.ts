@@ -32,9 +32,6 @@ const someSections = fc.record({
       rows.map(({ who }) => ({ kind: 'artist' as const, id: `a${who}`, name: `Artist ${who}` })),
     ),
   }),
-  banned: people(fc.constant(0)).map((rows) =>
-    rows.map(({ who }) => ({ user_id: uuid(who), username: `p${who}` })),
-  ),
 })
 const someOptions = someSections.map((sections): Options => ({ version: 1, managed: true, ...sections }))
 
@@ -60,11 +57,10 @@ describe('the draft', () => {
 
   it('R2 the body has only the changed sections, with people as ids and a trimmed title', () => {
     const mods = [{ user_id: uuid(1), username: 'bob', level: 'relate' as const }]
-    expect(bodyOf(7, { title: '  Roof ', mods, banned: [{ user_id: uuid(2), username: 'eva' }] })).toEqual({
+    expect(bodyOf(7, { title: '  Roof ', mods })).toEqual({
       version: 7,
       title: 'Roof',
       mods: [{ user_id: uuid(1), level: 'relate' }],
-      banned: [{ user_id: uuid(2) }],
     })
   })
 })
@@ -91,18 +87,16 @@ describe('newer options under a draft', () => {
   })
 
   it('R4 each value is the own one if it was changed, and otherwise the newer one', () => {
-    const peopleOf = (rows: readonly { user_id: string; level?: string }[] | undefined) =>
-      new Map((rows ?? []).map((row) => [row.user_id, row.level ?? 'banned']))
+    const peopleOf = (rows: readonly { user_id: string; level: string }[] | undefined) =>
+      new Map((rows ?? []).map((row) => [row.user_id, row.level]))
     fc.assert(
       fc.property(someOptions, someSections, someOptions, (options, mine, newer) => {
         const { draft } = rebase(edited(options, mine), newer)
         for (const name of ['title', 'skipPercent', 'policy'] as const)
           expect(draft[name]).toBe(mine[name] === options[name] ? newer[name] : mine[name])
-        for (const name of ['mods', 'banned'] as const) {
-          const [base, own, theirs, now] = [options, mine, newer, draft].map((all) => peopleOf(all[name]))
-          for (const id of [1, 2, 3, 4].map(uuid))
-            expect(now?.get(id)).toBe(own?.get(id) === base?.get(id) ? theirs?.get(id) : own?.get(id))
-        }
+        const [base, own, theirs, now] = [options, mine, newer, draft].map(({ mods }) => peopleOf(mods))
+        for (const id of [1, 2, 3, 4].map(uuid))
+          expect(now?.get(id)).toBe(own?.get(id) === base?.get(id) ? theirs?.get(id) : own?.get(id))
       }),
     )
   })

@@ -7,18 +7,18 @@ const refusedWith = (fields: Record<string, string>) => ({
   retryAfterSec: null,
   error: { code: 'invalid' as const, message: '', fields },
 })
-const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva' }
+const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva', level: 'relate' as const }
 
 it('R2 a field error has the section, the reason and the person', () => {
-  const sent = { title: '', banned: [eva], flavor: { mode: 'blacklist' as const, selected: [] } }
+  const sent = { title: '', mods: [eva], flavor: { mode: 'blacklist' as const, selected: [] } }
   expect(
     fieldErrorsIn({
-      answer: refusedWith({ title: 'title', 'banned.0': 'away', 'flavor.selected.3.id': 'odd' }),
+      answer: refusedWith({ title: 'title', 'mods.0': 'banned', 'flavor.selected.3.id': 'odd' }),
       sent,
     }),
   ).toEqual([
     { section: 'title', reason: 'title', name: null },
-    { section: 'banned', reason: 'away', name: 'eva' },
+    { section: 'mods', reason: 'banned', name: 'eva' },
     { section: 'flavor', reason: 'invalid', name: null },
   ])
 })
@@ -37,13 +37,13 @@ it('R2 an unknown field is ignored, and an item that was not sent has no name', 
     version: 'odd',
     'mods.0': 'twice',
     'mods.1': 'stranger',
-    banned: 'length',
+    mods: 'length',
     'flavor.mode': 'odd',
   }
-  expect(fieldErrorsIn({ answer: refusedWith(fields), sent: { mods: [bob], banned: [eva, eva] } })).toEqual([
+  expect(fieldErrorsIn({ answer: refusedWith(fields), sent: { mods: [bob] } })).toEqual([
     { section: 'mods', reason: 'twice', name: 'bob' },
     { section: 'mods', reason: 'stranger', name: null },
-    { section: 'banned', reason: 'length', name: null },
+    { section: 'mods', reason: 'length', name: null },
     { section: 'flavor', reason: 'invalid', name: null },
   ])
   expect(fieldErrorsIn({ answer: refusedWith({ 'mods.0': 'owner' }), sent: {} })).toEqual([

@@ -11,11 +11,8 @@ export const fieldErrorReasons = [
   'length',
   'twice',
   'owner',
-  'self',
   'stranger',
   'banned',
-  'moderator',
-  'away',
 ] as const
 export type FieldErrorReason = (typeof fieldErrorReasons)[number] | 'invalid'
 
@@ -42,7 +39,7 @@ const fieldsOf = ({ error }: FailedAnswer): Readonly<Record<string, string>> =>
 /** Returns the name of the list item that a path like `mods.2` means. */
 function nameAt(sent: Sections, section: Section, path: string): string | null {
   const index = Number(/\.(\d+)/.exec(path)?.[1] ?? -1)
-  if (section === 'mods' || section === 'banned') return sent[section]?.[index]?.username ?? null
+  if (section === 'mods') return sent.mods?.[index]?.username ?? null
   const item = section === 'flavor' ? sent.flavor?.selected[index] : undefined
   return item?.name ?? item?.title ?? null
 }

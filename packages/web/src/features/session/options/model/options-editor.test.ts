@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { changedSections, openConflicts, lostSections } from './edit.ts'
 import { createOptionsEditor, nothingLoaded, type OptionsState } from './options-editor.ts'
 
-const kitchen: Options = { version: 1, managed: true, title: 'Kitchen', policy: 'link', mods: [], banned: [] }
-const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva' }
-const dan = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0002', username: 'dan' }
+const kitchen: Options = { version: 1, managed: true, title: 'Kitchen', policy: 'link', mods: [] }
+const eva = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0001', username: 'eva', level: 'relate' as const }
+const dan = { user_id: '5f3f5f5e-61a3-4a4c-8d0f-0a4f2f2f0002', username: 'dan', level: 'relate' as const }
 
 const refusal = (
   code: 'stale' | 'forbidden' | 'not-inside',
@@ -37,8 +37,8 @@ function startEditor(stored: Options) {
           version: stored.version + 1,
           ...(body.title !== undefined && { title: body.title }),
           ...(body.policy !== undefined && { policy: body.policy }),
-          ...(body.banned && {
-            banned: [dan, eva].filter((p) => body.banned?.some((b) => b.user_id === p.user_id)),
+          ...(body.mods && {
+            mods: [dan, eva].filter((p) => body.mods?.some((mod) => mod.user_id === p.user_id)),
           }),
         }
         return { ok: true, value: stored }
@@ -88,16 +88,16 @@ describe('saving options', () => {
     expect(server.bodies).toEqual([])
   })
 
-  it('R4 when two people ban at once, the second save is refused and the next one keeps both bans', async () => {
+  it('R4 when two people add a moderator at once, the second save is refused and the next one keeps both', async () => {
     const server = startEditor(kitchen)
     await server.editor.load()
-    server.editor.change({ banned: [eva] })
-    server.store({ ...kitchen, version: 2, banned: [dan] })
+    server.editor.change({ mods: [eva] })
+    server.store({ ...kitchen, version: 2, mods: [dan] })
     expect(await server.editor.save()).toBe(false)
     expect(server.read().refused?.answer.error.code).toBe('stale')
     expect(openConflicts(server.edit())).toEqual([])
     expect(await server.editor.save()).toBe(true)
-    expect(server.stored().banned).toEqual([dan, eva])
+    expect(server.stored().mods).toEqual([dan, eva])
   })
 
   it('R4 a title that two people changed is a conflict, and the next save sends the own title', async () => {

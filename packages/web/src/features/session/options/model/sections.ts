@@ -1,17 +1,8 @@
 import { type HostRules, hostRuleNames } from '@jointly/domain'
-import type {
-  Banned,
-  Fallback,
-  Flavor,
-  FlavorItem,
-  Moderator,
-  Options,
-  OptionsBody,
-  Policy,
-} from '@jointly/contract'
+import type { Fallback, Flavor, FlavorItem, Moderator, Options, OptionsBody, Policy } from '@jointly/contract'
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
-/** The options that can be changed, in the order of the screen. */
+/** The options that can be changed and saved, in the order of the screen. Bans need no save (S7). */
 export const SECTIONS = [
   'title',
   'skipPercent',
@@ -22,7 +13,6 @@ export const SECTIONS = [
   'fallback',
   'mods',
   'flavor',
-  'banned',
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -35,7 +25,6 @@ export type SectionValues = HostRules & {
   fallback: Fallback | null
   mods: readonly Moderator[]
   flavor: { readonly mode: Flavor['mode']; readonly selected: readonly FlavorItem[] }
-  banned: readonly Banned[]
 }
 
 /** Sections with their values. A section that this person may not see is missing (R2). */
@@ -45,7 +34,6 @@ export const moderatorKind: ItemKind<Moderator> = {
   keyOf: ({ user_id }) => user_id,
   same: (a, b) => a.level === b.level,
 }
-export const bannedKind: ItemKind<Banned> = { keyOf: ({ user_id }) => user_id, same: () => true }
 export const flavorItemKind: ItemKind<FlavorItem> = {
   keyOf: ({ kind, id }) => `${kind} ${id}`,
   same: () => true,
@@ -87,7 +75,6 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
     merge: (base, mine, theirs) => mergeValue(base, mine, theirs, sameFallback),
   },
   mods: listRules(moderatorKind),
-  banned: listRules(bannedKind),
   flavor: {
     same: (a, b) => a.mode === b.mode && sameList(a.selected, b.selected, flavorItemKind),
     merge(base, mine, theirs) {
@@ -145,7 +132,7 @@ export function mergeSection<S extends Section>(
  * @param version the version of the options that were edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {
-  const { title, mods, banned, flavor, fallback, ...rest } = sections
+  const { title, mods, flavor, fallback, ...rest } = sections
   return {
     version,
     ...rest,
@@ -153,6 +140,5 @@ export function bodyOf(version: number, sections: Sections): OptionsBody {
     ...(fallback !== undefined && { fallback: fallback && { id: fallback.id } }),
     ...(flavor && { flavor: { mode: flavor.mode, selected: [...flavor.selected] } }),
     ...(mods && { mods: mods.map(({ user_id, level }) => ({ user_id, level })) }),
-    ...(banned && { banned: banned.map(({ user_id }) => ({ user_id })) }),
   }
 }

@@ -75,7 +75,8 @@ function Level({ moderator, mods, change }: LevelProps) {
 /** Lists friends who are neither moderators nor banned. */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
-  const { mods = [], banned = [] } = edit.draft
+  const { mods = [] } = edit.draft
+  const { banned = [] } = edit.loaded
   const excludedIds = new Set([...(edit.base.mods ?? []), ...banned].map(({ user_id }) => user_id))
   return (
     <FriendsLoader whyText={t('session.options.people.noFriendsText')}>

@@ -1,0 +1,130 @@
+import { type Answer, type Stage, STAGE_NAME_LENGTH } from '@jointly/contract'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { focusOnMount } from '../../../shared/ui/forms/focus-on-mount.ts'
+import { TextField } from '../../../shared/ui/forms/TextField.tsx'
+import { Icon } from '../../../shared/ui/media/Icon.tsx'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { useFocusReturn } from '../use-replacement-view.ts'
+import css from './BigScreens.module.css'
+
+type ScreenRowProps = {
+  stage: Stage
+  /** When the screen was connected, in words. */
+  pairedText: string
+  ssid: string
+  canSound: boolean
+  onChanged: () => void
+}
+
+/** A connected big screen: its name or number, its sound, and removing it (X10). */
+export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: ScreenRowProps) {
+  const { t } = useTranslation()
+  const { state, run } = useAction<Stage[]>()
+  const [isNaming, setNaming] = useState(false)
+  const rename = useFocusReturn(isNaming)
+  const { id, sound, number } = stage
+  const name = stage.name ?? t('session.stages.name', { number })
+  const params = { ssid, id }
+  async function change(start: () => Promise<Answer<Stage[]>>): Promise<void> {
+    const answer = await run(start)
+    if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
+    onChanged()
+  }
+  async function saveName(typed: string): Promise<void> {
+    // An empty name gives the screen its number back.
+    await change(() => call('changeStage', { params, body: { name: typed.trim() || null } }))
+    setNaming(false)
+  }
+  if (isNaming)
+    return (
+      <li className={css.row}>
+        <NameField
+          name={stage.name ?? ''}
+          placeholder={t('session.stages.name', { number })}
+          state={state}
+          onSave={(typed) => void saveName(typed)}
+          onCancel={() => setNaming(false)}
+        />
+      </li>
+    )
+  return (
+    <li className={css.row}>
+      <Icon name="devices" />
+      <span className={css.name}>
+        <span dir="auto">{name}</span>
+        <span className={css.when}>{pairedText}</span>
+      </span>
+      <IconButton
+        ref={rename}
+        icon="edit"
+        label={t('session.stages.rename', { name })}
+        onClick={() => setNaming(true)}
+      />
+      {canSound && (
+        <IconButton
+          icon={sound ? 'volume' : 'volume_off'}
+          label={t(sound ? 'session.stages.silence' : 'session.stages.unsilence', { name })}
+          onClick={() => void change(() => call('changeStage', { params, body: { sound: !sound } }))}
+        />
+      )}
+      <IconButton
+        icon="delete"
+        state={state === 'loading' ? 'loading' : 'default'}
+        label={t('session.stages.remove', { name })}
+        onClick={() => void change(() => call('removeStage', { params }))}
+      />
+    </li>
+  )
+}
+
+type NameFieldProps = {
+  name: string
+  placeholder: string
+  state: ButtonState
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+/** The field for the name of a screen. Enter saves, and Escape leaves the name as it was. */
+function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(name)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    onSave(typed)
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    // The same Escape would also close the dialog.
+    event.stopPropagation()
+    onCancel()
+  }
+  return (
+    <form className={css.naming} onSubmit={submit} noValidate>
+      <TextField
+        ref={focusOnMount}
+        className={css.code}
+        label={t('session.stages.newName')}
+        value={typed}
+        placeholder={placeholder}
+        maxLength={STAGE_NAME_LENGTH}
+        autoComplete="off"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKey}
+      />
+      <IconButton
+        type="submit"
+        icon="check"
+        tone="primary"
+        state={state === 'loading' ? 'loading' : 'default'}
+        label={t('session.stages.saveName')}
+      />
+      <IconButton icon="close" label={t('state.cancel')} onClick={onCancel} />
+    </form>
+  )
+}
