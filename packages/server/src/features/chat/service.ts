@@ -1,7 +1,7 @@
 import type { ChatLine, ChatPage, NewChatLine } from '@jointly/contract'
 import { mayMute, moderatesChat } from '@jointly/domain'
 import { publicUsers } from '../../people/users.ts'
-import { lockSessionShared, lockUsersShared } from '../../platform/db/row-locks.ts'
+import { lockSessionShared, lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
@@ -128,17 +128,29 @@ export async function removeLine(
   person: ChatPerson,
   id: number,
 ): Promise<Record<string, never> | Refused> {
-  const { db, bus } = sessions
   const { ssid, userId } = person
-  const membership = await enterChat(sessions, person)
-  if (isRefused(membership)) return membership
-  const author = await authorOf(db, ssid, id)
-  if (author !== userId && !moderatesChat(membership.role)) return refuse('forbidden')
-  // A line that is gone already is a success, because two people may delete it at once.
-  if (author === undefined) return {}
-  await deleteLine(db, ssid, id)
-  bus.publish({ type: 'chat', message: { type: 'chat', ssid, deleted: [id] } })
+  const isRemoved = await transact(sessions.db, async (trx) => {
+    const membership = await lockModeration(trx, sessions.now, person)
+    if (isRefused(membership)) return membership
+    const author = await authorOf(trx, ssid, id)
+    if (author !== userId && !moderatesChat(membership.role)) return refuse('forbidden')
+    await deleteLine(trx, ssid, id)
+    // A line that is gone already is a success, because two people may delete it at once.
+    return author !== undefined
+  })
+  if (isRefused(isRemoved)) return isRemoved
+  if (isRemoved) sessions.bus.publish({ type: 'chat', message: { type: 'chat', ssid, deleted: [id] } })
   return {}
+}
+
+/** Locks the session, so that no role changes until the transaction ends, and checks that the person may enter. */
+async function lockModeration(
+  trx: Trx,
+  now: () => number,
+  person: ChatPerson,
+): Promise<Membership | Refused> {
+  await lockSessions(trx, [person.ssid])
+  return enterChat({ db: trx, now }, person)
 }
 
 /** A call that mutes a person or lets them write again. */
@@ -150,13 +162,12 @@ export async function mutePerson(
   { ssid, userId, targetId, muted, network }: MuteCall,
 ): Promise<Record<string, never> | Refused> {
   const { db, now, bus, logSecurity } = sessions
-  const membership = await enterChat(sessions, { ssid, userId })
-  if (isRefused(membership)) return membership
-  if (!moderatesChat(membership.role)) return refuse('forbidden')
-  if (targetId === userId) return refuse('invalid', { fields: { userID: 'self' } })
   const target = { ssid, userId: targetId }
   const changed = await transact(db, async (trx) => {
-    if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
+    const membership = await lockModeration(trx, now, { ssid, userId })
+    if (isRefused(membership)) return membership
+    if (!moderatesChat(membership.role)) return refuse('forbidden')
+    if (targetId === userId) return refuse('invalid', { fields: { userID: 'self' } })
     if (!(await lockUsersShared(trx, [targetId])).has(targetId)) return refuse('not-found')
     const theirs = await findMembership(trx, ssid, targetId, now())
     const isInside = !isRefused(theirs) && theirs.wasInside
