@@ -152,14 +152,15 @@ export async function findStoredMemberships(
     is_guest: number | null
   }
   const { rows } = await sql<Row>`
+    with k as materialized (select key, value ->> 0 as ssid, value ->> 1 as user_id
+      from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as rows)
     select k.key, s.id, s.code, s.title, s.owner_id, s.policy, s.managed, s.managed_until, s.skip_percent, s.flavor,
       s.version, s.guests, s.chat, ${sql.join(ruleColumns.map((name) => sql.ref(`s.${name}`)))},
-      (select u.guest from users u where u.id = (k.value ->> 1)) as is_guest,
-      (select m.favorite from members m where m.session_id = s.id and m.user_id = (k.value ->> 1)) as favorite,
-      (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = (k.value ->> 1)) as level,
-      (select b.since from bans b where b.session_id = s.id and b.user_id = (k.value ->> 1)) as banned_since
-    from ${jsonRows(users.map(({ ssid, userId }) => [ssid, userId]))} as k
-    join sessions s on s.id = (k.value ->> 0)`.execute(db)
+      (select u.guest from users u where u.id = k.user_id) as is_guest,
+      (select m.favorite from members m where m.session_id = s.id and m.user_id = k.user_id) as favorite,
+      (select mod.level from moderators mod where mod.session_id = s.id and mod.user_id = k.user_id) as level,
+      (select b.since from bans b where b.session_id = s.id and b.user_id = k.user_id) as banned_since
+    from k join sessions s on s.id = k.ssid`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return users.map((_, index) => {
     const row = byKey.get(index)

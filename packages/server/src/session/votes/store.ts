@@ -60,7 +60,7 @@ export type VoteState = {
 export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<VoteState[]> {
   type Row = {
     key: string
-    known: number
+    known: number | null
     direction: number | null
     votes_of_user: number
     votes_for_song: number | null
@@ -68,26 +68,28 @@ export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<
     added_by_user: number
   }
   const { rows } = await sql<Row>`
+    with k as materialized (select key, value ->> 0 as ssid, value ->> 1 as song_id, value ->> 2 as user_id
+      from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as rows)
     select k.key,
-      (select cast(count(*) as integer) from songs s where s.id = (k.value ->> 1)) as known,
-      (select v.direction from votes v where v.session_id = (k.value ->> 0) and v.song_id = (k.value ->> 1)
-        and v.user_id = (k.value ->> 2)) as direction,
-      (select cast(count(*) as integer) from votes own where own.user_id = (k.value ->> 2)
-        and own.session_id = (k.value ->> 0)) as votes_of_user,
-      (select l.upvotes + l.downvotes from listed_songs l where l.session_id = (k.value ->> 0)
-        and l.song_id = (k.value ->> 1)) as votes_for_song,
-      (select l.added_id from listed_songs l where l.session_id = (k.value ->> 0)
-        and l.song_id = (k.value ->> 1)) as added_by,
-      (select cast(count(*) as integer) from listed_songs l where l.added_id = (k.value ->> 2)
-        and l.session_id = (k.value ->> 0)) as added_by_user
-    from ${jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))} as k`.execute(db)
+      (select 1 from songs s where s.id = k.song_id) as known,
+      (select v.direction from votes v where v.session_id = k.ssid and v.song_id = k.song_id
+        and v.user_id = k.user_id) as direction,
+      (select cast(count(*) as integer) from votes own where own.user_id = k.user_id
+        and own.session_id = k.ssid) as votes_of_user,
+      (select l.upvotes + l.downvotes from listed_songs l where l.session_id = k.ssid
+        and l.song_id = k.song_id) as votes_for_song,
+      (select l.added_id from listed_songs l where l.session_id = k.ssid
+        and l.song_id = k.song_id) as added_by,
+      (select cast(count(*) as integer) from listed_songs l where l.added_id = k.user_id
+        and l.session_id = k.ssid) as added_by_user
+    from k`.execute(db)
   const byKey = new Map(rows.map((row) => [Number(row.key), row]))
   return keys.map((_, index) => {
     const row = byKey.get(index)
     const direction = row?.direction ?? null
     const before = direction === null ? null : direction > 0 ? 'up' : 'down'
     return {
-      isKnown: (row?.known ?? 0) > 0,
+      isKnown: row?.known === 1,
       direction: before,
       votesOfUser: row?.votes_of_user ?? 0,
       votesForSong: row?.votes_for_song ?? 0,
