@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
 import { expect, sizes, test } from './support/fixtures.ts'
@@ -25,6 +28,56 @@ test('the first screen loads no script that only logged-in people need', async (
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(MOST_BYTES)
+})
+
+const dist = path.join(import.meta.dirname, '../../packages/web/dist')
+
+/** Returns a file of the build and every file that it imports before it runs. */
+function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
+  if (found.has(file)) return found
+  const code = readFileSync(path.join(dist, file), 'utf8')
+  found.set(file, code)
+  for (const [, name = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g))
+    withImports(`assets/${name}`, found)
+  return found
+}
+
+/** Returns the scripts without which a page cannot be drawn. @param parts the parts that only this page loads */
+function scriptsOf(...parts: string[]): Map<string, string> {
+  const names = readdirSync(path.join(dist, 'assets'))
+  const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
+  const first = [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, src = '']) => src)
+  const more = parts.map((part) => {
+    const name = names.find((each) => each.startsWith(`${part}-`) && each.endsWith('.js'))
+    if (name === undefined) throw new Error(`The build has no ${part}`)
+    return `assets/${name}`
+  })
+  const found = new Map<string, string>()
+  for (const file of [...first, ...more]) withImports(file, found)
+  return found
+}
+
+/** The most that a browser loads before a public page is drawn, gzipped. The start page has 129, an invitation 137. */
+for (const [name, parts, mostKiB] of [
+  ['the start page', [], 130],
+  ['an invitation', ['LinkInvitation', 'page-texts'], 139],
+] as const)
+  test(`J12 ${name} is drawn without the code that checks answers, and with at most ${mostKiB} KiB`, () => {
+    const scripts = scriptsOf(...parts)
+    const checking = [...scripts].filter(([, code]) => code.includes('$ZodType')).map(([file]) => file)
+    expect(checking).toEqual([])
+    const bytes = [...scripts.values()].reduce((sum, code) => sum + gzipSync(code).length, 0)
+    expect(bytes).toBeGreaterThan(100 * 1024)
+    expect(bytes / 1024).toBeLessThan(mostKiB)
+  })
+
+test('J12 the code that checks answers is a file of its own', () => {
+  const calls = [
+    ...withImports(
+      `assets/${readdirSync(path.join(dist, 'assets')).find((name) => /^calls-.*\.js$/.test(name))}`,
+    ).values(),
+  ]
+  expect(calls.some((code) => code.includes('$ZodType'))).toBe(true)
 })
 
 /** Creates a session in which a song plays. @returns its id */

@@ -89,6 +89,10 @@ export default defineConfig({
       threshold: 1_000,
     }),
   ],
+  // React 19 has this function itself, so the router does not need the copy for older versions.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: 'es2023',
     // The first browsers with light-dark(). For older ones, the colours would become variables that no part of
@@ -103,11 +107,28 @@ export default defineConfig({
         // file, so that the first screen does not load that file.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'first', tags: ['$initial'], priority: 4 },
             // The dialogs, the drawer and the tabs are loaded with the first of them.
             {
               name: 'panels',
               test: /\/@base-ui\/(?!react\/(?:csp-provider|internals\/csp-context)\/)/,
+              priority: 2,
+            },
+            // The parts of the pages without a login.
+            {
+              name: 'basic',
+              test: /\/shared\/ui\/(?:layout\/(?:use-)?flip|media\/(?:Avatar|avatar|Cover|fallback|Playing))/,
+              priority: 3,
+            },
+            {
+              name: 'forms',
+              test: /\/shared\/(?:browser\/|ui\/forms\/(?!Switch))/,
+              priority: 3,
+            },
+            // The calls of the server with the check of the answers.
+            {
+              name: 'calls',
+              test: /\/(?:node_modules\/zod\/|packages\/contract\/|features\/login\/log-in\.|shared\/(?:api|store)\/)/,
               priority: 2,
             },
             {

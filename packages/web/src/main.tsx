@@ -6,7 +6,7 @@ import { App } from './app/App.tsx'
 import { preloadOpenedSession } from './app/routing/preload-session.ts'
 import { router } from './app/routing/app-router.tsx'
 import { translations } from './app/languages/translations.ts'
-import { texts } from './app/texts.ts'
+import { firstTexts } from './app/first-texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
@@ -17,7 +17,7 @@ import { startLanguage } from './shared/i18n/load-texts.ts'
 const FIRST_WORKER_DELAY_MS = 3000
 
 showStoredTheme()
-startTexts(texts)
+startTexts(firstTexts)
 const languageShown = startLanguage(translations)
 preloadOpenedSession()
 await languageShown

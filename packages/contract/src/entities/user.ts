@@ -1,4 +1,10 @@
-import { NICKNAME_PATTERN, PASSWORD_MAX_LENGTH, PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
+import {
+  NICKNAME_MAX_LENGTH,
+  NICKNAME_PATTERN,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_PATTERN,
+  USERNAME_PATTERN,
+} from '@jointly/domain'
 import * as z from 'zod/mini'
 import { EpochMs, Ssid, UserId } from '../primitives.ts'
 
@@ -74,9 +80,6 @@ export type Registration = z.infer<typeof Registration>
 
 export const LoginAnswer = z.object({ user: User, active: Active })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
-
-/** The longest nickname, in characters. */
-export const NICKNAME_MAX_LENGTH = 20
 
 /** The longest text that is read as a nickname, in UTF-16 units, before it is trimmed and normalised. */
 const NICKNAME_MAX_UNITS = 200

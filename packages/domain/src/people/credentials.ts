@@ -15,6 +15,9 @@ export const USERNAME_START_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,19}$/
 export const NICKNAME_PATTERN =
   /^(?=.*[\p{L}\p{N}])(?!.*\p{M}{4})(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{M}\-_.'’]+( [\p{L}\p{N}\p{M}\-_.'’]+)*$/u
 
+/** The longest nickname, in characters (G1). */
+export const NICKNAME_MAX_LENGTH = 20
+
 /** A password has at least 6 characters with a letter and a digit (spec section 5). */
 export const PASSWORD_PATTERN = /^(?=.*[A-Za-z])(?=.*\d).{6,}$/s
 

@@ -1,5 +1,6 @@
 import { addTexts } from '../shared/i18n/i18n.ts'
 import { loadTexts } from '../shared/i18n/load-texts.ts'
+import { loadPage } from './load-page.ts'
 
 /**
  * Loads a part of the app behind the login, together with its texts.
@@ -8,7 +9,8 @@ import { loadTexts } from '../shared/i18n/load-texts.ts'
  */
 export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
   const [part, { insideTexts }] = await Promise.all([
-    load(),
+    // Some of these screens use texts of the public pages, such as the registration of a guest.
+    loadPage(load),
     import('./inside-texts.ts'),
     loadTexts('inside'),
   ])

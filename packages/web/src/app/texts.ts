@@ -1,20 +1,5 @@
-import { guestTexts } from '../features/guest/texts.ts'
-import { invitationTexts } from '../features/invitation/texts.ts'
-import { loaderTexts } from '../features/loader/texts.ts'
-import { loginTexts } from '../features/login/texts.ts'
-import { websiteTexts } from '../features/website/texts.ts'
-import { providerTexts } from '../shared/api/provider-texts.ts'
-import { apiTexts } from '../shared/api/texts.ts'
-import { uiTexts } from '../shared/ui/texts.ts'
+import { firstTexts } from './first-texts.ts'
+import { pageTexts } from './page-texts.ts'
 
-/** The texts of the first screen and of all errors that can happen there. */
-export const texts = {
-  ...uiTexts,
-  ...apiTexts,
-  ...providerTexts,
-  ...websiteTexts,
-  ...loginTexts,
-  ...invitationTexts,
-  ...guestTexts,
-  ...loaderTexts,
-} as const
+/** The texts of all public pages. The app loads them in two parts. */
+export const texts = { ...firstTexts, ...pageTexts } as const

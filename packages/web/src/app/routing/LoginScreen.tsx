@@ -3,17 +3,22 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { Landing } from '../../features/website/Landing.tsx'
 import { StartChoices } from '../../features/website/StartChoices.tsx'
+import { preload } from '../../shared/browser/preload.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
+import { loadCalls } from '../../shared/api/load-calls.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { whenIdle } from '../../shared/browser/when-idle.ts'
+import { loadPage } from '../load-page.ts'
 import { preloadSession } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
-// Loaded when it is needed, because only people who follow a link see it.
-const LinkInvitation = lazy(() =>
-  import('./LinkInvitation.tsx').then((module) => ({ default: module.LinkInvitation })),
-)
+// Loaded when it is needed, because only people who follow a link see it. The calls come at the same time,
+// because the card is drawn without them.
+const LinkInvitation = lazy(async () => {
+  preload(loadCalls)
+  return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
+})
 
 /** The start page: the login, with the invitation of a link (J5) or the other choices (J7) above the form. */
 export function LoginScreen() {

@@ -1,16 +1,17 @@
 import { openingAddress } from '@jointly/contract/addresses'
 import { preloadPanel } from '../../features/session/panel/load-panel.ts'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
+import { preload } from '../../shared/browser/preload.ts'
 import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { loadInside } from '../load-inside.ts'
 
 /** Loads the parts of the app that a session needs, so that it opens at once after *Listen* (G8). */
 export function preloadSession(): void {
-  void loadInside(() => import('../shells/InsideShell.tsx'))
-  void import('../live/LiveSession.tsx')
+  preload(() => loadInside(() => import('../shells/InsideShell.tsx')))
+  preload(() => import('../live/LiveSession.tsx'))
   preloadPanel()
-  void import('../../shared/ui/media/IconDrawing.tsx')
+  preload(() => import('../../shared/ui/media/IconDrawing.tsx'))
 }
 
 /**

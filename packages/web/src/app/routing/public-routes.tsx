@@ -2,20 +2,21 @@ import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } f
 import { type ComponentType, lazy } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
 import { loadInside } from '../load-inside.ts'
+import { loadPage } from '../load-page.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
-const RegisterForm = lazy(() =>
-  import('../../features/login/RegisterForm.tsx').then((module) => ({ default: module.RegisterForm })),
-)
-const ActivateForm = lazy(() =>
-  import('../../features/login/ActivateForm.tsx').then((module) => ({ default: module.ActivateForm })),
-)
-const ForgotForm = lazy(() =>
-  import('../../features/login/ForgotForm.tsx').then((module) => ({ default: module.ForgotForm })),
-)
-const ResetForm = lazy(() =>
-  import('../../features/login/ResetForm.tsx').then((module) => ({ default: module.ResetForm })),
-)
+const RegisterForm = lazy(async () => ({
+  default: (await loadPage(() => import('../../features/login/RegisterForm.tsx'))).RegisterForm,
+}))
+const ActivateForm = lazy(async () => ({
+  default: (await loadPage(() => import('../../features/login/ActivateForm.tsx'))).ActivateForm,
+}))
+const ForgotForm = lazy(async () => ({
+  default: (await loadPage(() => import('../../features/login/ForgotForm.tsx'))).ForgotForm,
+}))
+const ResetForm = lazy(async () => ({
+  default: (await loadPage(() => import('../../features/login/ResetForm.tsx'))).ResetForm,
+}))
 
 function Activate() {
   const { code = '' } = useParams({ strict: false })
@@ -62,18 +63,24 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({
       getParentRoute,
       path: 'how',
-      component: lazyRouteComponent(() => import('../../features/website/HowScreen.tsx'), 'HowScreen'),
+      component: lazyRouteComponent(
+        () => loadPage(() => import('../../features/website/HowScreen.tsx')),
+        'HowScreen',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: 'about',
-      component: lazyRouteComponent(() => import('../../features/website/AboutScreen.tsx'), 'AboutScreen'),
+      component: lazyRouteComponent(
+        () => loadPage(() => import('../../features/website/AboutScreen.tsx')),
+        'AboutScreen',
+      ),
     }),
     createRoute({
       getParentRoute,
       path: 'details',
       component: lazyRouteComponent(
-        () => import('../../features/website/DetailsScreen.tsx'),
+        () => loadPage(() => import('../../features/website/DetailsScreen.tsx')),
         'DetailsScreen',
       ),
     }),
@@ -82,7 +89,10 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       path: 'join',
       validateSearch: (search: Record<string, unknown>): { unknown?: string } =>
         typeof search.unknown === 'string' ? { unknown: search.unknown } : {},
-      component: lazyRouteComponent(() => import('../../features/invitation/JoinScreen.tsx'), 'JoinScreen'),
+      component: lazyRouteComponent(
+        () => loadPage(() => import('../../features/invitation/JoinScreen.tsx')),
+        'JoinScreen',
+      ),
     }),
     createRoute({
       getParentRoute,

@@ -71,7 +71,7 @@ describe('a link to a session, without a login', () => {
     await eventually(() => expect(textOf('[role=alert]')).toEqual([texts.invitation.closedText]))
     expect(textOf('h2')[0]).toBe(texts.invitation.closed)
     expect(inputs().map(([name]) => name)).toEqual(['code', 'username', 'password'])
-    expect(pageText()).toContain(texts.login.toClosed)
+    await eventually(() => expect(pageText()).toContain(texts.login.toClosed))
     expect(pageText()).not.toContain(texts.login.toSession)
   })
 

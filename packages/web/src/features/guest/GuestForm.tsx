@@ -1,4 +1,5 @@
-import { type Invitation, NICKNAME_MAX_LENGTH } from '@jointly/contract'
+import type { Invitation } from '@jointly/contract'
+import { NICKNAME_MAX_LENGTH } from '@jointly/domain'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,6 @@ import { takeTarget } from '../../shared/browser/target.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { TextField } from '../../shared/ui/forms/TextField.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { joinAsGuest } from './join-as-guest.ts'
 import { suggestNickname } from './suggest-nickname.ts'
 
 type GuestFormProps = {
@@ -30,6 +30,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
     names: ['nickname'],
     send: async (read) => {
       allowSound()
+      const { joinAsGuest } = await import('./join-as-guest.ts')
       const answer = await joinAsGuest(read('nickname'), ssid)
       // The session may have ended, or guests were switched off, since the card was loaded.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()

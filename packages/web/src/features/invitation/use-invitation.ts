@@ -1,6 +1,6 @@
 import type { Answer, Invitation } from '@jointly/contract'
 import { useEffect, useState } from 'react'
-import { call } from '../../shared/api/call.ts'
+import { loadCalls, notReached } from '../../shared/api/load-calls.ts'
 
 type Refusal = Extract<Answer<Invitation>, { ok: false }>
 
@@ -16,10 +16,15 @@ export function useInvitation(ssid: string): { state: InvitationState; retry: ()
   useEffect(() => {
     const request = new AbortController()
     setState({ kind: 'loading' })
-    void call('invitation', { query: { ssid }, signal: request.signal }).then((answer) => {
+    const fetchInvitation = async () => {
+      const answer = await loadCalls().then(
+        ({ call }) => call('invitation', { query: { ssid }, signal: request.signal }),
+        () => notReached,
+      )
       if (request.signal.aborted) return
       setState(answer.ok ? { kind: 'ready', invitation: answer.value } : { kind: 'refused', refusal: answer })
-    })
+    }
+    void fetchInvitation()
     return () => request.abort()
   }, [ssid, attempt])
   return { state, retry: () => setAttempt((before) => before + 1) }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { storedGuest } from '../../shared/browser/guest.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
+import { preload } from '../../shared/browser/preload.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -83,7 +84,7 @@ function Credentials({ isClosed }: { isClosed: boolean }) {
   })
   const reason = useReason(isClosed)
   return (
-    <div ref={card} className={css.card} onFocus={() => void loadLogIn()}>
+    <div ref={card} className={css.card} onFocus={() => preload(loadLogIn)}>
       <h2 className={css.title}>{t(isReturning() ? 'login.titleReturning' : 'login.title')}</h2>
       {reason && (
         <p className={css.reason} role="status">

@@ -22,6 +22,10 @@ export const loginTexts = {
     passkeyNone: 'No passkey was used. Try again, or log in with your password.',
     passkeyPlace: 'Passkeys do not work here, because the address is not secure (https).',
   },
+} as const
+
+/** The texts of the pages around an account, which are loaded with them. */
+export const accountPageTexts = {
   register: {
     title: 'Create your account',
     toSession: 'Create an account to open the session you were invited to.',

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DemoSession } from './DemoSession.tsx'
+import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
-// The steps are loaded after the first text, because they are below the visible part of the page.
+// Loaded after the first text. On a phone, both are below the visible part of the page.
+const DemoSession = lazy(async () => ({ default: (await import('./DemoSession.tsx')).DemoSession }))
 const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
 
 /**
@@ -15,15 +16,13 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
     <div className={css.landing} data-brief={brief || undefined}>
       <Hero />
       <div className={css.entrance}>{children}</div>
-      <div className={css.demo}>
+      <WhenNear className={css.demo}>
         <DemoSession />
-      </div>
+      </WhenNear>
       {!brief && (
-        <div className={css.steps}>
-          <Suspense>
-            <Steps />
-          </Suspense>
-        </div>
+        <WhenNear className={css.steps}>
+          <Steps />
+        </WhenNear>
       )}
     </div>
   )

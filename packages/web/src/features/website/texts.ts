@@ -44,6 +44,10 @@ export const websiteTexts = {
     },
     start: 'Get started',
   },
+} as const
+
+/** The texts of the other pages of the website, which are loaded with them. */
+export const websitePageTexts = {
   about: {
     lead: 'Music is better together.',
     body: 'With Jointly, a group listens to the same song at the same moment: in a kitchen, in an office, or in three cities. Everyone votes for what plays next.',

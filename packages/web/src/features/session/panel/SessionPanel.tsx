@@ -5,6 +5,7 @@ import type { Chat } from '../chat/chat-controller.ts'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
+import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/when-idle.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import css from './SessionPanel.module.css'
@@ -59,7 +60,7 @@ const VOTES_IN_LOWERED_DRAWER = 4
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
-  useEffect(() => whenIdle(() => void loadTabs()), [])
+  useEffect(() => whenIdle(() => preload(loadTabs)), [])
   const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)

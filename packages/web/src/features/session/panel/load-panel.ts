@@ -1,4 +1,5 @@
 import { sidePanelQuery, windowLayout } from '../../../shared/browser/layout/window-layout.ts'
+import { preload } from '../../../shared/browser/preload.ts'
 
 // The parts of a session that are loaded apart from the stage, so that the song is on the screen sooner.
 
@@ -9,6 +10,6 @@ export const loadTabs = () => import('../TabBody.tsx')
 
 /** Loads the votes with the tabs, and the drawer around them if this window has one. */
 export function preloadPanel(): void {
-  void loadPanel()
-  if (!matchMedia(sidePanelQuery(windowLayout())).matches) void loadDrawer()
+  preload(loadPanel)
+  if (!matchMedia(sidePanelQuery(windowLayout())).matches) preload(loadDrawer)
 }

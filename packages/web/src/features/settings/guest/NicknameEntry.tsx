@@ -1,4 +1,4 @@
-import { NICKNAME_MAX_LENGTH } from '@jointly/contract'
+import { NICKNAME_MAX_LENGTH } from '@jointly/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'

@@ -2,7 +2,7 @@ import type { Answer } from '@jointly/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/call.ts'
+import { loadCalls } from '../../api/load-calls.ts'
 import { fittingShell } from '../../browser/entry.ts'
 import { screenPath } from '../../browser/paths.ts'
 import { Form } from './Form.tsx'
@@ -72,6 +72,7 @@ export function CodeForm({ unknown = '' }: { unknown?: string }) {
 async function findSession(typed: string): Promise<Answer<string>> {
   const named = readTypedCode(typed)
   if (named.kind === 'link') return { ok: true, value: named.ssid }
+  const { call } = await loadCalls()
   const answer = await call('invitation', { query: { code: named.kind === 'code' ? named.code : '' } })
   if (answer.ok) return { ok: true, value: answer.value.ssid }
   if (answer.error.code !== 'not-found') return answer

@@ -27,6 +27,7 @@ const refusing = (error: {
 
 let root: Root
 let answer: (result: Answer<unknown>) => void
+let fail: (error: Error) => void
 let sent: string[]
 let succeeded: number
 
@@ -35,8 +36,9 @@ function NameForm() {
     names: ['username'],
     send: (read) => {
       sent.push(read('username'))
-      return new Promise<Answer<unknown>>((resolve) => {
+      return new Promise<Answer<unknown>>((resolve, reject) => {
         answer = resolve
+        fail = reject
       })
     },
     onSuccess: () => {
@@ -102,6 +104,13 @@ describe('the modes of a form (spec section 4)', () => {
     expect(button().textContent).toBe(texts.form.success)
     expect(one('fieldset', HTMLFieldSetElement).disabled).toBe(true)
     expect(succeeded).toBe(1)
+  })
+
+  it('J12 E3 says that the server was not reached when the code for sending cannot be loaded', async () => {
+    await submit('ann')
+    await act(async () => fail(new TypeError('Failed to fetch dynamically imported module')))
+    expect(document.querySelector('[role=alert]')?.textContent).toBe(texts.error.network)
+    expect(one('fieldset', HTMLFieldSetElement).disabled).toBe(false)
   })
 
   it('E1 shows a refusal at the field it names', async () => {

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { errorText, fieldTexts } from '../../api/error-text.ts'
+import { notReached } from '../../api/load-calls.ts'
 import type { fieldReasons } from '../../api/texts.ts'
 import type { ButtonState } from '../buttons/Button.tsx'
 
@@ -104,7 +105,8 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     setMode('loading')
     setErrors({})
     setNote(null)
-    const answer = await send(read)
+    // The code for sending may be loaded only now, which fails without a network.
+    const answer = await send(read).catch(() => notReached)
     if (answer.ok) {
       setMode('success')
       onSuccess()

@@ -1,0 +1,13 @@
+import { addTexts } from '../shared/i18n/i18n.ts'
+
+/**
+ * Loads a public page that is not the first screen, together with its texts. The other languages have these
+ * texts with those of the first screen.
+ *
+ * @param load the dynamic import of the page
+ */
+export async function loadPage<T>(load: () => Promise<T>): Promise<T> {
+  const [page, { pageTexts }] = await Promise.all([load(), import('./page-texts.ts')])
+  addTexts('en', pageTexts)
+  return page
+}
