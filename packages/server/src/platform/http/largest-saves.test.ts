@@ -13,6 +13,8 @@ const BANNED = 1000
 const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
+/** The largest number of wishes for songs that wait (H9). */
+const WISHES = 1000
 const LIVE_MESSAGE_BYTES = 4 * 1024
 
 describe('the largest input that is stored or forwarded', () => {
@@ -85,6 +87,30 @@ describe('the largest input that is stored or forwarded', () => {
       version = (await granted(ann.call('saveOptions', { params: { ssid }, body }))).version
     }
     expect(await longestTurnOf(save)).toBeLessThan(LONGEST_MS)
+  })
+
+  it('O6 H9 of songs that wait, which are read and then all approved, blocks the thread for at most 50 ms', async () => {
+    const { data } = await granted(ann.call('songs', { query: { query: 'a', ssid } }))
+    const songIds = data.slice(0, 20).map(({ id }) => id)
+    const waiting = await people(WISHES / songIds.length, 'waiting')
+    const params = { ssid }
+    const approve = async (isOn: boolean) => {
+      const { version } = await granted(ann.call('options', { params }))
+      await granted(ann.call('saveOptions', { params, body: { version, approve: isOn } }))
+    }
+    const work = async () => {
+      await approve(true)
+      await server.db.deleteFrom('votes').where('session_id', '=', ssid).execute()
+      await server.db.deleteFrom('listed_songs').where('session_id', '=', ssid).execute()
+      for (const user_id of waiting)
+        await server.db
+          .insertInto('waiting_songs')
+          .values(songIds.map((song_id) => ({ session_id: ssid, song_id, user_id, added_at: 0 })))
+          .execute()
+      expect(await granted(ann.call('waiting', { params }))).toMatchObject({ count: songIds.length })
+      await approve(false)
+    }
+    expect(await longestTurnOf(work)).toBeLessThan(LONGEST_MS)
   })
 
   it('O6 of the choice of playlists blocks the thread for at most 50 ms', async () => {

@@ -41,6 +41,19 @@ const tooManyVotes = refuse('too-many', {
   message: `You have ${VOTES_PER_USER} votes here. Please wait until some of the songs have played, or take votes back.`,
 })
 
+/**
+ * The number of songs for which one user may wait in one session (H9), and of the wishes of all users together. Switching
+ * `approve` off turns all of them into votes at once.
+ */
+const WAITING_PER_USER = 20
+const WAITING_PER_SESSION = 1_000
+const tooManyWait = refuse('too-many', {
+  message: `${WAITING_PER_USER} of your songs wait here. Please wait until somebody approves them, or take songs back.`,
+})
+const sessionWaits = refuse('too-many', {
+  message: 'Too many songs wait here. Please try again when somebody has approved or declined some of them.',
+})
+
 /** Decides each request in order, with the effect of the requests before it (V1, F3, H2, H3, H4, H9). */
 export function decideVotes(
   requests: readonly VoteRequest[],
@@ -73,6 +86,9 @@ type RunningState = {
   /** The user who added a listed song (H3). */
   adderBySong: Map<string, string>
   addedByVoter: Map<string, number>
+  /** The number of wishes (H9). */
+  waitingByVoter: Map<string, number>
+  waitingBySession: Map<string, number>
 }
 
 type Change = { before: VoteOrWish; after: VoteOrWish }
@@ -87,6 +103,8 @@ function runningStateOf(
     countByVoter: new Map(),
     adderBySong: new Map(),
     addedByVoter: new Map(),
+    waitingByVoter: new Map(),
+    waitingBySession: new Map(),
   }
   requests.forEach((request, index) => {
     const state = states[index]
@@ -98,6 +116,8 @@ function runningStateOf(
     running.countBySong.set(songKeyOf(request), state.votesForSong)
     running.countByVoter.set(voter, state.votesOfUser + state.waitingOfUser)
     running.addedByVoter.set(voter, state.addedByUser + state.waitingOfUser)
+    running.waitingByVoter.set(voter, state.waitingOfUser)
+    running.waitingBySession.set(request.ssid, state.waitingOfAll)
   })
   return running
 }
@@ -122,17 +142,22 @@ function refusalOf(
   if (after === 'down' && !permission.rules.downVotes) return refuseByRule('down-votes')
   if (isUp && permission.upVoteRefusal) return permission.upVoteRefusal
   if (before === 'none' && (running.countByVoter.get(voter) ?? 0) >= VOTES_PER_USER) return tooManyVotes
+  if (after === 'waiting') {
+    if ((running.waitingByVoter.get(voter) ?? 0) >= WAITING_PER_USER) return tooManyWait
+    if ((running.waitingBySession.get(request.ssid) ?? 0) >= WAITING_PER_SESSION) return sessionWaits
+  }
   if (!isUp || before === 'waiting' || running.adderBySong.has(songKeyOf(request))) return null
   return refuseAdding(permission, running.addedByVoter.get(voter) ?? 0)
 }
 
 /** Applies a change to the running state. */
 function apply(
-  { votes, countBySong, countByVoter, adderBySong, addedByVoter }: RunningState,
+  running: RunningState,
   request: VoteRequest,
   { before, after }: Change,
   { rules }: VotePermission,
 ): Pick<VoteDecision, 'isAdded' | 'isLast' | 'adderId'> {
+  const { votes, countBySong, countByVoter, adderBySong, addedByVoter } = running
   const { ssid, userId } = request
   const song = songKeyOf(request)
   const voter = voterKeyOf(ssid, userId)
@@ -142,7 +167,10 @@ function apply(
   votes.set(voteKeyOf(request), after)
   add(countByVoter, voter, Number(after !== 'none') - Number(before !== 'none'))
   add(countBySong, song, counted(after) - counted(before))
-  add(addedByVoter, voter, Number(after === 'waiting') - Number(before === 'waiting'))
+  const waits = Number(after === 'waiting') - Number(before === 'waiting')
+  add(addedByVoter, voter, waits)
+  add(running.waitingByVoter, voter, waits)
+  add(running.waitingBySession, ssid, waits)
   const isAdded = after === 'up' && !adderBySong.has(song)
   if (isAdded) {
     adderBySong.set(song, userId)

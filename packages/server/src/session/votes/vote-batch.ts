@@ -65,7 +65,7 @@ export async function commitVotes(
   })
 }
 
-const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0 }
+const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
 
 /** Loads what the users wait for. It is empty if no session of the batch approves songs, so nothing waits (H9). */
 async function waitingStates(

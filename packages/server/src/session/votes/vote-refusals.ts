@@ -25,7 +25,7 @@ export async function checkVotes(
   votes: readonly (VoteKey & { isKnown: boolean })[],
   now: number,
 ): Promise<(VotePermission | Refused | UnknownSong)[]> {
-  const memberships = await findMemberships(db, votes, now)
+  const memberships = await membershipsOf(db, votes, now)
   const refusals = await refusalsBySession(db, memberships, votes)
   return votes.map(({ ssid, songId, isKnown }, index) => {
     const membership = memberships[index] ?? refuse('not-found')
@@ -35,6 +35,19 @@ export async function checkVotes(
     const { role, rules } = membership
     return { upVoteRefusal: refusal ? refuseSong(refusal) : null, role, rules }
   })
+}
+
+/** Finds the membership for each vote. Those of a person are loaded once, because a session may have a large flavor. */
+async function membershipsOf(
+  db: Db,
+  votes: readonly VoteKey[],
+  now: number,
+): Promise<(Membership | Refused)[]> {
+  const keyOf = ({ ssid, userId }: VoteKey): string => `${ssid} ${userId}`
+  const voters = new Map(votes.map((vote) => [keyOf(vote), vote]))
+  const found = await findMemberships(db, [...voters.values()], now)
+  const byVoter = new Map([...voters.keys()].map((key, index) => [key, found[index]]))
+  return votes.map((vote) => byVoter.get(keyOf(vote)) ?? refuse('not-found'))
 }
 
 /** Returns the refusal of an added song (H2, H3). Null if the user may add it. */
@@ -56,10 +69,13 @@ async function refusalsBySession(
   const sessions = new Map<string, { session: Membership; songIds: Set<string> }>()
   memberships.forEach((session, index) => {
     const songId = votes[index]?.songId
-    if (isRefused(session) || songId === undefined || !mayRefuse(session)) return
-    const { songIds } = sessions.get(session.ssid) ?? { songIds: new Set() }
-    sessions.set(session.ssid, { session, songIds: songIds.add(songId) })
+    if (isRefused(session) || songId === undefined) return
+    const known = sessions.get(session.ssid) ?? { session, songIds: new Set() }
+    known.songIds.add(songId)
+    sessions.set(session.ssid, known)
   })
+  // Each flavor is read once here, because it may be large.
+  for (const [ssid, { session }] of sessions) if (!mayRefuse(session)) sessions.delete(ssid)
   // The songs of all sessions are loaded with one query.
   const songs = await songsByIds(db, [
     ...new Set([...sessions.values()].flatMap(({ songIds }) => [...songIds])),

@@ -3,8 +3,11 @@ import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { VoteKey } from './store.ts'
 
-/** What a user waits for (H9): whether the song of a vote waits for them, and how many songs do in the session. */
-export type WaitingState = { isWaiting: boolean; waitingOfUser: number }
+/**
+ * What a user waits for (H9): whether the song of a vote waits for them, how many songs do in the session, and how many
+ * wishes of everyone the session has.
+ */
+export type WaitingState = { isWaiting: boolean; waitingOfUser: number; waitingOfAll: number }
 
 const voteKeys = (keys: readonly VoteKey[]) =>
   jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))
@@ -18,10 +21,30 @@ export async function loadWaitingStates(db: Db, keys: readonly VoteKey[]): Promi
       (select cast(count(*) as integer) from waiting_songs own where own.user_id = (k.value ->> 2)
         and own.session_id = (k.value ->> 0)) as of_user
     from ${voteKeys(keys)} as k`.execute(db)
-  const states = keys.map((): WaitingState => ({ isWaiting: false, waitingOfUser: 0 }))
-  for (const { key, waiting, of_user } of rows)
-    states[Number(key)] = { isWaiting: waiting > 0, waitingOfUser: of_user }
+  const ofAll = await wishCounts(db, [...new Set(keys.map(({ ssid }) => ssid))])
+  const states = keys.map(
+    ({ ssid }): WaitingState => ({
+      isWaiting: false,
+      waitingOfUser: 0,
+      waitingOfAll: ofAll.get(ssid) ?? 0,
+    }),
+  )
+  for (const { key, waiting, of_user } of rows) {
+    const state = states[Number(key)]
+    if (state) states[Number(key)] = { ...state, isWaiting: waiting > 0, waitingOfUser: of_user }
+  }
   return states
+}
+
+/** Counts the wishes of sessions. Sessions without wishes are left out. */
+async function wishCounts(db: Db, ssids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('waiting_songs')
+    .select(['session_id', sql<number>`cast(count(*) as integer)`.as('wishes')])
+    .where('session_id', 'in', ssids)
+    .groupBy('session_id')
+    .execute()
+  return new Map(rows.map(({ session_id, wishes }) => [session_id, wishes]))
 }
 
 /** Stores wishes for songs. A wish that is stored already keeps its time. */
