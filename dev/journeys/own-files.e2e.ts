@@ -1,26 +1,35 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readNotes } from '@jointly/music-folder/testing'
+import { noteSound, readNotes } from '@jointly/music-folder/testing'
+import type { Page } from '@playwright/test'
 import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 import { freePort } from '../world/free-port.ts'
 import { startWorld } from '../world/world.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { apartMs, expectSound } from './support/hearing.ts'
-import { addSong, createSession, followLink, onboard, register, shareLink } from './support/steps.ts'
-import { words } from './support/words.ts'
+import { addSong, createSession, followLink, onboard, openTab, register, shareLink } from './support/steps.ts'
+import { say, words } from './support/words.ts'
 
 /** An invented name that only this Chromium knows. Its pages over plain http are not secure. */
 const NAME = 'jointly.test'
 const inStepMs = 100
+const rate = 48_000
 
-const test = base.extend({
+/** The frames of an mp3 can be repeated, which makes a song of 80 seconds here. */
+const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
+
+const test = base.extend<{ musicDir: string }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
-  world: async ({}, use) => {
+  musicDir: async ({}, use) => {
     const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
-    // The frames of an mp3 can be repeated, which makes a song of 80 seconds here.
-    const mp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
-    await writeFile(join(musicDir, 'Long notes.mp3'), mp3)
+    await use(musicDir)
+    await rm(musicDir, { recursive: true })
+  },
+  world: async ({ musicDir }, use) => {
+    await writeFile(join(musicDir, 'Long notes.mp3'), longMp3)
+    await writeFile(join(musicDir, 'Cut notes.mp3'), longMp3)
+    await writeFile(join(musicDir, 'Apple notes.m4a'), readNotes('notes.m4a'))
     const port = await freePort()
     const world = await startWorld({
       PORT: String(port),
@@ -30,7 +39,6 @@ const test = base.extend({
     })
     await use(world)
     await world.close()
-    await rm(musicDir, { recursive: true })
   },
 })
 test.use({
@@ -60,3 +68,85 @@ test('B15 two people hear an mp3 of the operator in sync, on the audio graph and
   for (const page of [alice, bob]) await expectSound(page)
   await expect.poll(async () => Math.abs((await apartMs(alice, bob)) ?? 1e9)).toBeLessThan(inStepMs)
 })
+
+test('B15 every second of an m4a is at its place', async ({ people, browserOf }) => {
+  const page = await browserOf('desktop')
+  await register(page, people.carla.username)
+  await onboard(page, 'Cleo')
+  await createSession(page, 'Kitchen with apples')
+  await openTab(page, 'search')
+  await page.getByRole('searchbox', { name: words.session.search.label }).fill('apple')
+  // The preview gives the address of this song. In a session, the announced song is loaded at the same time.
+  const asking = page.waitForRequest(/\/audio\/\w/)
+  await page.getByRole('button', { name: say(words.session.song.preview, { title: 'Apple notes' }) }).click()
+  const address = (await asking).url()
+  const song = noteSound(5, 4, rate)
+  for (const second of [2, 0, 3]) {
+    const { samples, fromSec } = await pieceOf(page, address, second)
+    const places = Array.from({ length: 201 }, (_, index) => index - 100)
+    const alike = places.map((late) => likeness(samples, song, Math.round(fromSec * rate) - late))
+    const late = places[alike.indexOf(Math.max(...alike))] ?? Number.NaN
+    expect(Math.max(...alike)).toBeGreaterThan(0.95)
+    expect(Math.abs(late)).toBeLessThan(rate / 1000)
+  }
+})
+
+test('B17 P8 a file that was cut off plays to its end, then a message is shown, and the next song plays', async ({
+  musicDir,
+  people,
+  browserOf,
+}) => {
+  const page = await browserOf('desktop')
+  await register(page, people.alice.username)
+  await onboard(page, 'Ann')
+  await createSession(page, 'Kitchen with a cut')
+  await addSong(page, 'cut')
+  // The library has read the file with all of its 80 seconds.
+  await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 8))
+  await page.getByRole('button', { name: words.player.play, exact: true }).click()
+  await expectSound(page)
+  const message = page.getByText(words.player.trouble.broken)
+  await expect(message).toBeVisible()
+  await page.getByRole('button', { name: words.session.skip.wish }).click()
+  await expect(message).toHaveCount(0)
+  await expectSound(page)
+})
+
+/** The module of the player that decodes compressed files. */
+type PacketModule = {
+  openPacketSong(
+    url: string,
+    base: string,
+    signal: AbortSignal,
+    options: { context: () => BaseAudioContext; pieceSec: number; marginSec: number },
+  ): Promise<{ piece(index: number): Promise<AudioBuffer> }>
+}
+
+/** Loads and decodes a piece in a page, with the scripts of the player. */
+function pieceOf(page: Page, address: string, second: number) {
+  return page.evaluate(
+    async ([url, index, sampleRate]) => {
+      const base = new URL('/spotify/sdk/packets/', location.href).href
+      const context = new OfflineAudioContext(1, sampleRate, sampleRate)
+      const options = { context: () => context, pieceSec: 1, marginSec: 0.02 }
+      const song = await import(`${base}song.js`).then(({ openPacketSong }: PacketModule) =>
+        openPacketSong(url, base, new AbortController().signal, options),
+      )
+      const piece = await song.piece(index)
+      return { samples: [...piece.getChannelData(0)], fromSec: Math.max(0, index - 0.02) }
+    },
+    [address, second, rate] as const,
+  )
+}
+
+/** Calculates how similar a sound is to a part of a song: 1 if they are the same. */
+function likeness(sound: readonly number[], song: Float32Array, from: number): number {
+  let [product, power, songPower] = [0, 1e-9, 1e-9]
+  for (let at = 0; at < sound.length; at += 3) {
+    const [one, other] = [sound[at] ?? 0, song[from + at] ?? 0]
+    product += one * other
+    power += one * one
+    songPower += other * other
+  }
+  return product / Math.sqrt(power * songPower)
+}

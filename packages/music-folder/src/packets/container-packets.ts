@@ -12,17 +12,22 @@ import {
 } from 'mediabunny'
 import { opusFrames } from './opus-frames.ts'
 import { type ByteFile, maxPartBytes } from './read-file.ts'
+import { isMp4CutOff, wholeOggBytes } from './whole-part.ts'
 
 const cacheBytes = 1024 * 1024
 /** The number of packets before a position that a decoder needs: Opus 80 ms, the others an overlap. */
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 
+const oggName = Buffer.from('OggS')
 /** What a packet counts for beside its bytes, so that a part of many empty packets is refused too. */
 const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024
 /** The tag `iTunSMPB`: delay, padding and length of the sound, in hexadecimal numbers. */
 const gaplessText = /iTunSMPB[^]{1,32}? [\dA-F]{8} ([\dA-F]{8}) [\dA-F]{8} ([\dA-F]{16})/i
+
+/** No packet of AAC is shorter. */
+const shortestPacketSec = 0.005
 
 type Codec = keyof typeof warmUpFrames
 
@@ -34,8 +39,10 @@ Logging.level = 0
  * @throws when the file is broken
  */
 export async function openContainer(file: ByteFile): Promise<PacketSource | null> {
+  const isOgg = Buffer.from(await file.read(0, 4)).equals(oggName)
+  const wholeBytes = isOgg ? await wholeOggBytes(file) : file.byteLength
   const source = new CustomSource({
-    getSize: () => file.byteLength,
+    getSize: () => wholeBytes,
     read: (start, end) => file.read(start, end),
     maxCacheSize: cacheBytes,
     prefetchProfile: 'fileSystem',
@@ -49,7 +56,9 @@ export async function openContainer(file: ByteFile): Promise<PacketSource | null
   if (codec === null) return null
   const { sampleRate, numberOfChannels: channels } = config
   const sink = new EncodedPacketSink(track)
-  const endFrame = Math.round((await track.computeDuration()) * sampleRate)
+  const promisedSec = await track.computeDuration()
+  const isCutOff = !isOgg && (await isMp4CutOff(file))
+  const endFrame = Math.round((isCutOff ? await wholeSec(sink, promisedSec) : promisedSec) * sampleRate)
   const gapless = codec === 'aac' ? await gaplessOf(file, track) : null
   const shift = gapless?.delay ?? 0
   return {
@@ -96,6 +105,18 @@ async function packetsBetween(
     packet = await sink.getNextPacket(packet)
   }
   return found
+}
+
+/** Finds the end of the last packet that is in the file, by halving. @param promisedSec the length that the file says */
+async function wholeSec(sink: EncodedPacketSink, promisedSec: number): Promise<number> {
+  let [wholeUntil, missingFrom] = [0, promisedSec]
+  while (missingFrom - wholeUntil > shortestPacketSec) {
+    const middle = (wholeUntil + missingFrom) / 2
+    const packet = await sink.getPacket(middle).catch(() => null)
+    if (packet === null) missingFrom = middle
+    else wholeUntil = Math.max(middle, Math.min(missingFrom, packet.timestamp + packet.duration))
+  }
+  return wholeUntil
 }
 
 /** Calculates how many samples each packet decodes to, and where the first of them begins. */

@@ -58,6 +58,18 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
   }
 }
 
+/** Returns whether a FLAC file ends before the last frame that it promises. @param startAt as for `openFlac` */
+export async function isFlacCutOff(file: ByteFile, startAt: number): Promise<boolean> {
+  const format = readFlacFormat(await file.read(startAt + 8, startAt + 42))
+  if (format === null || format.frames === 0) return false
+  const bytes = await file.read(Math.max(0, file.byteLength - blockBytes), file.byteLength)
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = readFlacFrame(bytes, at, format)
+    if (frame !== null && frame.start + frame.frames === format.frames) return false
+  }
+  return true
+}
+
 /** Returns where the first frame begins, after the metadata. */
 async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
   let at = startAt + 4

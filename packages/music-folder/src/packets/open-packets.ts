@@ -1,6 +1,6 @@
 import type { PacketSource } from '@jointly/music-library'
 import { openContainerFile } from './container-thread.ts'
-import { openFlac } from './flac-packets.ts'
+import { isFlacCutOff, openFlac } from './flac-packets.ts'
 import { skipId3 } from './mp3-frame.ts'
 import { openMp3, writtenMp3Seconds } from './mp3-packets.ts'
 import type { ByteFile } from './read-file.ts'
@@ -27,10 +27,11 @@ async function openKind(file: ByteFile): Promise<PacketSource | null> {
 
 /**
  * Calculates the length of the sound without what the encoder added, so that the next song begins without a gap.
- * @returns null for formats whose tags contain the exact length, and if the length is not known
+ * @returns null for files whose tags contain the exact length, and if the length is not known
  */
 export async function exactSeconds(file: ByteFile): Promise<number | null> {
   const { kind, soundAt } = await kindOf(file)
+  if (kind === 'flac') return (await isFlacCutOff(file, soundAt)) ? countedSeconds(file) : null
   if (kind !== 'mp3' && kind !== 'mp4') return null
   const written = kind === 'mp3' ? await writtenMp3Seconds(file, soundAt) : null
   return written ?? countedSeconds(file)

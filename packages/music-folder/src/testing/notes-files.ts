@@ -24,3 +24,22 @@ export const notesFiles: readonly NotesFile[] = [
 
 /** Reads a file of the folder `notes`. */
 export const readNotes = (name: string): Buffer => readFileSync(new URL(`notes/${name}`, import.meta.url))
+
+/** Moves the description of the sound in an MP4 file (`moov`) before the sound (`mdat`), as files for the web have it. */
+export function soundLast(file: Buffer): Buffer {
+  const boxes: { kind: string; content: Buffer }[] = []
+  for (let at = 0; at < file.length; at += boxes.at(-1)?.content.length ?? file.length)
+    boxes.push({
+      kind: file.toString('latin1', at + 4, at + 8),
+      content: Buffer.from(file.subarray(at, at + file.readUInt32BE(at))),
+    })
+  const moved = boxes.find(({ kind }) => kind === 'moov')?.content ?? Buffer.alloc(0)
+  // The table of places (`stco`) has a head of 12 bytes: kind, version and the number of places.
+  const table = moved.indexOf('stco')
+  for (let entry = 0; entry < moved.readUInt32BE(table + 8); entry += 1) {
+    const at = table + 12 + 4 * entry
+    moved.writeUInt32BE(moved.readUInt32BE(at) + moved.length, at)
+  }
+  const [first, ...others] = boxes.flatMap(({ kind, content }) => (kind === 'moov' ? [] : [content]))
+  return Buffer.concat([first ?? Buffer.alloc(0), moved, ...others])
+}

@@ -121,6 +121,19 @@ describe('calibrations over live connections', () => {
     expect(await news(atBen, 'asked')).toMatchObject({ isOwn: true })
   })
 
+  it('Y6 a person who asks again replaces the own calibration, also on another server', async () => {
+    // The first client never says goodbye: its server has crashed, or its line is dead.
+    const [first, again] = [await listen(ann), await listen(ann, second.origin)]
+    act(first, newRun(), { do: 'ask' })
+    await news(again, 'asked')
+    const run = newRun()
+    act(again, run, { do: 'ask' })
+    expect(await news(again, 'asked')).toMatchObject({ isOwn: true })
+    expect(await news(first, 'ended')).toEqual({ do: 'ended', reason: 'busy' })
+    act(again, run, { do: 'join', device: device('ann') })
+    expect(await news(again, 'joined')).toMatchObject({ by: ann.id })
+  })
+
   it('Y6 a person starts at most six calibrations in ten minutes', async () => {
     const atAnn = await listen(ann)
     for (let count = 0; count < 6; count += 1) {

@@ -177,7 +177,9 @@ export class Calibrations {
       isForAll: mayCalibrateEveryone(you.role),
     }
     const before = this.#runOf(ssid)
-    if (before && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
+    // The earlier client of the same person may be gone, and its server with it.
+    const isOwn = before?.userId === userId
+    if (before && !isOwn && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
     const count = (this.#asked.get(userId) ?? 0) + 1
     if (count > MOST_ASKED) return end(connection, place, 'limit')
     this.#asked.set(userId, count, { ttl: this.#asked.getRemainingTTL(userId) || ASKED_WITHIN_MS })
@@ -235,15 +237,16 @@ export class Calibrations {
   }
 }
 
-type Asked = Pick<Run, 'isForAll' | 'askedAtMs' | 'calibration'>
+type Asked = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibration'>
 
 /**
- * Returns whether the first of two calibrations of a session goes on, and the other one does not: the one for everyone,
- * then the earlier one (Y6).
+ * Returns whether the first of two calibrations of a session goes on, and the other one does not: of one person the later
+ * one, else the one for everyone, then the earlier one (Y6).
  */
 function isFirst(one: Asked, other: Asked): boolean {
-  if (one.isForAll !== other.isForAll) return one.isForAll
-  return (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
+  const isEarlier = (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
+  if (one.userId === other.userId) return !isEarlier
+  return one.isForAll === other.isForAll ? isEarlier : one.isForAll
 }
 
 /** Sends something to devices of this server, and to the client that asked. */

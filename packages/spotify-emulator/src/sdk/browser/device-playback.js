@@ -6,6 +6,8 @@ import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
 const maxRecoveries = 5
+/** The sound of a song that ends this many milliseconds before its time is cut off. */
+const cutOffMs = 1000
 
 /**
  * @typedef {{
@@ -174,6 +176,9 @@ export class DevicePlayback {
 
   #ended() {
     if (this.#loaded === null) return
+    const { duration_ms: durationMs } = this.#loaded.window.current
+    if (this.#audio.positionMs < durationMs - cutOffMs)
+      return this.#failed('The file of the song ends too early.')
     this.#isWanted = false
     this.#audio.seek(0)
     this.#emitState({ isLoading: false })
@@ -206,6 +211,12 @@ export class DevicePlayback {
       if (this.#isWanted) void this.#audio.play()
       return
     }
+    this.#failed(message)
+  }
+
+  /** Stops the song, and tells the app why. @param {string} message */
+  #failed(message) {
+    this.#audio.pause()
     this.#isWanted = false
     this.#emitState({ isLoading: false })
     this.#options.emit('playback_error', { message })

@@ -44,7 +44,7 @@ export const playerTexts = {
     again: 'Try again',
     here: 'Play here',
     accounts: 'Open Accounts',
-    slow: 'Your connection is slow. The song starts when enough of it is loaded.',
+    slow: 'Your connection is slow. The song plays when enough of it is loaded, maybe with pauses.',
     silentText: 'To hear the music, connect your {{provider}} account.',
     triedAgain: '{{reason}} Trying again …',
     trouble: {
@@ -55,6 +55,8 @@ export const playerTexts = {
         'This browser cannot play {{provider}}. Use another browser, or choose another device in Options.',
       script: 'The player of {{provider}} did not load. An ad blocker may be the reason.',
       playback: 'The player has a problem.',
+      broken:
+        'The file of this song is broken, or this browser cannot play it. The next song starts at its time.',
       elsewhere: 'Your account plays somewhere else.',
     },
   },

@@ -23,6 +23,13 @@ const largestElementRateChange = 0.02
  */
 const normalRate = 1.00001
 
+/** Returns why an element failed. @param {MediaError | null} error */
+function failureOf(error) {
+  const { code = 0, message = '' } = error ?? {}
+  const isUnknown = code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+  return `${isUnknown ? 'The file of the song cannot be played.' : 'The song could not be loaded.'} ${message}`.trim()
+}
+
 /**
  * Plays one song in an `<audio>` element, because the browser can play this file in no other way. The song
  * starts near the target position, and then changes of the playback rate correct the difference.
@@ -55,11 +62,7 @@ export class ElementVoice {
     element.addEventListener('waiting', () => handlers.waiting(), { signal })
     element.addEventListener('ended', () => this.#isOn && handlers.ended(), { signal })
     element.addEventListener('pause', () => this.#isOn && !element.ended && handlers.paused(), { signal })
-    element.addEventListener(
-      'error',
-      () => handlers.failed(element.error?.message || 'The song could not be loaded.'),
-      { signal },
-    )
+    element.addEventListener('error', () => handlers.failed(failureOf(element.error)), { signal })
     element.src = url
     element.load()
   }

@@ -24,7 +24,7 @@ export const calibrationTexts: Translation<typeof english> = {
       'Der Player von {{provider}} beginnt Lieder nicht auf die Millisekunde genau, rechne mit etwa 0,4 Sekunden. Eine Korrektur gilt, wenn ein Lied beginnt. Eine Änderung während eines Lieds macht eine kurze Lücke.',
     room: {
       title: 'Mit dem Mikrofon messen',
-      text: 'Ein Telefon hört zu, während jedes Gerät ein paar leise Töne spielt, höchstens zehn Sekunden lang. Leg das Telefon dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher zählt 3\u00a0ms. Nichts, was es hört, verlässt dieses Gerät.',
+      text: 'Ein Telefon hört zu, während jedes Gerät ein paar leise Töne spielt, höchstens zehn Sekunden lang. Leg das Telefon dorthin, wo du hörst: Jeder Meter näher an einem Lautsprecher zählt 3\u00a0ms. Nichts, was es hört, verlässt dieses Gerät. Große Bildschirme nehmen nicht teil.',
       start: 'Mit diesem Gerät zuhören',
       gather:
         'Diese Geräte machen mit. Die anderen in der Session können die Frage auf ihrem Bildschirm annehmen.',

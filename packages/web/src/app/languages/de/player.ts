@@ -47,7 +47,7 @@ export const playerTexts: Translation<typeof english> = {
     again: 'Noch einmal',
     here: 'Hier abspielen',
     accounts: 'Konten öffnen',
-    slow: 'Deine Verbindung ist langsam. Das Lied beginnt, sobald genug davon geladen ist.',
+    slow: 'Deine Verbindung ist langsam. Das Lied spielt, sobald genug davon geladen ist, vielleicht mit Pausen.',
     silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
     triedAgain: '{{reason}} Neuer Versuch …',
     trouble: {
@@ -58,6 +58,8 @@ export const playerTexts: Translation<typeof english> = {
         'Dieser Browser kann {{provider}} nicht abspielen. Nimm einen anderen Browser oder wähle in den Optionen ein anderes Gerät.',
       script: 'Der Player von {{provider}} wurde nicht geladen. Vielleicht liegt es an einem Werbeblocker.',
       playback: 'Der Player hat ein Problem.',
+      broken:
+        'Die Datei dieses Liedes ist beschädigt, oder dieser Browser kann sie nicht abspielen. Das nächste Lied beginnt zu seiner Zeit.',
       elsewhere: 'Dein Konto spielt woanders.',
     },
   },

@@ -24,7 +24,7 @@ export const calibrationTexts: Translation<typeof english> = {
       'El reproductor de {{provider}} no empieza las canciones con precisión de milisegundos: cuenta con unos 0,4 segundos. La corrección se usa cuando empieza una canción. Un cambio durante una canción causa un corte breve.',
     room: {
       title: 'Medir con el micrófono',
-      text: 'Un teléfono escucha mientras cada dispositivo emite unos sonidos suaves, diez segundos como mucho. Deja el teléfono donde escuchas: cada metro más cerca de un altavoz cuenta 3\u00a0ms. Nada de lo que oye sale de este dispositivo.',
+      text: 'Un teléfono escucha mientras cada dispositivo emite unos sonidos suaves, diez segundos como mucho. Deja el teléfono donde escuchas: cada metro más cerca de un altavoz cuenta 3\u00a0ms. Nada de lo que oye sale de este dispositivo. Las pantallas grandes no participan.',
       start: 'Escuchar con este dispositivo',
       gather:
         'Estos dispositivos participan. Los demás de la sesión pueden aceptar la pregunta en su pantalla.',

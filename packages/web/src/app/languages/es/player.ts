@@ -47,7 +47,7 @@ export const playerTexts: Translation<typeof english> = {
     again: 'Reintentar',
     here: 'Reproducir aquí',
     accounts: 'Abrir Cuentas',
-    slow: 'Tu conexión es lenta. La canción empieza cuando se haya cargado lo suficiente.',
+    slow: 'Tu conexión es lenta. La canción suena cuando se haya cargado lo suficiente, quizá con pausas.',
     silentText: 'Conecta tu cuenta de {{provider}} para oír la música.',
     triedAgain: '{{reason}} Reintentando …',
     trouble: {
@@ -58,6 +58,8 @@ export const playerTexts: Translation<typeof english> = {
         'Este navegador no puede reproducir {{provider}}. Usa otro navegador o elige otro dispositivo en Opciones.',
       script: 'El reproductor de {{provider}} no se cargó. Puede ser un bloqueador de anuncios.',
       playback: 'El reproductor tiene un problema.',
+      broken:
+        'El archivo de esta canción está dañado o este navegador no puede reproducirlo. La siguiente canción empezará a su hora.',
       elsewhere: 'Tu cuenta suena en otro sitio.',
     },
   },

@@ -21,7 +21,7 @@ export const calibrationTexts = {
       'The player of {{provider}} does not start songs to the millisecond, so expect about 0.4 seconds. A correction is used when a song starts. A change during a song makes a short gap.',
     room: {
       title: 'Measure with the microphone',
-      text: 'One phone listens while each device plays a few quiet chirps, for ten seconds at most. Put the phone where you listen: each metre nearer to a speaker counts 3\u00a0ms. Nothing that it hears leaves this device.',
+      text: 'One phone listens while each device plays a few quiet chirps, for ten seconds at most. Put the phone where you listen: each metre nearer to a speaker counts 3\u00a0ms. Nothing that it hears leaves this device. Big screens do not take part.',
       start: 'Listen with this device',
       gather: 'These devices take part. The others in the session may accept the question on their screen.',
       none: 'Waiting for devices …',

@@ -9,6 +9,7 @@ import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain
  * - `unsupported`: this browser has no player.
  * - `script`: the provider's script could not be loaded.
  * - `playback`: the player reports an error of its own.
+ * - `broken`: the file of this song is broken, or this browser cannot play it.
  * - `elsewhere`: another tab or device plays.
  */
 export type Trouble = ProviderFailure | PlayerTrouble
@@ -19,6 +20,7 @@ export type PlayerTrouble =
   | 'unsupported'
   | 'script'
   | 'playback'
+  | 'broken'
   | 'elsewhere'
 
 /**
@@ -28,7 +30,8 @@ export type PlayerTrouble =
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
 /** Returns whether the problem only matters while the person waits for sound. */
-export const isSoundTrouble = (trouble: Trouble): boolean => trouble === 'playback' || trouble === 'offline'
+export const isSoundTrouble = (trouble: Trouble): boolean =>
+  trouble === 'playback' || trouble === 'offline' || trouble === 'broken'
 
 /** The reason why the provider refused a player command. */
 export type CommandRefusal =

@@ -64,13 +64,14 @@ it('P8 a press while the script loads does not load it twice', async () => {
   expect(made).toEqual(['asked', 'connected'])
 })
 
-it('P8 a playback error without a connection to the provider counts as offline', async () => {
+it('P8 B17 a broken file has its own problem, and a playback error without a connection to the provider counts as offline', async () => {
   const { device, troubles, heard, settled } = page(true)
   device.unlock()
   await settled()
   heard.events?.ready('here')
   heard.events?.failed('playback', 'a codec')
+  heard.events?.failed('playback', 'Error: The file of the song is broken.')
   heard.events?.gone('here')
   heard.events?.failed('playback', 'no answer')
-  expect(troubles).toEqual(['playback', 'offline'])
+  expect(troubles).toEqual(['playback', 'broken', 'offline'])
 })

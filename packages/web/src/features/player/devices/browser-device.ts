@@ -28,6 +28,8 @@ function troubleOf(error: SdkError, message: string, hasDevice: boolean): Troubl
   // A playback error without a connection to the provider is reported as a network problem, because the network
   // is its cause.
   if (error === 'playback' && !hasDevice) return 'offline'
+  // The built-in provider says this of a file that ends too early or cannot be decoded (B17).
+  if (error === 'playback' && /file of the song/i.test(message)) return 'broken'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 

@@ -1,7 +1,7 @@
 import type { Account } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import type { TFunction } from 'i18next'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
@@ -23,8 +23,10 @@ type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () 
 /** The states of listening in which a Sync button is shown. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** How long a song may load before the listener sees an explanation, in milliseconds. */
+/** How long a song may load, with pauses or without, before the listener sees an explanation, in milliseconds. */
 const SLOW_MS = 10_000
+/** When the song was heard for this long without a wait, the explanation disappears. */
+const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
   idle: 'default',
@@ -100,6 +102,7 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
+  const isSlow = useSlowSong(view.listening)
   if (view.listening === 'blocked')
     return (
       <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
@@ -119,8 +122,12 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
         )}
       </div>
     )
-  if (view.listening === 'buffering') return <SlowSong />
-  if (view.trouble === null) return null
+  if (view.trouble === null)
+    return isSlow && SYNCABLE.has(view.listening) ? (
+      <div className={css.help} role="status">
+        <p>{t('player.slow')}</p>
+      </div>
+    ) : null
   return (
     <div className={css.help} role="alert" data-bad="">
       <p>{troubleText(t, view.trouble, name)}</p>
@@ -152,17 +159,25 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
   return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
 }
 
-/** The explanation for a song that loads for a long time. */
-function SlowSong() {
-  const { t } = useTranslation()
-  const [isLong, setLong] = useState(false)
-  useEffect(() => browserScheduler.after(SLOW_MS, () => setLong(true)), [])
-  if (!isLong) return null
-  return (
-    <div className={css.help} role="status">
-      <p>{t('player.slow')}</p>
-    </div>
-  )
+/** Returns whether the sound has waited for its song for long, also if it was heard in between. */
+function useSlowSong(listening: Listening): boolean {
+  const [isSlow, setSlow] = useState(false)
+  const waitedMs = useRef(0)
+  const isWaiting = listening === 'buffering'
+  useEffect(() => {
+    if (!isWaiting)
+      return browserScheduler.after(STEADY_MS, () => {
+        waitedMs.current = 0
+        setSlow(false)
+      })
+    const startedMs = browserScheduler.nowMs()
+    const cancel = browserScheduler.after(Math.max(0, SLOW_MS - waitedMs.current), () => setSlow(true))
+    return () => {
+      cancel()
+      waitedMs.current += browserScheduler.nowMs() - startedMs
+    }
+  }, [isWaiting])
+  return isSlow
 }
 
 function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {
@@ -178,6 +193,7 @@ function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => 
         </ShellLink>
       )
     case 'unavailable':
+    case 'broken':
       return null
     default:
       return (

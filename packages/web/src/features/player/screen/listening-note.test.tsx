@@ -64,7 +64,7 @@ it('H8 a listener reads that the music is paused, not that nothing plays', async
   await act(async () => root.unmount())
 })
 
-it('P8 a song that loads for a long time shows a message until it plays', async () => {
+it('P8 a song that loads for a long time, at once or with pauses, shows a message until it plays steadily', async () => {
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)
@@ -85,7 +85,20 @@ it('P8 a song that loads for a long time shows a message until it plays', async 
   expect(document.body.textContent).toBe('')
   await act(async () => void vi.advanceTimersByTime(1))
   expect(document.body.textContent).toBe(playerTexts.player.slow)
+  const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
   await draw('playing')
+  await pass(14_999)
+  expect(document.body.textContent).toBe(playerTexts.player.slow)
+  await pass(1)
   expect(document.body.textContent).toBe('')
+  // On a line that is too slow for the song, each second is heard after a wait.
+  for (let second = 0; second < 4; second += 1) {
+    expect(document.body.textContent).toBe('')
+    await draw('buffering')
+    await pass(3_000)
+    await draw('playing')
+    await pass(1_000)
+  }
+  expect(document.body.textContent).toBe(playerTexts.player.slow)
   await act(async () => root.unmount())
 })
