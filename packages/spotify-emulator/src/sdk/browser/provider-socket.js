@@ -8,6 +8,8 @@ const longestReconnectMs = 6_000
  * at least every ten seconds.
  */
 const silenceTimeoutMs = 25_000
+/** The same when the page is shown again, because the device may have slept. */
+const resumedSilenceMs = 12_000
 
 /**
  * Returns whether a message has a type. More is not checked, because the provider of this script sends the
@@ -30,7 +32,8 @@ export class ProviderSocket {
   #failures = 0
   #reconnectTimer = new Timer()
   #silenceTimer = new Timer()
-  #onOnline = () => this.#reconnectNow()
+  #lastMessageMs = 0
+  #onResume = () => this.#resume()
 
   /**
    * @param {string} url
@@ -44,13 +47,15 @@ export class ProviderSocket {
   open() {
     if (this.#isWanted) return
     this.#isWanted = true
-    addEventListener('online', this.#onOnline)
+    addEventListener('online', this.#onResume)
+    document.addEventListener('visibilitychange', this.#onResume)
     this.#connect()
   }
 
   close() {
     this.#isWanted = false
-    removeEventListener('online', this.#onOnline)
+    removeEventListener('online', this.#onResume)
+    document.removeEventListener('visibilitychange', this.#onResume)
     this.#reconnectTimer.cancel()
     this.#silenceTimer.cancel()
     this.#socket?.close(1000)
@@ -93,6 +98,7 @@ export class ProviderSocket {
    * open. @param {WebSocket} socket
    */
   #restartSilenceTimer(socket) {
+    this.#lastMessageMs = Date.now()
     this.#silenceTimer.after(silenceTimeoutMs, () => {
       socket.close()
       this.#closed(socket)
@@ -111,9 +117,20 @@ export class ProviderSocket {
     this.#reconnectTimer.after(delayMs * (0.5 + Math.random() / 2), () => this.#connect())
   }
 
-  #reconnectNow() {
-    if (!this.#isWanted || this.#socket !== null) return
+  /**
+   * Connects at once when the network is back or the page is shown again, also if the connection has been silent for
+   * longer than a working one.
+   */
+  #resume() {
+    const socket = this.#socket
+    if (!this.#isWanted || document.hidden) return
+    if (socket !== null && Date.now() - this.#lastMessageMs < resumedSilenceMs) return
     this.#reconnectTimer.cancel()
+    if (socket !== null) {
+      this.#socket = null
+      socket.close()
+      this.#handlers.onClose()
+    }
     this.#connect()
   }
 }

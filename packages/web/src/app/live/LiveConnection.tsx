@@ -4,6 +4,7 @@ import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { live } from './live.ts'
+import { watchResume } from './watch-resume.ts'
 
 /** The lists of a person. A change of a stage is not for people. */
 const reload = {
@@ -36,19 +37,11 @@ export function LiveConnection() {
       // out (A1).
       if (status === 'refused') void loadInvites()
     })
-    const reconnect = () => {
-      if (document.visibilityState !== 'visible') return
-      live.reconnectNow()
-      // The device may have slept or changed its network, so the time of the server is measured again.
-      void live.measure()
-    }
-    window.addEventListener('online', reconnect)
-    document.addEventListener('visibilitychange', reconnect)
+    const stopResume = watchResume(live.resume)
     return () => {
       stopMessages()
       stopStatus()
-      window.removeEventListener('online', reconnect)
-      document.removeEventListener('visibilitychange', reconnect)
+      stopResume()
     }
   }, [])
   return null

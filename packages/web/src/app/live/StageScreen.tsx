@@ -11,6 +11,7 @@ import { usePairing } from '../../features/stage/pairing/use-pairing.ts'
 import { call } from '../../shared/api/call.ts'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { createBrowserLive } from './live.ts'
+import { watchResume } from './watch-resume.ts'
 
 /** A big screen, which shows a session without a login (X7). */
 export function StageScreen() {
@@ -88,12 +89,11 @@ function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: 
       // The sound may have been switched while there was no connection.
       if (status === 'refused' || status === 'ready') onEnd()
     })
-    const reconnect = () => live.reconnectNow()
-    addEventListener('online', reconnect)
+    const stopResume = watchResume(live.resume)
     live.start()
     live.open(ssid, true)
     return () => {
-      removeEventListener('online', reconnect)
+      stopResume()
       stopMessages()
       stopStatus()
       live.close(ssid)

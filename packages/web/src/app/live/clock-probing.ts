@@ -26,6 +26,9 @@ const MEASURE_TIMEOUT_MS = 400
  */
 const ANSWER_TIMEOUT_MS = 6_000
 
+/** The same after a sleep or a change of the network, when connections often are broken. */
+const RESUMED_TIMEOUT_MS = 1_200
+
 export type ProbePorts = {
   clock: ServerClock
   monotonicMs(): number
@@ -39,6 +42,8 @@ export type ProbeLoop = {
   answered(sentMs: number, serverMs: number): void
   /** Requests the server's time now. @returns whether an answer came in time */
   measure(): Promise<boolean>
+  /** Requests the server's time now. @param silent is called if no answer comes soon */
+  check(silent: () => void): void
   stop(): void
 }
 
@@ -70,31 +75,38 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
     cancelNext = ports.after(pauseAfter(pairs), askRegularly)
   }
 
+  function measure(): Promise<boolean> {
+    const beganMs = ports.monotonicMs()
+    for (let pair = 0; pair < MEASURE_PAIRS; pair += 1) ports.after(pair * MEASURE_PAUSE_MS, askPair)
+    return new Promise((resolve) => {
+      let answers = 0
+      const end = (isMeasured: boolean) => {
+        measuring.delete(count)
+        cancelWait()
+        resolve(isMeasured)
+      }
+      const count = (sentMs: number) => {
+        if (sentMs >= beganMs) answers += 1
+        if (answers === MEASURE_PAIRS * 2) end(true)
+      }
+      const cancelWait = ports.after(MEASURE_TIMEOUT_MS, () => end(answers > 0))
+      measuring.add(count)
+    })
+  }
+
   askRegularly()
   return {
+    measure,
     answered(sentMs, serverMs) {
       cancelTimeout?.()
       cancelTimeout = null
       ports.clock.learn({ sentMs, receivedMs: ports.monotonicMs(), serverMs })
       for (const each of [...measuring]) each(sentMs)
     },
-    measure() {
-      const beganMs = ports.monotonicMs()
-      for (let pair = 0; pair < MEASURE_PAIRS; pair += 1) ports.after(pair * MEASURE_PAUSE_MS, askPair)
-      return new Promise((resolve) => {
-        let answers = 0
-        const end = (isMeasured: boolean) => {
-          measuring.delete(count)
-          cancelWait()
-          resolve(isMeasured)
-        }
-        const count = (sentMs: number) => {
-          if (sentMs >= beganMs) answers += 1
-          if (answers === MEASURE_PAIRS * 2) end(true)
-        }
-        const cancelWait = ports.after(MEASURE_TIMEOUT_MS, () => end(answers > 0))
-        measuring.add(count)
-      })
+    check(silent) {
+      cancelTimeout?.()
+      cancelTimeout = ports.after(RESUMED_TIMEOUT_MS, silent)
+      void measure()
     },
     stop() {
       isStopped = true

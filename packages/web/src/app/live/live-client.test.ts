@@ -203,3 +203,56 @@ it('E1 ignores a message that this app does not know', () => {
   line().events.message('{"type":"tomorrow"}')
   expect(heard).toEqual([{ type: 'ready' }])
 })
+
+const probesIn = (said: readonly unknown[]) => said.filter((each) => JSON.stringify(each).includes('"clock"'))
+
+it('M10 after a sleep the time is measured at once, and a connection that answers stays', () => {
+  const { live, line, lines, getReady, hear, pass, now } = world()
+  live.start()
+  getReady()
+  for (let step = 0; step < 300; step += 1) {
+    pass(100)
+    hear({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
+  }
+  const before = probesIn(line().said).length
+  live.resume()
+  pass(160)
+  expect(probesIn(line().said).length - before).toBe(8)
+  hear({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
+  pass(5_000)
+  expect(lines).toHaveLength(1)
+})
+
+it('M10 after a sleep a connection that does not answer is replaced after 1.2 s, without a further wait', () => {
+  const { live, lines, getReady, pass } = world()
+  live.start()
+  getReady()
+  pass(2_000)
+  live.resume()
+  pass(1_199)
+  expect(lines).toHaveLength(1)
+  pass(1)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]?.open).toBe(false)
+})
+
+it('M10 after a sleep a connection that was being opened gets three more seconds', () => {
+  const { live, lines, getReady, pass } = world()
+  live.start()
+  live.resume()
+  pass(2_999)
+  expect(lines).toHaveLength(1)
+  pass(1)
+  expect(lines).toHaveLength(2)
+  getReady()
+  pass(3_000)
+  expect(lines).toHaveLength(2)
+})
+
+it('M10 a client that waits before its next attempt connects at once after a sleep', () => {
+  const { live, line, lines } = world()
+  live.start()
+  line().events.closed(1006)
+  live.resume()
+  expect(lines).toHaveLength(2)
+})

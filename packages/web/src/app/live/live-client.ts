@@ -1,6 +1,11 @@
 import { type CalibrationAct, type ClientMessage, liveClose, type ServerMessage } from '@jointly/contract'
 import { createListeners } from '../../shared/browser/listeners.ts'
-import { type ConnectionPorts, type LiveConnection, openConnection } from './live-connection.ts'
+import {
+  brokenInSleep,
+  type ConnectionPorts,
+  type LiveConnection,
+  openConnection,
+} from './live-connection.ts'
 import { reconnectDelayMs } from './reconnect-delay.ts'
 
 export type LivePorts = ConnectionPorts & {
@@ -36,6 +41,11 @@ export type Live = {
   measure(): Promise<boolean>
   /** Connects at once if the client is waiting before its next attempt. */
   reconnectNow(): void
+  /**
+   * Checks the connection after a sleep or a change of the network, measures the server's time, and connects again at once
+   * if the connection is broken.
+   */
+  resume(): void
   status(): LiveStatus
   onStatus(listener: (status: LiveStatus) => void): () => void
   onMessage(listener: (message: ServerMessage) => void): () => void
@@ -80,8 +90,9 @@ export function createLive(ports: LivePorts): Live {
   function handleLoss(code: number): void {
     connection = null
     if (code === liveClose.unauthenticated) return setStatus('refused')
-    failures += code === liveClose.tooMany ? 4 : 1
     setStatus('waiting')
+    if (code === brokenInSleep) return connect()
+    failures += code === liveClose.tooMany ? 4 : 1
     cancelRetry = ports.after(reconnectDelayMs(failures, ports.random()), connect)
   }
 
@@ -112,6 +123,10 @@ export function createLive(ports: LivePorts): Live {
     measure: () => connection?.measure() ?? Promise.resolve(false),
     reconnectNow() {
       if (status === 'waiting') connect()
+    },
+    resume() {
+      if (status === 'waiting') connect()
+      else connection?.check()
     },
     status: () => status,
     onStatus: statuses.add,

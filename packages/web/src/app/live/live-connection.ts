@@ -8,6 +8,12 @@ const READY_TIMEOUT_MS = 15_000
 /** The close code for a connection that this client closed because of a timeout. */
 const TIMED_OUT = 0
 
+/** The close code for a connection that did not answer after a sleep or a change of the network. */
+export const brokenInSleep = -1
+
+/** A connection that is opened during a sleep is not ready after this time either. */
+const RESUMED_READY_TIMEOUT_MS = 3_000
+
 /** The part of a WebSocket that this client uses. */
 export type LiveSocket = { send(text: string): void; close(): void }
 
@@ -30,6 +36,10 @@ type ConnectionEvents = {
 export type LiveConnection = {
   send(message: ClientMessage): void
   measure(): Promise<boolean>
+  /**
+   * Measures the server's time, and loses the connection if no answer comes soon, with the code `brokenInSleep`.
+   */
+  check(): void
   /** Closes the connection. After that no callback is called. */
   close(): void
 }
@@ -79,13 +89,22 @@ export function openConnection(
     }
   }
 
-  const cancelTimeout = ports.after(READY_TIMEOUT_MS, () => lose(TIMED_OUT))
+  let cancelTimeout = ports.after(READY_TIMEOUT_MS, () => lose(TIMED_OUT))
   socket = ports.connect({
     opened: () => send({ type: 'hello', token }),
     message: receive,
     closed: lose,
   })
-  return { send, measure: () => probing?.measure() ?? Promise.resolve(false), close }
+  return {
+    send,
+    measure: () => probing?.measure() ?? Promise.resolve(false),
+    check() {
+      if (probing !== null) return probing.check(() => lose(brokenInSleep))
+      cancelTimeout()
+      cancelTimeout = ports.after(RESUMED_READY_TIMEOUT_MS, () => lose(brokenInSleep))
+    },
+    close,
+  }
 }
 
 /** Parses a message. Null if a newer server sent a type that this app does not know. */

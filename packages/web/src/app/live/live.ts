@@ -11,7 +11,7 @@ const monotonicMs = () => performance.now()
  * @param token returns the token with which it logs in; null if there is none
  */
 export function createBrowserLive(token: () => string | null) {
-  const clock = createServerClock({ monotonicMs, dateMs: Date.now, jumped: () => void live.measure() })
+  const clock = createServerClock({ monotonicMs, dateMs: Date.now, jumped: () => live.resume() })
   const live = createLive({
     clock,
     connect,

@@ -3,14 +3,24 @@ import { useEffect, useState } from 'react'
 /** Returns the server's time in epoch milliseconds. Null until the time is known. */
 export type ServerNow = () => number | null
 
-/** Returns the server's time. The component renders again every `everyMs`. */
+/** Returns the server's time. The component renders again every `everyMs`, except while the page is hidden. */
 export function useServerNow(serverNow: ServerNow, everyMs: number): number | null {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined
     const update = () => setNow(serverNow())
-    update()
-    const timer = setInterval(update, everyMs)
-    return () => clearInterval(timer)
+    const restart = () => {
+      clearInterval(timer)
+      if (document.hidden) return
+      update()
+      timer = setInterval(update, everyMs)
+    }
+    restart()
+    document.addEventListener('visibilitychange', restart)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', restart)
+    }
   }, [serverNow, everyMs])
   return now
 }

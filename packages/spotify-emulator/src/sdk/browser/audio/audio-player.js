@@ -8,9 +8,8 @@ import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
 import { positionAt, startsLater } from './timed-position.js'
-import { Timer } from '../timer.js'
+import { UpdateTimer } from './update-timer.js'
 
-const updateEveryMs = 100
 /** A song without a set start time starts this many milliseconds after it is loaded. */
 const startAfterMs = 60
 const timedSongs = 3
@@ -42,7 +41,7 @@ export class AudioPlayer {
   #isWanted = false
   /** Whether the system stopped the sound, and nobody has pressed pause or play since. */
   #isInterrupted = false
-  #updateTimer = new Timer()
+  #updateTimer = new UpdateTimer(() => this.#update())
   #volume = 1
   clips = new ClipPlayer(this.#graph, () => this.#updateTimer.isOn)
 
@@ -167,7 +166,7 @@ export class AudioPlayer {
     }
     if (!this.#isWanted || song !== this.#current) return
     song.voice.play()
-    this.#startUpdates()
+    this.#updateTimer.start()
   }
 
   pause() {
@@ -207,7 +206,7 @@ export class AudioPlayer {
   /** Allows the graph and both elements to play from now on. Browsers require that this is called in a press. */
   unlock() {
     this.#graph.unlock()
-    this.#startUpdates()
+    this.#updateTimer.start()
     this.#elements.unlock()
   }
 
@@ -277,10 +276,6 @@ export class AudioPlayer {
     this.#handlers.paused()
   }
 
-  #startUpdates() {
-    if (!this.#updateTimer.isOn) this.#updateTimer.every(updateEveryMs, () => this.#update())
-  }
-
   #update() {
     this.#graph.observe()
     this.#previous?.voice?.update()
@@ -292,7 +287,7 @@ export class AudioPlayer {
   }
 
   #stopUpdates() {
-    this.#updateTimer.cancel()
+    this.#updateTimer.stop()
     if (!this.clips.isBusy) this.#graph.suspendSoon()
   }
 }

@@ -52,6 +52,7 @@ export class GraphVoice {
   #handlers
   /** @type {ScheduledPiece[]} */
   #scheduled = []
+  #soonestSec
   /** The start of the next piece. @type {{ atSec: number, fromSec: number } | null} */
   #next = null
   #lastCrossfadeSec = 0
@@ -73,6 +74,8 @@ export class GraphVoice {
    */
   constructor({ context, output, clock }, song, targetMs, handlers) {
     this.#context = context
+    // The graph renders a whole block at once.
+    this.#soonestSec = soonestSec + (context.baseLatency || 0)
     this.#clock = clock
     this.#output = output
     this.#song = song
@@ -133,8 +136,8 @@ export class GraphVoice {
     if (!this.#isOn || !this.#clock.isReady) return
     const now = this.#context.currentTime
     this.#scheduled = this.#scheduled.filter(({ untilSec }) => untilSec > now - 1)
-    this.#correct(now + soonestSec, beyondSec)
-    if (this.#next === null || this.#next.atSec < now + soonestSec / 2) this.#startAt(now + soonestSec)
+    this.#correct(now + this.#soonestSec, beyondSec)
+    if (this.#next === null || this.#next.atSec < now + soonestSec / 2) this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
     this.#loadAhead(this.#next?.fromSec ?? 0)
     this.#report(now)
@@ -146,10 +149,7 @@ export class GraphVoice {
     this.#next = fromSec < 0 ? { atSec: earliestSec - fromSec, fromSec: 0 } : { atSec: earliestSec, fromSec }
   }
 
-  /**
-   * Crossfades to the target position if the difference is too large. @param {number} atSec @param {number}
-   * beyondSec
-   */
+  /** Crossfades to the target if the difference is too large. @param {number} atSec @param {number} beyondSec */
   #correct(atSec, beyondSec) {
     const position = this.#positionSec(atSec)
     const isPauseOver = atSec - this.#lastCrossfadeSec > crossfadePauseSec

@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 import { DeviceSelection } from '../devices/device-selection.ts'
 import { createDeviceTimeout } from '../devices/device-timeout.ts'
 import { createTokenRecovery } from '../provider/token-recovery.ts'
-import { type PlayerView, viewOf } from '../screen/player-view.ts'
+import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
 import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
 import { createResync } from '../sync/resync.ts'
 import { createTimer } from '../sync/scheduler.ts'
@@ -162,7 +162,9 @@ export class PlaybackController {
   }
 
   #changed(): void {
-    this.#view = this.#makeView()
+    const view = this.#makeView()
+    if (isSameView(view, this.#view)) return
+    this.#view = view
     for (const listener of this.#listeners) listener()
   }
 

@@ -100,6 +100,24 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
   })
 
+  it('M9 measurements that change nothing shown tell the screen nothing', async () => {
+    const { controller, heard, pass, start } = listener({ timing: true })
+    await start(ONLY_ONE)
+    heard('one', 10_000)
+    await pass(1_000)
+    let changes = 0
+    controller.subscribe(() => (changes += 1))
+    const view = controller.view()
+    for (let second = 1; second <= 5; second += 1) {
+      heard('one', 10_000 + second * 1_000)
+      await pass(1_000)
+    }
+    expect([changes, controller.view() === view]).toEqual([0, true])
+    heard('one', 16_000, 30)
+    await pass(1_000)
+    expect(changes).toBe(1)
+  })
+
   it('P7 a figure above 100 ms is not shown', async () => {
     const { controller, pass, start, heard } = listener({ timing: true })
     await start(ONLY_ONE)

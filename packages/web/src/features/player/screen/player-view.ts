@@ -95,6 +95,10 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
+/** Returns whether two views show the same. Most measurements change nothing, and a new view renders the screen. */
+export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
+  Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
+
 /** An error above this many milliseconds is not shown, because such a figure does not help anyone. */
 const LARGEST_SHOWN_MS = 100
 
