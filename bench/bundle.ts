@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 const dist = join(import.meta.dirname, '../packages/web/dist')
 const goalKiB = 130

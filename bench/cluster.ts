@@ -11,7 +11,7 @@ import { clockMs, type LiveCrowd, openLiveCrowd } from './live/live-crowd.ts'
 import { type Load, openLoad, request, type Script } from './load/load.ts'
 import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { median, percentile, type Row, row } from './report.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '@jointly/dev/world/server-process'
 
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3

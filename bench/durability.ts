@@ -8,7 +8,7 @@ import { type Row, row } from './report.ts'
 import { type Postgres, startPostgres } from '@jointly/dev/setup/postgres'
 import { freePort } from '@jointly/dev/world/free-port'
 import { waitUntilHealthy } from '@jointly/dev/world/health'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 import { knownSongs, listener, voter } from './voters.ts'
 
 const kills = 20

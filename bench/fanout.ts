@@ -11,7 +11,7 @@ import { listenerMemory } from './listener-memory.ts'
 import { clockMs, type LiveCrowd, openLiveCrowd } from './live/live-crowd.ts'
 import { type Crowd, fillCrowd, seatsOf } from './load/fill-database.ts'
 import { median, percentile, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 const songsListed = 20
 const runs = 3

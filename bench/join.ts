@@ -9,7 +9,7 @@ import { startFloor } from './floors/floor-process.ts'
 import { clockMs, type EntryResult, openLiveCrowd, type Seat } from './live/live-crowd.ts'
 import { type FilledSession, fillCrowd } from './load/fill-database.ts'
 import { median, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 const songsListed = 20
 const restMs = 1_500

@@ -10,7 +10,7 @@ import { freePort } from '@jointly/dev/world/free-port'
 import { people } from '@jointly/dev/world/people'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { median, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 /** This bench installs Lighthouse itself, because nothing else needs its 200 packages. */
 const folder = join(import.meta.dirname, '../.cache/lighthouse')

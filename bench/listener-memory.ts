@@ -7,7 +7,7 @@ import { startFloor } from './floors/floor-process.ts'
 import { openLiveCrowd, type Seat } from './live/live-crowd.ts'
 import { type Crowd, seatsOf } from './load/fill-database.ts'
 import { median } from './report.ts'
-import { residentMiB, startServer } from './server-process.ts'
+import { residentMiB, startServer } from '@jointly/dev/world/server-process'
 
 const runs = 3
 /**

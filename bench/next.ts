@@ -15,7 +15,7 @@ import {
 } from '@jointly/domain'
 import { fillRoom, type Room } from './fill-room.ts'
 import { median, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 import { runInParallel } from './parallel.ts'
 
 const RUNS = 9

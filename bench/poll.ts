@@ -8,7 +8,7 @@ import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, type FilledSession, fillCrowd } from './load/fill-database.ts'
 import { type Load, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 const floorFile = fileURLToPath(new URL('./floors/fastify-floor.ts', import.meta.url))
 const runs = 5

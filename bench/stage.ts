@@ -6,7 +6,7 @@ import { granted, signInLinked } from '@jointly/dev/world/api-user'
 import { people } from '@jointly/dev/world/people'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 /** The measured sizes of the screen. */
 const sizes = [

@@ -7,7 +7,7 @@ import { freePort } from '@jointly/dev/world/free-port'
 import { waitUntilHealthy } from '@jointly/dev/world/health'
 import { fillRoom } from './fill-room.ts'
 import { type Row, median, row } from './report.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import { type ServerProcess, startServer } from '@jointly/dev/world/server-process'
 
 const runs = 7
 const sessionCount = 1000

@@ -11,7 +11,7 @@ import { type FloorProcess, startFloor } from './floors/floor-process.ts'
 import { clockMs } from './live/live-crowd.ts'
 import { fillCrowd, type Listener } from './load/fill-database.ts'
 import { percentile, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 
 const people = 1_000
 /** The first samples are not measured, because code is still being compiled. */

@@ -5,7 +5,7 @@ import { onBothDatabases } from './both-databases.ts'
 import { type Crowd, fillCrowd } from './load/fill-database.ts'
 import { type Load, type LoadResult, openLoad, request, type Script } from './load/load.ts'
 import { median, type Row, row } from './report.ts'
-import { startServer } from './server-process.ts'
+import { startServer } from '@jointly/dev/world/server-process'
 import { watchSessions } from './load/session-watch.ts'
 
 const runs = 5

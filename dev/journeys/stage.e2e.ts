@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { granted, link, signIn } from '../world/api-user.ts'
+import { startServer } from '../world/server-process.ts'
 import { expect, test } from './support/fixtures.ts'
 import { say, words } from './support/words.ts'
 
@@ -41,4 +45,44 @@ test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it i
   await host.keyboard.press('Enter')
   await host.getByRole('button', { name: say(stages.remove, { name: 'Terrace' }) }).click()
   await expect(screen.getByRole('heading', { name: words.stage.ended })).toBeVisible()
+})
+
+test('X9 a big screen shows the session again by itself after the server was killed and started again', async ({
+  chromium,
+  people,
+}) => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'jointly-stage-'))
+  const first = await startServer(dataDir)
+  const { origin } = first
+  const screen = await chromium.newPage({ viewport: { width: 1280, height: 720 } })
+  let running = first
+  try {
+    const host = await signIn(origin, people.alice)
+    await link(origin, host, people.alice.linkedAs)
+    const body = { title: 'Kitchen', managed: false, isPrivate: false }
+    const { id: ssid } = granted(await host.call('createSession', { body }))
+    const params = { ssid }
+    granted(await host.call('session', { params }))
+    const { data } = granted(await host.call('songs', { query: { query: 'light', ssid } }))
+    const [played, voted] = data
+    granted(await host.call('voteUp', { params, body: { songID: played?.id ?? '', vote: 'up' } }))
+    granted(await host.call('play', { params }))
+    await screen.goto(`${origin}/#/stage`)
+    const code = (await screen.getByLabel(words.stage.code).textContent()) ?? ''
+    granted(await host.call('pairStage', { params, body: { code, sound: false } }))
+    const title = screen.getByRole('heading', { name: played?.title ?? '', level: 1 })
+    await expect(title).toBeVisible()
+
+    await first.end('SIGKILL')
+    await expect(screen.getByText(words.stage.lost)).toBeVisible()
+    await expect(title).toBeVisible()
+    running = await startServer(dataDir, Number(new URL(origin).port))
+    await expect(screen.getByText(words.stage.lost)).toBeHidden()
+    granted(await host.call('voteUp', { params, body: { songID: voted?.id ?? '', vote: 'up' } }))
+    await expect(screen.getByRole('listitem').filter({ hasText: voted?.title ?? '' })).toBeVisible()
+  } finally {
+    await screen.close()
+    await running.end('SIGTERM')
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })

@@ -94,6 +94,7 @@ export function SessionPanel(props: PanelProps) {
           limit={isShort ? 1 : isBrief ? VOTES_IN_LOWERED_DRAWER : null}
           short={isShort}
           onSearch={() => onTab('search')}
+          onVotes={() => onTab(null)}
         />
       </div>
       {tabsHere.map((each) => (

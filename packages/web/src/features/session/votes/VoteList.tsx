@@ -1,4 +1,5 @@
 import type { Song } from '@jointly/contract'
+import { approvesSongs } from '@jointly/domain'
 import { lazy, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
@@ -41,10 +42,25 @@ type VoteListProps = {
   /** Whether only the first song is shown, because an open tab needs the room. */
   short: boolean
   onSearch: () => void
+  /** Closes the open tab, so that all votes are shown. */
+  onVotes: () => void
+}
+
+type WaitingButtonProps = { view: SessionView; onPress: () => void }
+
+/** Leads people who approve songs to those that wait, while an open tab hides them (H9). */
+function WaitingButton({ view, onPress }: WaitingButtonProps) {
+  const { t } = useTranslation()
+  if (!approvesSongs(view.you.role) || !seesWaitingSongs(view)) return null
+  return (
+    <Button className={css.waiting} size="s" icon="pending" onClick={onPress}>
+      {t('session.waiting.count', { count: view.shared.waiting?.count ?? 0 })}
+    </Button>
+  )
 }
 
 /** The vote view: the announced song, then all listed songs in their order. */
-export function VoteList({ view, controls, serverNow, limit, short, onSearch }: VoteListProps) {
+export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   const now = useServerNow(serverNow, REFRESH_MS)
@@ -57,17 +73,21 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch }: 
   const isEmpty = votes.length === 0 && next === null
   if (isEmpty && short)
     return (
-      <Row
-        start={<IconCircle name="thumb_up" />}
-        title={t('session.votes.empty')}
-        detail={<span className={css.note}>{t('session.votes.emptyText')}</span>}
-      />
+      <>
+        <WaitingButton view={view} onPress={onVotes} />
+        <Row
+          start={<IconCircle name="thumb_up" />}
+          title={t('session.votes.empty')}
+          detail={<span className={css.note}>{t('session.votes.emptyText')}</span>}
+        />
+      </>
     )
   const shown = short && next !== null ? [] : votes.slice(0, limit ?? votes.length)
   const firstPlayable = votes.find((row) => row.why.playsAt !== null)
   return (
     <VoteListContext value={listed}>
       <section aria-label={t('session.votes.title')} tabIndex={-1}>
+        {short && <WaitingButton view={view} onPress={onVotes} />}
         {!short && seesWaitingSongs(view) && (
           <Suspense>
             <WaitingSongs view={view} controls={controls} />

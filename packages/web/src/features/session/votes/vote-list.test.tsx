@@ -32,6 +32,7 @@ const draw = (...ids: string[]) =>
         limit={null}
         short={false}
         onSearch={() => {}}
+        onVotes={() => {}}
       />,
     )
   })

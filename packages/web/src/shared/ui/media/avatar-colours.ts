@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '../../browser/storage.ts'
 import { hashOf } from './fallback-art.ts'
 
 /** These colours are light, because the text on them is dark. Any two differ clearly. */
@@ -23,15 +24,23 @@ const PAIRS = COLOURS.flatMap((first, index) =>
   COLOURS.slice(index + 1).map((second) => [first, second] as const),
 )
 
+/** Where the pairs of people are kept who did not get the pair of their id. */
+type Kept = { read(): string | null; write(text: string): void }
+
 /** Returns the colours of avatars. No two people get the same ones, as long as there are enough. */
-export function createAvatarColours(): (id: string) => readonly [string, string] {
-  const pairOf = new Map<string, number>()
-  const used = new Set<number>()
+export function createAvatarColours(kept: Kept): (id: string) => readonly [string, string] {
+  const moved = parsePairs(kept.read() ?? '')
+  const pairOf = new Map(moved)
+  const used = new Set(moved.values())
 
   function choose(id: string): number {
     const wanted = hashOf(id) % PAIRS.length
     const free = PAIRS.findIndex((_, step) => !used.has((wanted + step) % PAIRS.length))
-    return (wanted + Math.max(free, 0)) % PAIRS.length
+    if (free <= 0) return wanted
+    const pair = (wanted + free) % PAIRS.length
+    moved.set(id, pair)
+    kept.write([...moved].map((each) => each.join(' ')).join('\n'))
+    return pair
   }
   return (id) => {
     const pair = pairOf.get(id) ?? choose(id)
@@ -42,9 +51,24 @@ export function createAvatarColours(): (id: string) => readonly [string, string]
   }
 }
 
+/** Reads the kept pairs: an id and a number in each row. Rows that are not understood are left out. */
+function parsePairs(text: string): Map<string, number> {
+  const pairs = new Map<string, number>()
+  for (const row of text.split('\n')) {
+    const [id = '', number = ''] = row.split(' ')
+    if (number !== '' && PAIRS[Number(number)]) pairs.set(id, Number(number))
+  }
+  return pairs
+}
+
+const KEY = 'avatars'
+
 /**
  * Returns the two colours of a person (U2). They follow from the id, so that a person looks the same on every
- * device. Only if somebody whom this page showed before has the same two, the next free ones are taken. They stay while
- * the page is open, also when people come and go.
+ * device. Only if somebody whom this tab showed before has the same two, the next free ones are taken. They stay while
+ * the tab is open, also when people come and go, and after a reload.
  */
-export const avatarColours = createAvatarColours()
+export const avatarColours = createAvatarColours({
+  read: () => readStored(KEY, 'tab'),
+  write: (text) => writeStored(KEY, text, 'tab'),
+})

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@jointly/dev/world/free-port'
-import { waitUntilHealthy } from '@jointly/dev/world/health'
+import { freePort } from './free-port.ts'
+import { waitUntilHealthy } from './health.ts'
 
 const main = fileURLToPath(import.meta.resolve('@jointly/server/main'))
 
