@@ -2,6 +2,7 @@ import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { nameInText } from '../../shared/ui/media/PersonName.tsx'
 import { JoinCard } from './JoinCard.tsx'
@@ -113,7 +114,8 @@ function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: 
       {pausedAt === undefined ? (
         chosen && <p className={css.chosen}>{reason}</p>
       ) : (
-        <p className={css.chosen} data-paused role="status">
+        <p className={css.paused} role="status">
+          <Icon name="pause" />
           {t('stage.paused')}
         </p>
       )}

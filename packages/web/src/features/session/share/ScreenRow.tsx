@@ -82,6 +82,9 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
   )
 }
 
+/** Shows the whole field, because the dialog may end in the middle of it. */
+const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
+
 type NameFieldProps = {
   name: string
   placeholder: string
@@ -105,7 +108,7 @@ function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProp
     onCancel()
   }
   return (
-    <form className={css.naming} onSubmit={submit} noValidate>
+    <form ref={scrollIntoView} className={css.naming} onSubmit={submit} noValidate>
       <TextField
         ref={focusOnMount}
         className={css.code}
