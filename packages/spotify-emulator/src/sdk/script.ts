@@ -19,6 +19,7 @@ const parts = [
   'audio/opus-song',
   'audio/song-cache',
   'audio/graph-voice',
+  'audio/update-timer',
   'audio/element-voice',
   'audio/audio-elements',
   'audio/clip-player',
