@@ -22,6 +22,7 @@ const parts = [
   'audio/update-timer',
   'audio/element-voice',
   'audio/audio-elements',
+  'audio/update-timer',
   'audio/clip-player',
   'audio/audio-player',
   'playback-state',
