@@ -83,6 +83,17 @@ describe('the threshold', () => {
     expect(skipProgress(50, party, 35)).toMatchObject({ wishCount: 1, neededCount: 2 })
   })
 
+  it('K2 never needs more wishes than there are listeners, so the wishes of all listeners always skip', () => {
+    fc.assert(
+      fc.property(counts, threshold, (wishes, percent) => {
+        const all = { ...wishes, wishCount: wishes.listenerCount }
+        expect(isSkipped(all, percent)).toBe(true)
+        expect(skipProgress(0, wishes, percent).neededCount).toBeLessThanOrEqual(wishes.listenerCount)
+      }),
+    )
+    expect(skipProgress(0, { activeCount: 3, listenerCount: 1 }, 35).neededCount).toBe(1)
+  })
+
   it('K2 skips when everybody wishes it, and not when nobody does', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), threshold, (activeCount, percent) => {

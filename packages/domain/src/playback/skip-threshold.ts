@@ -1,7 +1,7 @@
 /** The default skip threshold, in percent of the listeners (K2). */
 export const DEFAULT_SKIP_PERCENT = 35
 
-/** In a session of at least this many active people, one person alone cannot skip (K2). */
+/** In a session of at least this many active people, one of several listeners cannot skip alone (K2). */
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
@@ -49,10 +49,11 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
   return wishes.listenerCount > 0 && wishes.wishCount >= wishesNeeded(wishes, thresholdPercent)
 }
 
-/** Returns how many listeners must want to skip (K2). */
+/** Returns how many listeners must want to skip (K2): at least one, and never more than there are. */
 function wishesNeeded({ activeCount, listenerCount }: SkipGroup, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
-  return Math.max(least, Math.ceil((thresholdPercent * listenerCount) / 100))
+  const needed = Math.max(least, Math.ceil((thresholdPercent * listenerCount) / 100))
+  return Math.max(1, Math.min(listenerCount, needed))
 }
 
 /** The wishes to skip, as the screen shows them. */

@@ -102,6 +102,33 @@ describe.each(databases)('on $name', (factory) => {
       expect(await skip(ben)).toMatchObject({ skips: 66, skipped: true })
     })
 
+    it('K2 the only listener skips alone, although others are present without sound', async () => {
+      const view = (guest: TestUser, sound?: 'off') =>
+        granted(guest.call('session', { params: { ssid }, ...(sound && { query: { sound } }) }))
+      // Ben and cleo played the session, reloaded, and did not press play again. Dan never pressed it.
+      for (const guest of [ann, ben, cleo]) await view(guest)
+      for (const guest of [ben, cleo, dan]) await view(guest, 'off')
+      expect(await view(ann)).toMatchObject({ activeCount: 4, listenerCount: 1 })
+      expect(await skip(ann)).toMatchObject({ skips: 100, skipped: true })
+      expect(await playing()).toBe('b')
+    })
+
+    it('K2 one person without sound does not skip alone while another person listens', async () => {
+      for (const guest of [ben, cleo, dan])
+        await granted(guest.call('session', { params: { ssid }, query: { sound: 'off' } }))
+      expect(await skip(ben)).toMatchObject({ skips: 50, skipped: false })
+      expect((await skip(ann)).skipped).toBe(true)
+    })
+
+    it('K1 while nobody plays sound, everyone who is present counts, because a speaker may play', async () => {
+      const silent = (guest: TestUser) =>
+        granted(guest.call('session', { params: { ssid }, query: { sound: 'off' } }))
+      for (const guest of [ann, ben, cleo, dan]) await silent(guest)
+      expect((await silent(ann)).listenerCount).toBe(4)
+      expect(await skip(dan)).toMatchObject({ skips: 25, skipped: false })
+      expect(await skip(cleo)).toMatchObject({ skips: 50, skipped: true })
+    })
+
     it('K2 when listeners turn their sound off, an earlier wish can be enough', async () => {
       await fixture.db.updateTable('sessions').set({ skip_percent: 60 }).where('id', '=', ssid).execute()
       for (const guest of [ben, cleo]) expect((await skip(guest)).skipped).toBe(false)

@@ -97,9 +97,14 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
   return playing !== null && !isOver(playing, now) ? playing : null
 }
 
-/** Counts the active users, the listeners, and how many of them want to skip (K1). */
+/**
+ * Counts the active users, the listeners, and how many of them want to skip (K1). If no user plays sound, all
+ * active users count, because a big screen may play for them.
+ */
 function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
   const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))
-  const listenerCount = presence.countListeners(ssid, activeWishers)
-  return { activeCount: presence.count(ssid), listenerCount, wishCount: activeWishers.length }
+  const activeCount = presence.count(ssid)
+  const isSilent = presence.countListeners(ssid, []) === 0
+  const listenerCount = isSilent ? activeCount : presence.countListeners(ssid, activeWishers)
+  return { activeCount, listenerCount, wishCount: activeWishers.length }
 }
