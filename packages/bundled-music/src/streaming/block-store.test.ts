@@ -4,19 +4,24 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Log } from '@jointly/music-library'
 import { createBlockStore } from './block-store.ts'
 
 const blockBytes = 4000
 const onDisk = 4096
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'blocks-'))
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'blocks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
 const blockOf = (value: number) => new Uint8Array(blockBytes).fill(value)
 const open = (folder: string, blocks = 1000, log = vi.fn<Log>()) => {
   const store = createBlockStore({ folder, maxBytes: blocks * onDisk, blockBytes, log })

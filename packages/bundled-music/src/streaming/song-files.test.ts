@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AudioSource, opusHeadBytes, packetFrames, readOpusHead } from '@jointly/music-library'
 import { createDecoder } from 'libopus-wasm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { SongRenderer } from '../audio/song-renderer.ts'
 import { bundledSongs } from '../catalogue/songs.ts'
 import { scoreOf } from '../compose/bundled-score.ts'
@@ -129,6 +129,7 @@ describe('B13 a song as a file', () => {
 
   it('B14 uses what another process stored, and renders a damaged block again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'songs-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, maxRetries: 5 }))
     const store = () => createBlockStore({ folder, maxBytes: 2 ** 24, blockBytes: BLOCK_BYTES })
     const range = [opusHeadBytes, opusHeadBytes + 2 * BLOCK_BYTES] as const
     const first = createSongFiles(store())

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Script } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { playerScript, saveMinifiedScript, servedPlayerScript } from './script.ts'
 import { startEmulator } from '../testing/test-emulator.ts'
 
@@ -67,7 +67,9 @@ it('is compressed for browsers that accept it, and is not sent again while it st
 })
 
 it('is minified only if it was built from the present source', () => {
-  const file = pathToFileURL(join(mkdtempSync(join(tmpdir(), 'script-')), 'dist', 'player.js'))
+  const folder = mkdtempSync(join(tmpdir(), 'script-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = pathToFileURL(join(folder, 'dist', 'player.js'))
   expect(servedPlayerScript(file)).toBe(playerScript())
   saveMinifiedScript('short()', file)
   expect(servedPlayerScript(file)).toMatch(/^\/\* [0-9a-f]{16} \*\/\nshort\(\)$/)

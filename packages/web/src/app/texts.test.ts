@@ -4,6 +4,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { errorText, fieldTexts, type FailedAnswer } from '../shared/api/error-text.ts'
 import { startTexts } from '../shared/i18n/i18n.ts'
+import { stageTexts } from '../features/stage/texts.ts'
 import { insideTexts } from './inside-texts.ts'
 import { translations } from './languages/translations.ts'
 import { texts } from './texts.ts'
@@ -107,8 +108,9 @@ describe.each(Object.entries(translations))('W1 the texts in %s', (_, parts) => 
   const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g))].toSorted()
 
   it('W1 every text has a translation with the same values in it', async () => {
-    const english = new Map(leavesOf({ ...texts, ...insideTexts }))
-    const others = new Map(leavesOf({ ...(await parts.first()), ...(await parts.inside()) } as Texts))
+    const english = new Map(leavesOf({ ...texts, ...insideTexts, ...stageTexts }))
+    const translated = { ...(await parts.first()), ...(await parts.inside()), ...(await parts.stage()) }
+    const others = new Map(leavesOf(translated as Texts))
     expect([...others.keys()].toSorted()).toEqual([...english.keys()].toSorted())
     for (const [key, text] of english)
       expect(placeholders(others.get(key) ?? ''), key).toEqual(placeholders(text))

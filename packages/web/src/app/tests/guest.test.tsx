@@ -219,4 +219,5 @@ it('M8 the press on Listen allows sound at once, because joining and loading the
   byName(texts.guest.listen).click()
   expect(resume).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
+  window.pageAudio = undefined
 })

@@ -18,10 +18,8 @@ const roundedFrames = 2
 /** A packet of silence. */
 const silentPacket = Uint8Array.from([0xfc, 0xff, 0xfe])
 
-/** Whether the browser decodes pieces. Null before the first song. @type {Promise<boolean> | null} */
-let canDecode = null
-
-async function tryToDecode() {
+/** Finds out whether the browser decodes pieces of bundled songs. */
+export async function canDecodePieces() {
   try {
     const context = new OfflineAudioContext(2, 1, opusRate)
     const sound = await context.decodeAudioData(oggFile(silentPacket, silentPacket.length).buffer)
@@ -67,10 +65,10 @@ export class OpusSong {
    * @param {string} url
    * @param {() => BaseAudioContext} context
    * @param {AbortSignal} signal aborts all downloads, now and later
+   * @param {Promise<boolean>} canDecode the result of `canDecodePieces`
    * @throws when the download fails
    */
-  static async open(url, context, signal) {
-    canDecode ??= tryToDecode()
+  static async open(url, context, signal, canDecode) {
     const layout = readOpusHead(await download(url, 0, opusHeadBytes, signal))
     return layout && (await canDecode) ? new OpusSong(url, layout, context, signal) : null
   }

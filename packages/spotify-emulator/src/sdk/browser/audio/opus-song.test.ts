@@ -1,7 +1,7 @@
 import { opusHead, opusHeadBytes } from '@jointly/music-library/opus-file'
 import { Application, createDecoder, createEncoder, EncoderCtl } from 'libopus-wasm'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { OpusSong } from './opus-song.js'
+import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec } from './wav-song.js'
 
 const packetBytes = 380
@@ -92,6 +92,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const open = (context: object = {}) =>
+  OpusSong.open('/song', () => context as never, new AbortController().signal, canDecodePieces())
+
 async function opened() {
   const context = {
     decodeAudioData: async (file: ArrayBuffer) => {
@@ -101,7 +104,7 @@ async function opened() {
       return sound
     },
   }
-  const opening = await OpusSong.open('/song', () => context as never, new AbortController().signal)
+  const opening = await open(context)
   if (opening === null) throw new Error('not understood')
   return opening
 }
@@ -170,10 +173,8 @@ it.each([
 })
 
 it('leaves songs to an element if the browser cannot decode pieces', async () => {
-  vi.resetModules()
-  const { OpusSong: Fresh } = await import('./opus-song.js')
   decodes.silence = 0
-  expect(await Fresh.open('/song', () => ({}) as never, new AbortController().signal)).toBeNull()
+  expect(await open()).toBeNull()
   decodes.silence = 960
 })
 
@@ -183,7 +184,7 @@ it('does not open other files', async () => {
   for (const damage of [4, 40, 300, 500]) {
     song.file = Uint8Array.from(original)
     song.file[damage] = (song.file[damage] ?? 0) ^ 1
-    expect(await OpusSong.open('/song', () => ({}) as never, new AbortController().signal)).toBeNull()
+    expect(await open()).toBeNull()
   }
   song.file = original
 })

@@ -1,6 +1,6 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
-import { OpusSong } from './opus-song.js'
+import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec, pieceSec, WavSong } from './wav-song.js'
 
 const cachedSongs = 3
@@ -16,6 +16,8 @@ export class SongCache {
   #graph
   #hasGraph
   #packetsUrl
+  /** Whether the browser decodes pieces. Null before the first song. @type {Promise<boolean> | null} */
+  #canDecode = null
   /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
   #songs = new Map()
 
@@ -65,8 +67,9 @@ export class SongCache {
     if (url === null) throw new Error('The song is not available.')
     if (!this.#hasGraph) return { url, sound: null }
     const context = () => this.#graph.context
+    this.#canDecode ??= canDecodePieces()
     const sound =
-      (await OpusSong.open(url, context, signal)) ??
+      (await OpusSong.open(url, context, signal, this.#canDecode)) ??
       (await this.#openPackets(url, signal)) ??
       (await WavSong.open(url, context, signal))
     return { url, sound }
