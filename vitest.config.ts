@@ -14,7 +14,8 @@ const pages = filesOf([
 const developmentPages = filesWith(pages, /import \{ act\b.* from 'react'/)
 
 /** Suites that run on every database. `npm test -- quick` leaves them out. */
-const databaseSuites = () => filesWith(filesOf(['packages/*/src/**/*.test.ts']), /describe\.each\(databases\)/)
+const databaseSuites = () =>
+  filesWith(filesOf(['packages/*/src/**/*.test.ts']), /describe\.each\(databases\)/)
 const leftOut = process.env.TEST_DATABASE_SUITES === 'no' ? databaseSuites() : []
 
 function filesOf(patterns: readonly string[]): string[] {
