@@ -19,7 +19,6 @@ const parts = [
   'audio/opus-song',
   'audio/song-cache',
   'audio/graph-voice',
-  'audio/update-timer',
   'audio/element-voice',
   'audio/audio-elements',
   'audio/update-timer',
