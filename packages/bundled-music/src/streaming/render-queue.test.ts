@@ -57,3 +57,22 @@ it('B6 limits the concurrent renderings, and a failed one does not block the oth
   await expect(failing).rejects.toThrow('broken')
   expect(begun).toEqual(['a0', 'b0', 'c0'])
 })
+
+it('B6 of a reader only the newest blocks wait, because nobody waits for those of closed requests', async () => {
+  const { render, begun, finish } = queue()
+  let refused = 0
+  for (let block = 0; block < 100; block += 1) render('a', block, 1).catch(() => (refused += 1))
+  for (let times = 0; times < 100; times += 1) await finish()
+  expect(begun).toEqual(['a0', ...Array.from({ length: 24 }, (_, index) => `a${76 + index}`)])
+  expect(refused).toBe(75)
+})
+
+it('B6 a block that another reader waits for is rendered, also after its first reader has asked for many others', async () => {
+  const { render, begun, finish } = queue()
+  for (let block = 0; block < 2; block += 1) void render('a', block, 1)
+  const shared = render('a', 1, 2)
+  for (let block = 2; block < 60; block += 1) render('a', block, 1).catch(() => undefined)
+  for (let times = 0; times < 60; times += 1) await finish()
+  expect(await shared).toBeInstanceOf(ArrayBuffer)
+  expect(begun).toContain('a1')
+})

@@ -1,3 +1,9 @@
+/**
+ * How many blocks of one reader wait. Its three streams need six at most, so the others belong to requests that were
+ * closed, and nobody waits for them any more (B6).
+ */
+const MOST_WAITING = 24
+
 type Render = (trackId: string, block: number) => Promise<ArrayBuffer>
 
 type Job = {
@@ -42,6 +48,18 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
     jobs.delete(keyOf(job))
     startJobs()
   }
+  /** Adds a block to the turns of a reader. If too many wait, the oldest one is given up. */
+  const addTurn = (reader: number, key: string): void => {
+    const keys = [...(turns.get(reader) ?? []), key]
+    turns.set(reader, keys.slice(-MOST_WAITING))
+    for (const dropped of keys.slice(0, -MOST_WAITING)) {
+      const job = jobs.get(dropped)
+      const isWanted = [...turns.values()].some((others) => others.includes(dropped))
+      if (job === undefined || job.isStarted || isWanted) continue
+      jobs.delete(dropped)
+      job.result.reject(new Error('too many blocks wait for this reader'))
+    }
+  }
   const startJobs = (): void => {
     while (running < maxRunning) {
       const job = nextJob()
@@ -57,7 +75,7 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
       const result = Promise.withResolvers<ArrayBuffer>()
       const job = jobs.get(key) ?? { trackId, block, result, isStarted: false }
       jobs.set(key, job)
-      if (!job.isStarted) turns.set(reader, [...(turns.get(reader) ?? []), key])
+      if (!job.isStarted) addTurn(reader, key)
       startJobs()
       return job.result.promise
     },

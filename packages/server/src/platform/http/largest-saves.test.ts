@@ -149,6 +149,7 @@ describe('the largest input that is stored or forwarded', () => {
     ['hello', (fill: string) => JSON.stringify({ type: 'hello', token: fill })],
     ['open', (fill: string) => JSON.stringify({ type: 'open', ssid: fill })],
     ['clock', (fill: string) => JSON.stringify({ type: 'clock', sentMs: 1, fill })],
+    ['calibrate', (fill: string) => JSON.stringify({ type: 'calibrate', act: { do: 'join', device: fill } })],
     ['nested', (fill: string) => '['.repeat(fill.length)],
     ['a number', (fill: string) => `{"type":"clock","sentMs":${fill.replaceAll('x', '9')}}`],
   ])('O6 of a live message (%s) blocks nobody for more than 50 ms', async (_what, make) => {
