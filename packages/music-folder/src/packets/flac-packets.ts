@@ -6,6 +6,7 @@ import {
   readFlacFormat,
   readFlacFrame,
 } from './flac-frame.ts'
+import { inTurns } from './in-turns.ts'
 import type { ByteFile } from './read-file.ts'
 
 const blockBytes = 256 * 1024
@@ -30,7 +31,12 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
   let count = 0
   for (let blockAt = await firstFrameAt(file, startAt); blockAt < file.byteLength; blockAt += blockBytes) {
     const bytes = await file.read(blockAt, blockAt + blockBytes + flacHeadBytes)
-    for (const { at, frame } of framesIn(bytes, blockBytes, format, found.last?.frame ?? null)) {
+    for (const { at, frame } of framesIn(
+      bytes,
+      { from: 0, until: blockBytes },
+      format,
+      found.last?.frame ?? null,
+    )) {
       found.last = { at: blockAt + at, frame }
       if (count % indexEvery === 0) index.push({ at: blockAt + at, start: frame.start })
       count += 1
@@ -53,7 +59,12 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
       const next = index.find(({ start }) => start >= untilFrame)
       const before = base === 0 ? null : { start: (index[base]?.start ?? 1) - 1, frames: 1 }
       const bytes = await file.read(index[base]?.at ?? 0, next?.at ?? file.byteLength)
-      return partOf(bytes, [...framesIn(bytes, bytes.length, format, before)], fromFrame, untilFrame)
+      const inPart: Found[] = []
+      await inTurns(bytes.length, (from, until) => {
+        const last = inPart.at(-1)?.frame ?? before
+        inPart.push(...framesIn(bytes, { from, until }, format, last))
+      })
+      return partOf(bytes, inPart, fromFrame, untilFrame)
     },
   }
 }
@@ -84,12 +95,12 @@ async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
 /** Finds the frames whose heads begin in a part of the bytes, after an earlier frame. */
 function* framesIn(
   bytes: Uint8Array,
-  until: number,
+  { from, until }: { from: number; until: number },
   format: FlacFormat,
   before: FlacFrame | null,
 ): Generator<Found> {
   let last = before
-  for (let at = bytes.indexOf(0xff); at >= 0 && at < until; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at < until; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readFlacFrame(bytes, at, format)
     if (frame === null) continue
     const gap = frame.start - (last === null ? 0 : last.start + last.frames)

@@ -22,10 +22,11 @@ export type Mp3Frame = {
 export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || two < 0xe0) return null
-  const [three = 0, four = 0] = bytes.subarray(at + 2, at + 4)
   const version = (two >> 3) & 3
   const isLayer3 = ((two >> 1) & 3) === 1
   if (version === 1 || !isLayer3) return null
+  const three = bytes[at + 2] ?? 0
+  const four = bytes[at + 3] ?? 0
   const isV1 = version === 3
   const kilobits = (isV1 ? bitRates.v1 : bitRates.v2)[three >> 4]
   const baseRate = sampleRates[(three >> 2) & 3]

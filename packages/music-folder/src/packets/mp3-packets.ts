@@ -1,4 +1,5 @@
 import type { Packet, PacketSource } from '@jointly/music-library'
+import { inTurns } from './in-turns.ts'
 import { type Mp3Frame, type Mp3Info, readMp3Frame, readMp3Info } from './mp3-frame.ts'
 import type { ByteFile } from './read-file.ts'
 
@@ -64,8 +65,13 @@ export async function openMp3(file: ByteFile, startAt: number): Promise<PacketSo
       const readUntil = index[Math.ceil(last / indexEvery)] ?? file.byteLength
       const bytes = await file.read(readAt, readUntil)
       const packets: Packet[] = []
-      for (const { at, frame } of framesOf(bytes, 0, bytes.length, kind))
-        packets.push({ bytes: bytes.subarray(at, at + frame.byteLength), frames: each })
+      let next = 0
+      await inTurns(bytes.length, (from, until) => {
+        for (const { at, frame } of framesOf(bytes, Math.max(from, next), until, kind)) {
+          next = at + frame.byteLength
+          packets.push({ bytes: bytes.subarray(at, next), frames: each })
+        }
+      })
       const skipped = first - base * indexEvery
       return { fromFrame: first * each - start, packets: packets.slice(skipped, skipped + last - first) }
     },

@@ -20,14 +20,14 @@ type Rank = (typeof ranks)[number]
 type Row = {
   from: Rank
   answer: string
-  body?: unknown
+  body?: object
   isEnding?: boolean
   muted?: string
   banned?: string
 }
 
-const all = (body?: unknown): Row => ({ from: 'guest', answer: '200', body })
-const onlyFrom = (from: Rank, answer: string, body?: unknown): Row => ({ from, answer, body })
+const all = (body?: object): Row => ({ from: 'guest', answer: '200', body })
+const onlyFrom = (from: Rank, answer: string, body?: object): Row => ({ from, answer, body })
 
 /** A missing row does not compile. */
 const rows: Record<SessionCall, Row> = {
@@ -116,11 +116,14 @@ describe('every call about a session', () => {
     const { body } = rows[name]
     const sent = body && JSON.stringify({ ...body, songID, userID: people.member.id, id })
     const query = name === 'votes' ? { from: '0' } : undefined
-    const headers = { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) }
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(sent !== undefined && { 'content-type': 'application/json' }),
+    }
     const where = addressOf(route, { params: { ssid, id, songID }, query })
     const { status, error, text } = await server.raw(route.method, where, {
       headers,
-      ...(sent && { body: sent }),
+      ...(sent !== undefined && { body: sent }),
     })
     return { answer: error ? `${status} ${error.code}` : String(status), text }
   }

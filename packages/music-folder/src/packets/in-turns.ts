@@ -1,0 +1,16 @@
+import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
+
+/** The number of bytes that are searched at once, which takes a few milliseconds at most. */
+const sliceBytes = 128 * 1024
+
+/**
+ * Searches bytes in slices, and gives other work a turn between them. A broken file may have megabytes that are no sound
+ * (B7, B17).
+ * @param search searches from a byte (inclusive) to another one (exclusive)
+ */
+export async function inTurns(length: number, search: (from: number, until: number) => void): Promise<void> {
+  for (let from = 0; from < length; from += sliceBytes) {
+    if (from > 0) await yieldToOtherWork()
+    search(from, Math.min(length, from + sliceBytes))
+  }
+}

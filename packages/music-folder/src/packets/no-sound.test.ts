@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { readNotes } from '../testing/index.ts'
+import { openPackets } from './open-packets.ts'
+import { byteFile } from './read-file.ts'
+
+const LONGEST_MS = 50
+const MEGABYTES = 16
+
+/** Measures the processor time of the longest turn of this thread. */
+async function longestTurnOf(work: Promise<unknown>): Promise<number> {
+  const threadMs = (): number => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let [longest, before] = [0, threadMs()]
+  const endTurn = (): void => {
+    const now = threadMs()
+    longest = Math.max(longest, now - before)
+    before = now
+  }
+  const look = (): void => {
+    endTurn()
+    next = setImmediate(look)
+  }
+  let next = setImmediate(look)
+  await work
+  clearImmediate(next)
+  endTurn()
+  return longest
+}
+
+it.each([
+  ['constant.mp3', [0xff]],
+  ['constant.mp3', [0xff, 0xfb, 0x90, 0x64]],
+  ['notes.flac', [0xff, 0xf8, 0xc9, 0x18, 0]],
+])(
+  'B7 B17 megabytes in %s that only look like sound (%j) keep other work waiting for at most 50 ms',
+  async (name, pattern) => {
+    const folder = mkdtempSync(join(tmpdir(), 'no-sound-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const sound = readNotes(name)
+    const middle = Math.floor(sound.length / 2)
+    const noSound = Buffer.alloc(MEGABYTES * 1e6, Buffer.from(pattern))
+    const bytes = Buffer.concat([sound.subarray(0, middle), noSound, sound.subarray(middle)])
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const read = async (): Promise<number> => {
+      const song = await openPackets(byteFile(path, bytes.length))
+      const part = await song?.read(0, song.frames)
+      return part?.packets.length ?? 0
+    }
+    const reading = read()
+    expect(await longestTurnOf(reading)).toBeLessThan(LONGEST_MS)
+    expect(await reading).toBeGreaterThan(10)
+  },
+)
