@@ -20,7 +20,7 @@ type Rank = (typeof ranks)[number]
 type Row = {
   from: Rank
   answer: string
-  body?: object
+  body?: object | undefined
   isEnding?: boolean
   muted?: string
   banned?: string
