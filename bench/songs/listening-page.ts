@@ -23,16 +23,16 @@ export type ListeningPage = {
 }
 
 /**
- * Opens a session with a bundled song that was not rendered yet.
- * @param number the place of the song among those that the host knows
+ * Opens a session with a song.
+ * @param song the id, or the place among the songs that the host knows, which gives a bundled song that was not rendered
  */
 export async function openListeningPage(
   browser: Browser,
   origin: string,
   host: ApiUser,
-  number: number,
+  song: number | string,
 ): Promise<ListeningPage> {
-  const songId = (await knownSongs(host, number + 1))[number] ?? ''
+  const songId = typeof song === 'string' ? song : ((await knownSongs(host, song + 1))[song] ?? '')
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = granted(await host.call('createSession', { body }))
   granted(await host.call('session', { params: { ssid } }))

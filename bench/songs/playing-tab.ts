@@ -15,10 +15,16 @@ type Use = { readonly corePercent: number; readonly mib: number }
 /**
  * Measures what a playing page needs more than the same page without sound: memory and processor time of all processes of
  * the browser. The floor is an empty page that plays one prepared second in a loop.
+ * @param song as in `openListeningPage`
  */
-export async function playingTab(browser: Browser, origin: string, host: ApiUser): Promise<Row[]> {
+export async function playingTab(
+  browser: Browser,
+  origin: string,
+  host: ApiUser,
+  song: number | string,
+): Promise<Row[]> {
   const floor = await floorOf(browser, origin)
-  const listening = await openListeningPage(browser, origin, host, 0)
+  const listening = await openListeningPage(browser, origin, host, song)
   const silent = await measure(browser, listening.cdp)
   await listening.play()
   const visible = await measure(browser, listening.cdp)

@@ -32,7 +32,7 @@ export async function slowLines(browser: Browser, origin: string, host: ApiUser)
 }
 
 /** Limits the speed of everything that the page loads from now on. */
-async function slowDown({ cdp }: ListeningPage, mbits: number): Promise<void> {
+export async function slowDown({ cdp }: ListeningPage, mbits: number): Promise<void> {
   const throughput = (mbits * 1_000_000) / 8
   await cdp.send('Network.enable')
   await cdp.send('Network.emulateNetworkConditions', {

@@ -24,7 +24,7 @@ export async function songs(): Promise<Row[]> {
   try {
     const host = await listener(server.origin, 'listener-ann', 'ann')
     rows.push(...(await slowLines(browser, server.origin, host)))
-    rows.push(...(await playingTab(browser, server.origin, host)))
+    rows.push(...(await playingTab(browser, server.origin, host, 0)))
     return rows
   } finally {
     await browser.close()

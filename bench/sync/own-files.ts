@@ -7,6 +7,7 @@ import { chromium } from '@playwright/test'
 import { percentile, type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { listener } from '../voters.ts'
+import { ownLines, writeNoise } from '../songs/own-lines.ts'
 import { figuresOf } from './figures.ts'
 import { listenTogether } from './room.ts'
 import { type TestSong, writeSongs } from './songs.ts'
@@ -24,7 +25,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const BOUND_MS = 10
 
 /**
- * Measures two listeners of the operator's own files, for each format. `ffmpeg` makes the files. `OWN_FORMATS=mp3,flac`
+ * Measures two listeners of the operator's own files, for each format, and what they need on a slow line
+ * and in a playing page. `ffmpeg` makes the files. `OWN_FORMATS=mp3,flac`
  * chooses formats.
  */
 export async function ownFiles(): Promise<Row[]> {
@@ -35,6 +37,7 @@ export async function ownFiles(): Promise<Row[]> {
   const songsOf = new Map<string, TestSong[]>()
   await writeSongs(music)
   for (const format of chosen) songsOf.set(format, encode(plain, folder, format))
+  writeNoise(music)
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: music })
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: [...chromiumFlags] })
   try {
@@ -60,6 +63,8 @@ export async function ownFiles(): Promise<Row[]> {
         row(`${format}: badge says within, p50`, figures.badge.medianMs, 'ms'),
       )
     }
+    const [host] = people
+    if (host !== undefined) rows.push(...(await ownLines(browser, server.origin, host)))
     return rows
   } finally {
     await browser.close()

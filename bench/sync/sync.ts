@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { granted, type ApiUser } from '@jointly/dev/world/api-user'
+import type { ApiUser } from '@jointly/dev/world/api-user'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { chromium } from '@playwright/test'
 import { percentile, type Row, row } from '../report.ts'
@@ -73,7 +73,8 @@ export async function waitUntilFound(person: ApiUser | undefined, songs: readonl
     const answers = await Promise.all(
       songs.map(({ title }) => person.call('songs', { query: { query: title } })),
     )
-    if (answers.every((answer) => granted(answer).data.length > 0)) return
+    // A connection that was idle during a measurement may be closed by now.
+    if (answers.every((answer) => answer.ok && answer.value.data.length > 0)) return
     await pause(100)
   }
   throw new Error('the music folder was not read')

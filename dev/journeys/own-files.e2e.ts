@@ -91,7 +91,7 @@ test('B15 every second of an m4a is at its place', async ({ people, browserOf })
   }
 })
 
-test('B17 P8 a file that was cut off plays to its end, then a message is shown, and the next song plays', async ({
+test('B17 P8 refused parts are loaded again, and a file that was cut off plays to its end, then a message is shown, and the next song plays', async ({
   musicDir,
   people,
   browserOf,
@@ -103,7 +103,12 @@ test('B17 P8 a file that was cut off plays to its end, then a message is shown, 
   await addSong(page, 'cut')
   // The library has read the file with all of its 80 seconds.
   await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 8))
+  const isPiece = /packets=\d/
+  await page.route(isPiece, (route) => route.fulfill({ status: 416 }))
+  const refusing = page.waitForResponse(isPiece)
   await page.getByRole('button', { name: words.player.play, exact: true }).click()
+  await refusing
+  await page.unroute(isPiece)
   await expectSound(page)
   const message = page.getByText(words.player.trouble.broken)
   await expect(message).toBeVisible()

@@ -45,6 +45,7 @@ export const playerTexts = {
     here: 'Play here',
     accounts: 'Open Accounts',
     slow: 'Your connection is slow. The song plays when enough of it is loaded, maybe with pauses.',
+    tooSlow: 'Your connection is too slow for this song. Other songs may need less.',
     silentText: 'To hear the music, connect your {{provider}} account.',
     triedAgain: '{{reason}} Trying again …',
     trouble: {

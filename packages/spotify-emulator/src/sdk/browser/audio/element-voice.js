@@ -23,10 +23,13 @@ const largestElementRateChange = 0.02
  */
 const normalRate = 1.00001
 
+/** The codes of `MediaError` for a file that cannot be decoded, or whose format is not supported. */
+const unplayableCodes = [3, 4]
+
 /** Returns why an element failed. @param {MediaError | null} error */
 function failureOf(error) {
   const { code = 0, message = '' } = error ?? {}
-  const isUnknown = code === MediaError.MEDIA_ERR_DECODE || code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED
+  const isUnknown = unplayableCodes.includes(code)
   return `${isUnknown ? 'The file of the song cannot be played.' : 'The song could not be loaded.'} ${message}`.trim()
 }
 

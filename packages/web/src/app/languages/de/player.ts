@@ -48,6 +48,7 @@ export const playerTexts: Translation<typeof english> = {
     here: 'Hier abspielen',
     accounts: 'Konten öffnen',
     slow: 'Deine Verbindung ist langsam. Das Lied spielt, sobald genug davon geladen ist, vielleicht mit Pausen.',
+    tooSlow: 'Deine Verbindung ist zu langsam für dieses Lied. Andere Lieder brauchen vielleicht weniger.',
     silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
     triedAgain: '{{reason}} Neuer Versuch …',
     trouble: {

@@ -48,6 +48,7 @@ export const playerTexts: Translation<typeof english> = {
     here: 'Reproducir aquí',
     accounts: 'Abrir Cuentas',
     slow: 'Tu conexión es lenta. La canción suena cuando se haya cargado lo suficiente, quizá con pausas.',
+    tooSlow: 'Tu conexión es demasiado lenta para esta canción. Otras quizá necesiten menos.',
     silentText: 'Conecta tu cuenta de {{provider}} para oír la música.',
     triedAgain: '{{reason}} Reintentando …',
     trouble: {

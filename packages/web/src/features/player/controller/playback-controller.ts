@@ -271,7 +271,6 @@ export class PlaybackController {
 
   #deviceFailed(trouble: Trouble): void {
     if (trouble === 'token') this.#recoverToken()
-    // A file may end too early while the song is heard (B17).
     const isHeard = this.#player.sound.status === 'heard' && trouble !== 'broken'
     const isHarmless = isSoundTrouble(trouble) && (isHeard || !isWanted(this.#player))
     if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })

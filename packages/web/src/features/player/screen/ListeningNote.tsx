@@ -25,6 +25,8 @@ const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchin
 
 /** How long a song may load, with pauses or without, before the listener sees an explanation, in milliseconds. */
 const SLOW_MS = 10_000
+/** After this many milliseconds, the explanation says that the line is not enough for the song. */
+const TOO_SLOW_MS = 30_000
 /** When the song was heard for this long without a wait, the explanation disappears. */
 const STEADY_MS = 15_000
 
@@ -102,7 +104,7 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
-  const isSlow = useSlowSong(view.listening)
+  const slowness = useSlowSong(view.listening)
   if (view.listening === 'blocked')
     return (
       <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
@@ -123,9 +125,9 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
       </div>
     )
   if (view.trouble === null)
-    return isSlow && SYNCABLE.has(view.listening) ? (
+    return slowness !== null && SYNCABLE.has(view.listening) ? (
       <div className={css.help} role="status">
-        <p>{t('player.slow')}</p>
+        <p>{t(`player.${slowness}`)}</p>
       </div>
     ) : null
   return (
@@ -159,25 +161,29 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
   return failurePolicy[trouble].retry === 'soon' ? t('player.triedAgain', { reason }) : reason
 }
 
-/** Returns whether the sound has waited for its song for long, also if it was heard in between. */
-function useSlowSong(listening: Listening): boolean {
-  const [isSlow, setSlow] = useState(false)
+type Slowness = 'slow' | 'tooSlow'
+
+/** Returns what to say about a sound that has waited for its song for long, also if it was heard in between. */
+function useSlowSong(listening: Listening): Slowness | null {
+  const [slowness, setSlowness] = useState<Slowness | null>(null)
   const waitedMs = useRef(0)
   const isWaiting = listening === 'buffering'
   useEffect(() => {
     if (!isWaiting)
       return browserScheduler.after(STEADY_MS, () => {
         waitedMs.current = 0
-        setSlow(false)
+        setSlowness(null)
       })
     const startedMs = browserScheduler.nowMs()
-    const cancel = browserScheduler.after(Math.max(0, SLOW_MS - waitedMs.current), () => setSlow(true))
+    const say = (what: Slowness, afterMs: number) =>
+      browserScheduler.after(Math.max(0, afterMs - waitedMs.current), () => setSlowness(what))
+    const cancels = [say('slow', SLOW_MS), say('tooSlow', TOO_SLOW_MS)]
     return () => {
-      cancel()
+      for (const cancel of cancels) cancel()
       waitedMs.current += browserScheduler.nowMs() - startedMs
     }
   }, [isWaiting])
-  return isSlow
+  return slowness
 }
 
 function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {

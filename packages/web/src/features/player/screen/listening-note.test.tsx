@@ -100,5 +100,8 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
     await pass(1_000)
   }
   expect(document.body.textContent).toBe(playerTexts.player.slow)
+  await draw('buffering')
+  await pass(18_000)
+  expect(document.body.textContent).toBe(playerTexts.player.tooSlow)
   await act(async () => root.unmount())
 })

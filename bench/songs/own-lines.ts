@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { granted, type ApiUser } from '@jointly/dev/world/api-user'
+import type { Browser } from '@playwright/test'
+import { type Row, row } from '../report.ts'
+import { openListeningPage } from './listening-page.ts'
+import { playingTab } from './playing-tab.ts'
+import { slowDown } from './slow-line.ts'
+
+const SLOW_MBITS = 0.75
+const SONG_SEC = 150
+const LISTEN_MS = 40_000
+const LOOK_EVERY_MS = 250
+const LONG_TASK_MS = 50
+const NOISE = 'anoisesrc=c=pink:a=0.12:r=44100'
+
+/** The files for a slow line. Noise in a FLAC file needs about as many bytes as loud music. */
+const FILES = [
+  {
+    title: 'Slow Tide mp3',
+    ending: 'mp3',
+    args: ['-c:a', 'libmp3lame', '-b:a', '128k'],
+    goal: { atMost: 4_000 },
+  },
+  { title: 'Slow Tide flac', ending: 'flac', args: ['-sample_fmt', 's16', '-c:a', 'flac'], goal: {} },
+] as const
+
+/** Writes two songs of stereo noise into the music folder: an mp3 of 128 kbit/s, and a FLAC file of about 900. */
+export function writeNoise(music: string): readonly string[] {
+  for (const { title, ending, args } of FILES) {
+    const channels = [1, 2].flatMap((seed) => ['-f', 'lavfi', '-i', `${NOISE}:d=${SONG_SEC}:s=${seed}`])
+    const sound = ['-filter_complex', 'amerge=inputs=2', ...args]
+    const { status, stderr } = spawnSync(
+      'ffmpeg',
+      ['-loglevel', 'error', ...channels, ...sound, join(music, `${title}.${ending}`)],
+      { encoding: 'utf8' },
+    )
+    if (status !== 0) throw new Error(`ffmpeg could not encode ${ending}: ${stderr}`)
+  }
+  return FILES.map(({ title }) => title)
+}
+
+/**
+ * Measures own files on a line of 0.75 Mbit/s: the first sound, how long the song is heard, and when a message explains
+ * the pauses. Also measures memory, processor and long tasks of a playing page on a fast line.
+ */
+export async function ownLines(browser: Browser, origin: string, host: ApiUser): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const { title, ending, goal } of FILES) {
+    const songId = await idOf(host, title)
+    const listening = await openListeningPage(browser, origin, host, songId)
+    await slowDown(listening, SLOW_MBITS)
+    const name = `${ending}, ${SLOW_MBITS} Mbit/s`
+    rows.push(row(`${name}: press to first sound`, await listening.play(), 'ms', goal))
+    let [heard, looks] = [0, 0]
+    let explainedMs: number | null = null
+    for (let waitedMs = 0; waitedMs < LISTEN_MS; waitedMs += LOOK_EVERY_MS) {
+      await pause(LOOK_EVERY_MS)
+      const text = await listening.page.locator('body').innerText()
+      looks += 1
+      if (!/Loading the song|Connecting/.test(text)) heard += 1
+      if (/Your connection is (too )?slow/.test(text)) explainedMs ??= waitedMs
+    }
+    await listening.close()
+    rows.push(row(`${name}: heard, share of ${LISTEN_MS / 1000} s`, (100 * heard) / looks, '%'))
+    rows.push(row(`${name}: message about the line after`, explainedMs ?? -1, 'ms (-1: never)'))
+    const tab = await playingTab(browser, origin, host, songId)
+    rows.push(...tab.map((each) => ({ ...each, what: `${ending}: ${each.what}` })))
+    rows.push(await longTasks(browser, origin, host, { songId, ending }))
+  }
+  return rows
+}
+
+/** Counts the tasks of a playing page that keep it busy for more than 50 ms, after its first second of sound. */
+async function longTasks(
+  browser: Browser,
+  origin: string,
+  host: ApiUser,
+  { songId, ending }: { songId: string; ending: string },
+): Promise<Row> {
+  const listening = await openListeningPage(browser, origin, host, songId)
+  await listening.play()
+  await pause(1_000)
+  await listening.page.evaluate(() => {
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) performance.mark('long', { detail: duration })
+    }).observe({ type: 'longtask' })
+  })
+  await pause(LISTEN_MS / 2)
+  const count = await listening.page.evaluate(() => performance.getEntriesByName('long').length)
+  await listening.close()
+  return row(`${ending}: tasks above ${LONG_TASK_MS} ms in ${LISTEN_MS / 2000} s`, count, 'tasks')
+}
+
+async function idOf(host: ApiUser, title: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const [song] = granted(await host.call('songs', { query: { query: title } })).data
+    if (song !== undefined) return song.id
+    await pause(100)
+  }
+  throw new Error(`the music folder has no ${title}`)
+}
