@@ -1,18 +1,27 @@
-import { describe, expect, it } from 'vitest'
-import { layoutFor } from './layout/window-layout.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { windowLayout } from './layout/window-layout.ts'
 import { pathInShell, screenPath, shareLink, shellOf } from './paths.ts'
 
 const ssid = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
 
+const { innerWidth, innerHeight } = window
+
+function layoutOf(widthPx: number, heightPx: number) {
+  Object.assign(window, { innerWidth: widthPx, innerHeight: heightPx })
+  return windowLayout()
+}
+
+afterAll(() => void Object.assign(window, { innerWidth, innerHeight }))
+
 describe('addresses and layouts (spec section 2)', () => {
   it('uses the phone layout below 620 px width or 512 px height', () => {
-    expect(layoutFor(619, 900)).toBe('phone')
-    expect(layoutFor(620, 511)).toBe('phone')
-    expect(layoutFor(620, 512)).toBe('desktop')
+    expect(layoutOf(619, 900)).toBe('phone')
+    expect(layoutOf(620, 511)).toBe('phone')
+    expect(layoutOf(620, 512)).toBe('desktop')
   })
 
   it('shows the reference sizes, tablet and desktop, in the desktop layout', () => {
-    expect([layoutFor(1024, 920), layoutFor(1200, 1200)]).toEqual(['desktop', 'desktop'])
+    expect([layoutOf(1024, 920), layoutOf(1200, 1200)]).toEqual(['desktop', 'desktop'])
   })
 
   it('finds the same screen in the other shell', () => {

@@ -15,7 +15,7 @@ const SNAP_POINTS = ['226px', 0.62, 1]
  * (`--drawer-peek`).
  */
 const LOW_SNAP_POINTS = ['106px', 0.62, 1]
-const LOW_WINDOW = '(height < 430px)'
+const LOW_WINDOW = '(max-height: 26.8em)'
 
 type DrawerProps = {
   height: DrawerHeight

@@ -1,22 +1,18 @@
 // The parts of the layout that need no React, because the script of the prepared page uses them too.
+// Sizes are in em, so that a person with larger letters gets the layout that has room for them. One em is 16 px, if the
+// browser has its usual settings.
 
 export type Layout = 'phone' | 'desktop'
 
-/** A window that is narrower or lower than this, in CSS pixels, has the phone layout (spec section 2). */
-const PHONE_BELOW_WIDTH = 620
-const PHONE_BELOW_HEIGHT = 512
-
-/** Returns the layout for a window of this size. */
-export function layoutFor(widthPx: number, heightPx: number): Layout {
-  return widthPx < PHONE_BELOW_WIDTH || heightPx < PHONE_BELOW_HEIGHT ? 'phone' : 'desktop'
-}
+/** A window that is narrower than 620 px or lower than 512 px has the phone layout (spec section 2). */
+const DESKTOP_QUERY = '(min-width: 38.75em) and (min-height: 32em)'
 
 /** Returns the layout for the window as it is now. */
-export const windowLayout = (): Layout => layoutFor(window.innerWidth, window.innerHeight)
+export const windowLayout = (): Layout => (matchMedia(DESKTOP_QUERY).matches ? 'desktop' : 'phone')
 
 /**
  * The media query for a window with room for the panel of a session beside the player. On a desktop the home
  * list takes a part of the width.
  */
 export const sidePanelQuery = (layout: Layout): string =>
-  layout === 'phone' ? '(width >= 700px), (width >= 580px) and (height < 512px)' : '(width >= 960px)'
+  layout === 'phone' ? '(min-width: 43.75em), (min-width: 36.25em) and (height < 32em)' : '(width >= 60em)'
