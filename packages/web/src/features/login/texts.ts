@@ -12,7 +12,7 @@ export const loginTexts = {
     ended: 'Your login has ended. Log in again to continue where you were.',
     guestEnded: 'Your visit as a guest has ended. Join the session again, or log in.',
     guestsOff: 'Guests are no longer allowed here. Create an account or log in to go on.',
-    toSession: 'Log in to open the session you were invited to.',
+    toSession: 'Do you have an account? Log in to open the session with it.',
     toClosed: 'Were you invited to the session at this link? Then log in.',
     toStart: 'Log in to start your session.',
     newHere: 'New here?',

@@ -60,12 +60,12 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
   return (
     <>
       {row.managed && <ManagedNote ssid={ssid} />}
+      <p className={css.free}>{t('upgrade.free')}</p>
       <div className={css.plans}>
         {plans.map((plan) => (
           <Plan key={plan} plan={plan} ssid={ssid} />
         ))}
       </div>
-      <p className={css.free}>{t('upgrade.free')}</p>
       <ShellLink to={screenPath.session(ssid)} className={buttonClass({ tone: 'quiet' })}>
         {t(row.managed ? 'upgrade.toSession' : 'upgrade.later')}
       </ShellLink>

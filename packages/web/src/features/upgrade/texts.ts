@@ -10,7 +10,7 @@ export const upgradeTexts = {
     monthly: 'A month to try',
     monthlyText: 'After a month the session returns to random mode and keeps its options.',
     monthlyAction: 'Try Managed for a Month (7$)',
-    free: 'Nothing is charged on this server. The upgrade works at once.',
+    free: 'On this server both are free: nothing is charged, now or later. The upgrade works at once.',
     later: 'Not now',
     done: 'This session is managed now.',
     managed: 'This session is already managed.',

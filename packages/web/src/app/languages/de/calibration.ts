@@ -70,7 +70,7 @@ export const calibrationTexts: Translation<typeof english> = {
     metronome: {
       start: 'Metronom starten',
       stop: 'Metronom anhalten',
-      text: 'Es klickt einmal in der Sekunde, auf jedem Gerät im selben Moment. Starte es auf zwei Geräten nebeneinander und korrigiere das spätere, bis du nur noch einen Klick hörst.',
+      text: 'Das Metronom klickt einmal in der Sekunde, auf jedem Gerät im selben Moment. Starte es auf zwei Geräten nebeneinander und korrigiere das spätere, bis du nur noch einen Klick hörst.',
       blocked: 'Der Browser blockiert den Ton. Drücke zuerst in der Session auf Abspielen.',
       muted: 'Dieses Gerät ist stumm. Stelle es in Jointly lauter.',
     },

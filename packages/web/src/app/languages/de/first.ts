@@ -227,7 +227,7 @@ export const firstTexts: Translation<typeof texts> = {
     guestsOff:
       'Gäste sind hier nicht mehr erlaubt. Erstelle ein Konto oder melde dich an, dann geht es weiter.',
     ended: 'Deine Anmeldung ist abgelaufen. Melde dich neu an, dann geht es weiter, wo du warst.',
-    toSession: 'Melde dich an, um die Session zu öffnen, zu der du eingeladen bist.',
+    toSession: 'Hast du ein Konto? Melde dich an, um die Session damit zu öffnen.',
     toClosed: 'Bist du in die Session an diesem Link eingeladen? Dann melde dich an.',
     toStart: 'Melde dich an, um deine Session zu starten.',
     newHere: 'Neu hier?',

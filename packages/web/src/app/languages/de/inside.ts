@@ -103,7 +103,7 @@ export const insideTexts: Translation<typeof english> = {
     invitedBy: 'von {{name}}',
     untitled: 'Eine Session, für die du eine Einladung brauchst',
     playing: 'Läuft',
-    paused: 'Angehalten',
+    paused: 'Pausiert',
     getStarted: 'Los geht’s',
     getStartedText: 'Erstelle eine Session und schicke jemandem den Link.',
     start: {
@@ -187,7 +187,7 @@ export const insideTexts: Translation<typeof english> = {
     monthly: 'Einen Monat testen',
     monthlyText: 'Nach einem Monat ist die Session wieder im Zufallsmodus und behält ihre Optionen.',
     monthlyAction: 'Einen Monat verwaltet testen (7$)',
-    free: 'Auf diesem Server kostet das nichts. Es gilt sofort.',
+    free: 'Auf diesem Server ist beides kostenlos, jetzt und später. Es gilt sofort.',
     later: 'Jetzt nicht',
     done: 'Diese Session ist jetzt verwaltet.',
     managed: 'Diese Session ist schon verwaltet.',

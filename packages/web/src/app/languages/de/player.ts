@@ -11,7 +11,7 @@ export const playerTexts: Translation<typeof english> = {
       silent: 'Ohne Ton dabei',
       connecting: 'Der Ton wird verbunden …',
       waiting: 'Es läuft noch nichts',
-      paused: 'Angehalten',
+      paused: 'Pausiert',
       playing: 'Läuft',
       delayUnknown: 'Läuft, Verzögerung dieses Geräts unbekannt',
       finding: 'Wird synchronisiert …',

@@ -31,6 +31,6 @@ export const stageTexts: Translation<typeof english> = {
     blocked: 'Noch kein Ton: Drücke eine Taste oder klicke einmal',
     soundTrouble: 'Der Ton kommt von selbst wieder',
     progress: 'Stelle im Lied',
-    paused: 'Angehalten',
+    paused: 'Pausiert',
   },
 }

@@ -69,7 +69,7 @@ export const calibrationTexts: Translation<typeof english> = {
     metronome: {
       start: 'Iniciar el metrónomo',
       stop: 'Parar el metrónomo',
-      text: 'Hace clic una vez por segundo, en el mismo momento en cada dispositivo. Inícialo en dos dispositivos juntos y corrige el que va tarde hasta oír un solo clic.',
+      text: 'El metrónomo hace clic una vez por segundo, en el mismo momento en cada dispositivo. Inícialo en dos dispositivos juntos y corrige el que va tarde hasta oír un solo clic.',
       blocked: 'El navegador bloquea el sonido. Pulsa primero reproducir en la sesión.',
       muted: 'Este dispositivo está en silencio. Sube su volumen en Jointly.',
     },

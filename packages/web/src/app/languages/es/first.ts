@@ -222,7 +222,7 @@ export const firstTexts: Translation<typeof texts> = {
     guestEnded: 'Tu visita como invitado ha terminado. Únete otra vez a la sesión, o inicia sesión.',
     guestsOff: 'Aquí ya no se permiten invitados. Crea una cuenta o inicia sesión para seguir.',
     ended: 'Tu sesión de usuario ha terminado. Entra de nuevo para seguir donde estabas.',
-    toSession: 'Entra para abrir la sesión a la que te invitaron.',
+    toSession: '¿Tienes una cuenta? Entra para abrir la sesión con ella.',
     toClosed: '¿Te invitaron a la sesión de este enlace? Entonces entra.',
     toStart: 'Entra para empezar tu sesión.',
     newHere: '¿Primera vez aquí?',

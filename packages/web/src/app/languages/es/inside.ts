@@ -185,7 +185,7 @@ export const insideTexts: Translation<typeof english> = {
     monthly: 'Un mes de prueba',
     monthlyText: 'Después de un mes la sesión vuelve al modo aleatorio y conserva sus opciones.',
     monthlyAction: 'Probar un mes gestionada (7$)',
-    free: 'En este servidor no se cobra nada. Funciona enseguida.',
+    free: 'En este servidor las dos son gratis, ahora y después. Funciona enseguida.',
     later: 'Ahora no',
     done: 'Esta sesión está ahora gestionada.',
     managed: 'Esta sesión ya está gestionada.',

@@ -65,7 +65,7 @@ export const calibrationTexts = {
     metronome: {
       start: 'Start the metronome',
       stop: 'Stop the metronome',
-      text: 'It clicks once a second, at the same moment on every device. Start it on two devices beside each other, and correct the late one until you hear one click.',
+      text: 'The metronome clicks once a second, at the same moment on every device. Start it on two devices beside each other, and correct the late one until you hear one click.',
       blocked: 'The browser blocks the sound. Press play in the session first.',
       muted: 'This device is muted. Turn up its volume in Jointly.',
     },
