@@ -195,7 +195,8 @@ export const sessionTexts = {
       code: 'Session code',
       shortLink: 'Short link',
       shortLinkText: 'For chats and for typing. Messengers show the cover and the title.',
-      longLinkText: 'People who have joined can always return with it, even if you close the session to others later.',
+      longLinkText:
+        'People who have joined can always return with it, even if you close the session to others later.',
       copyShort: 'Copy the short link',
       link: 'Long link',
       onlyHere: 'Only this computer can open this link. Start with “{{command}}” to share it at home.',

@@ -235,7 +235,8 @@ export const sessionTexts: Translation<typeof english> = {
       code: 'Code',
       shortLink: 'Kurzer Link',
       shortLinkText: 'Für Chats und zum Abtippen. Messenger zeigen Cover und Titel.',
-      longLinkText: 'Wer schon dabei war, kommt damit immer zurück, auch wenn du die Session später für andere schließt.',
+      longLinkText:
+        'Wer schon dabei war, kommt damit immer zurück, auch wenn du die Session später für andere schließt.',
       copyShort: 'Kurzen Link kopieren',
       link: 'Langer Link',
       onlyHere:

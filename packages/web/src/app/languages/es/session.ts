@@ -232,7 +232,8 @@ export const sessionTexts: Translation<typeof english> = {
       code: 'Código',
       shortLink: 'Enlace corto',
       shortLinkText: 'Para chats y para escribirlo. Los mensajeros muestran la portada y el título.',
-      longLinkText: 'Quienes ya entraron pueden volver siempre con él, aunque luego cierres la sesión a otros.',
+      longLinkText:
+        'Quienes ya entraron pueden volver siempre con él, aunque luego cierres la sesión a otros.',
       copyShort: 'Copiar el enlace corto',
       link: 'Enlace largo',
       onlyHere:
