@@ -141,6 +141,28 @@ describe('following a chat', () => {
     expect(state().muted).toBe(true)
   })
 
+  it('C8 C9 a page that was requested before a change by a moderator brings nothing back', async () => {
+    const { chat, hear, hearState, answer, ids, state } = open()
+    const changes = [
+      () => chat.remove(1),
+      async () => hear({ type: 'chat', ssid: SSID, deleted: [1] }),
+      async () => hear({ type: 'chat', ssid: SSID, hidden: 'ben' }),
+      async () => hear({ type: 'muted', ssid: SSID, muted: true }),
+      () => chat.mute(ben, true),
+    ]
+    hearState()
+    await answer(page(1, 2))
+    for (const change of changes) {
+      hear({ type: 'chat', ssid: SSID, stale: true })
+      await change()
+      const [before, muted, mutedPeople] = [ids(), state().muted, state().mutedPeople]
+      await answer({ ...page(1, 2), mutedPeople: [] })
+      expect([ids(), state().muted, state().mutedPeople]).toEqual([before, muted, mutedPeople])
+      await answer(page(1, 2))
+      expect(ids()).toEqual([1, 2])
+    }
+  })
+
   it('C11 lines from before the first visit are not unread, and seen lines outlive a reload', async () => {
     const { hearState, hearLine, answer, state, chat, world } = open()
     hearState()

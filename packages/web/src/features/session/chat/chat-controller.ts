@@ -91,28 +91,16 @@ export function createChat(ports: ChatPorts): Chat {
   const store = createStore<ChatState>(() => emptyState)
   const set = store.setState
   const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
-  let fetches = 0
-
-  async function refresh(): Promise<void> {
-    fetches += 1
-    const own = fetches
-    const answer = await ports.fetchPage(null)
-    // Only the answer to the newest call counts, because an older one may contain lines that are deleted now.
-    if (own !== fetches) return
-    if (!answer.ok) return set(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
-    const page = answer.value
-    set(({ log, seen }) => ({
-      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
-      ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // For a person who opens the session for the first time, earlier lines do not count as unread.
-      seen: seen ?? ports.readSeen() ?? page.last,
-    }))
-  }
+  const { refresh, discardFetched } = createRefresh(ports, store)
 
   function receive(message: ServerMessage): void {
-    if (message.type === 'muted') set({ muted: message.muted })
+    if (message.type === 'muted') {
+      discardFetched()
+      set({ muted: message.muted })
+    }
     if (message.type !== 'chat') return
     const { lines, deleted, hidden } = message
+    if (deleted || hidden) discardFetched()
     if (lines) changeLog((log) => withLines(log, lines))
     if (deleted) changeLog((log) => withDeleted(log, deleted))
     if (hidden) changeLog((log) => withoutPerson(log, hidden))
@@ -139,12 +127,14 @@ export function createChat(ports: ChatPorts): Chat {
     async remove(id) {
       const answer = await ports.deleteLine(id)
       if (!answer.ok) return answer
+      discardFetched()
       changeLog((log) => withDeleted(log, [id]))
       return null
     },
     async mute(user, muted) {
       const answer = await ports.mute(user.id, muted)
       if (!answer.ok) return answer
+      discardFetched()
       set(({ mutedPeople }) => {
         const others = (mutedPeople ?? []).filter(({ id }) => id !== user.id)
         return { mutedPeople: muted ? [...others, user] : others }
@@ -158,6 +148,31 @@ export function createChat(ports: ChatPorts): Chat {
       ports.storeSeen(log.last)
     },
   }
+}
+
+/** Creates the function that fetches the newest page, and one that discards a page which was requested before a change. */
+function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
+  let fetches = 0
+  let changes = 0
+
+  async function refresh(): Promise<void> {
+    fetches += 1
+    const [own, before] = [fetches, changes]
+    const answer = await ports.fetchPage(null)
+    // Only the answer to the newest call counts, because an older one may contain lines that are deleted now.
+    if (own !== fetches) return
+    if (before !== changes) return refresh()
+    if (!answer.ok)
+      return setState(({ phase }) => (phase === 'ready' ? {} : { phase: 'failed', refused: answer }))
+    const page = answer.value
+    setState(({ log, seen }) => ({
+      ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
+      ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
+      // For a person who opens the session for the first time, earlier lines do not count as unread.
+      seen: seen ?? ports.readSeen() ?? page.last,
+    }))
+  }
+  return { refresh, discardFetched: () => void (changes += 1) }
 }
 
 /**
