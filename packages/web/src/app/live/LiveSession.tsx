@@ -11,6 +11,7 @@ import { useSongPreview } from '../../features/player/preview/use-song-preview.t
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { useChat } from '../../features/session/chat/use-chat.ts'
+import type { SessionState } from '../../features/session/model/follower.ts'
 import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
@@ -20,6 +21,7 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { removePrepared } from '../../shared/browser/prepared.ts'
 import { usePlayingTitle } from '../../shared/browser/title.ts'
 import { clock, live } from './live.ts'
+import { useLeaveMiniPlayer } from './use-leave-mini-player.ts'
 import { useLeaveWhenLost } from './use-leave-when-lost.ts'
 import { useSystemControls } from './use-system-controls.ts'
 
@@ -65,6 +67,13 @@ function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, 
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
 }
 
+/** Leaves the session when the person lost it (M2). @returns the action of the mini-player's close button */
+function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
+  useLeaveWhenLost(state, isShown, onLeave)
+  const title = state.phase === 'inside' ? state.shared.session.title : ''
+  return useLeaveMiniPlayer(ssid, title, onLeave)
+}
+
 /** Removes the prepared view of the page when the session is loaded. */
 function useRemovePrepared(isLoading: boolean): void {
   useLayoutEffect(() => {
@@ -102,7 +111,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const miniStatus = useMiniStatus(view)
   useSystemControls(shared, player, controls)
   usePlayingTitle(song !== null && isHeard(view) ? `${song.title} · ${artistNames(song)}` : null)
-  useLeaveWhenLost(state, isShown, onLeave)
+  const leave = useLeaving(ssid, state, isShown, onLeave)
 
   const parts = {
     controls,
@@ -123,7 +132,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   }
   if (!isShown)
     return state.phase === 'inside' ? (
-      <MiniPlayer {...parts} ssid={ssid} view={state} status={miniStatus} onLeave={onLeave} />
+      <MiniPlayer {...parts} ssid={ssid} view={state} status={miniStatus} onLeave={leave} />
     ) : null
   return (
     <div className={className}>

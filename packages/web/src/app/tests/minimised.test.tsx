@@ -23,6 +23,7 @@ const { mini, options, out } = insideTexts.session
 const OTHER = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
 const title = aSession().session.title
 const leaveLabel = mini.close.replace('{{title}}', title)
+const left = options.left.replace('{{title}}', title)
 
 /** Returns the mini-player. Undefined if it is not shown. */
 const miniPlayer = () => queryAll(`section[aria-label="${mini.label}"]`)[0]
@@ -87,6 +88,20 @@ describe('an open session behind another screen', () => {
     expect(document.activeElement?.tagName).toBe('H1')
     await go('/main/friends')
     expect(miniPlayer()).toBeUndefined()
+  })
+
+  it('M2 after its close button a message says so and leads back, and the home list is fetched again', async () => {
+    await openMinimised()
+    const before = sentTo('GET /api/invites/').length
+    byName(leaveLabel).click()
+    await eventually(() => expect(miniPlayer()).toBeUndefined())
+    const toast = useToasts.getState().toasts.find(({ text }) => text === left)
+    expect(toast?.action?.label).toBe(mini.open.replace('{{title}}', title))
+    await eventually(() => expect(sentTo('GET /api/invites/').length).toBeGreaterThan(before))
+    toast?.action?.run()
+    await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
+    expect(currentPath()).toBe(`/main/${SSID}`)
+    expect(useToasts.getState().toasts.map(({ text }) => text)).not.toContain(left)
   })
 
   it('M2 Leave in the session leaves it', async () => {

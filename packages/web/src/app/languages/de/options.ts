@@ -178,7 +178,7 @@ export const optionsTexts: Translation<typeof english> = {
       'Jemand anderes hat Änderungen gespeichert. Seine und deine sind jetzt hier. Prüfe sie und speichere noch einmal.',
     forbidden: 'Es wurde nichts gespeichert. Du darfst {{sections}} nicht mehr ändern.',
     changed_one: '{{sections}} geändert',
-    changed_other: '{{count}} Bereiche geändert',
+    changed_other: '{{count}} Änderungen',
   },
   lost: {
     text: 'Deine Rolle hat sich geändert. Deine Änderungen an {{sections}} kannst du nicht mehr speichern.',
@@ -224,6 +224,7 @@ export const optionsTexts: Translation<typeof english> = {
     stay: 'Bleiben',
   },
   leave: 'Verlassen',
+  left: 'Du hast {{title}} verlassen.',
   leaveText: 'Die anderen hören weiter, und deine Stimmen bleiben.',
   delete: 'Session löschen',
   deleteText: 'Beendet diese Session für alle.',

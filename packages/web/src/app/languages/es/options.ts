@@ -175,7 +175,7 @@ export const optionsTexts: Translation<typeof english> = {
     stale: 'Otra persona guardó cambios. Los suyos y los tuyos están aquí. Revísalos y guarda de nuevo.',
     forbidden: 'No se guardó nada. Ya no puedes cambiar {{sections}}.',
     changed_one: '{{sections}}: cambios',
-    changed_other: '{{count}} secciones cambiadas',
+    changed_other: '{{count}} cambios',
   },
   lost: {
     text: 'Tu papel ha cambiado. Ya no puedes guardar tus cambios en {{sections}}.',
@@ -221,6 +221,7 @@ export const optionsTexts: Translation<typeof english> = {
     stay: 'Quedarse',
   },
   leave: 'Salir',
+  left: 'Has salido de {{title}}.',
   leaveText: 'Los demás siguen escuchando y tus votos se quedan.',
   delete: 'Borrar la sesión',
   deleteText: 'Termina esta sesión para todos.',

@@ -66,6 +66,25 @@ describe('the drawer of the phone (spec section 2)', () => {
     await eventually(() => expect(currentPath()).toBe('/app/timeline'))
   })
 
+  it('M3 a raised drawer is raised again when the person comes back from another screen', async () => {
+    byName(drawer.raise).click()
+    await eventually(() => expect(history.state).toHaveProperty('drawer'))
+    await router.navigate({ to: '/app/timeline' })
+    history.back()
+    await eventually(() => expect(stage()).not.toBeNull())
+  })
+
+  it('M3 a drawer that was raised before a reload is low', async () => {
+    // The entry of an earlier load of the page.
+    const { href, state } = router.history.location
+    router.history.push(href, { ...state, drawer: performance.timeOrigin - 1_000 })
+    await router.navigate({ to: '/app/timeline' })
+    history.back()
+    await eventually(() => expect(byName(drawer.raise)).toBeDefined())
+    await eventually(() => expect(history.state).not.toHaveProperty('drawer'))
+    expect(stage()).toBeNull()
+  })
+
   it('a lowered drawer has only the first votes, and all of them as soon as it is touched', async () => {
     const votes = Array.from({ length: 60 }, (_, index) => voteFor(song(`s${index}`), 1, 0))
     await openSession({ votes, voteCount: 60 })

@@ -27,7 +27,7 @@ describe('the rules of the host in the options', () => {
     typeInto(input[1], '8')
     await eventually(() => expect(offersSave()).toBe(true))
     press(card()?.querySelectorAll('label')[0])
-    await eventually(() => expect(pageText()).toContain('3 sections changed'))
+    await eventually(() => expect(pageText()).toContain('3 changes'))
     press(queryAll('button[type=submit]')[0])
     await eventually(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
     expect(sentTo(`POST ${path}`)[0]).toEqual({

@@ -2,6 +2,7 @@ import type { FoundSong } from '@jointly/contract'
 import { openRules } from '@jointly/domain'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID, settled } from '../../../features/session/model/testing.ts'
+import { setReachable } from '../../../shared/browser/online.ts'
 import { router } from '../../routing/app-router.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import {
@@ -98,7 +99,8 @@ describe('the search of a session', () => {
     const refused: FoundSong = { ...found('two'), refused: true, refusedRule: 'length' }
     const listed: FoundSong = { ...found('three'), listed: true }
     await openSession(
-      { setup, you, votes: [voteFor(song('four'), 2, 1)] },
+      // The song that the search found listed is below those that the app has.
+      { setup, you, votes: [voteFor(song('four'), 2, 1)], voteCount: 2 },
       { ...answers, [forOne]: { data: [found('one'), refused, listed] } },
     )
     // H4 the thumb for down-votes is hidden.
@@ -111,6 +113,24 @@ describe('the search of a session', () => {
     const buttons = rows().map((row) => row.querySelector('button[title]') !== null)
     expect(buttons).toEqual([false, false, true])
     expect(rows()[1]?.textContent).toContain(insideTexts.session.rule.length)
+  })
+
+  it('H2 while adding is locked, the empty list invites nobody to add, and a song that was listed has no button', async () => {
+    const session = aSession()
+    const setup = { ...session.setup, rules: { ...openRules, adding: false } }
+    const you = { ...session.you, role: 'guest' as const }
+    // The search found the song in the list. It has been announced since.
+    const announced: FoundSong = { ...found('one'), listed: true }
+    await openSession({ setup, you }, { ...answers, [forOne]: { data: [announced, found('two')] } })
+    expect(pageText()).toContain(votes.lockedText)
+    expect(pageText()).not.toContain(votes.emptyText)
+    expect(pageText()).not.toContain(votes.emptyAction)
+    openTab('Search')
+    await eventually(() => expect(input()).toBeDefined())
+    expect(pageText()).not.toContain(votes.emptyText)
+    typeInto(input(), 'one')
+    await eventually(() => expect(rows()).toHaveLength(2))
+    expect(rows().map((row) => row.querySelector('button[title]') !== null)).toEqual([false, false])
   })
 
   it('Q5 the suggestions stay the same until another song plays and the search opens again', async () => {
@@ -138,6 +158,18 @@ describe('the search of a session', () => {
     await eventually(() => expect(input()).toBeUndefined())
     openTab('Search')
     await eventually(() => expect(titles()).toEqual(['Song another']))
+  })
+
+  it('E3 a search that failed without a connection starts again when the connection is back', async () => {
+    await openSession({}, { ...answers, [forOne]: undefined })
+    openTab('Search')
+    await eventually(() => expect(input()).toBeDefined())
+    typeInto(input(), 'one')
+    await eventually(() => expect(sentTo(forOne)).toHaveLength(1))
+    await eventually(() => expect(queryAll('[role=tabpanel] [role=alert]').length).toBeGreaterThan(0))
+    setAnswers({ [forOne]: answers[forOne] })
+    setReachable(true)
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
   })
 
   it('Q1 keeps its text and results on other tabs and screens, without another call', async () => {

@@ -3,15 +3,18 @@ import { useEffect, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the drawer of the session is raised in this entry of the browser's history. */
-    drawer?: true
+    /** Set if the drawer of the session is raised in this entry of the browser's history: when the page was loaded. */
+    drawer?: number
   }
 }
 
-/** Whether the current entry of the browser's history has a raised drawer, for example after a reload. */
+/**
+ * Whether the current entry of the browser's history has a raised drawer, for example after Back from another
+ * screen. After a reload it has none, because the drawer would hide the play button.
+ */
 export function useHasDrawerEntry(): () => boolean {
   const { history } = useRouter()
-  return () => history.location.state.drawer === true
+  return () => history.location.state.drawer === performance.timeOrigin
 }
 
 /**
@@ -30,8 +33,8 @@ export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: ()
 
   useEffect(() => {
     const { href, state } = history.location
-    const hasEntry = state.drawer === true
-    if (isRaised && !hasEntry) history.push(href, { ...state, drawer: true })
+    const hasEntry = state.drawer !== undefined
+    if (isRaised && !hasEntry) history.push(href, { ...state, drawer: performance.timeOrigin })
     if (!isRaised && hasEntry && !isRemoving.current) {
       isRemoving.current = true
       history.back()
@@ -42,10 +45,11 @@ export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: ()
     const { pathname } = history.location
     return history.subscribe(({ location, action }) => {
       if (action.type === 'PUSH' || action.type === 'REPLACE' || location.pathname !== pathname) return
-      const hasEntry = location.state.drawer === true
+      const hasEntry = location.state.drawer !== undefined
       const { isRaised: isRaisedNow, raise: raiseNow, lower: lowerNow } = newest.current
       // The drawer was raised again before the browser removed the entry.
-      if (isRemoving.current && isRaisedNow) history.push(location.href, { ...location.state, drawer: true })
+      if (isRemoving.current && isRaisedNow)
+        history.push(location.href, { ...location.state, drawer: performance.timeOrigin })
       else if (hasEntry && !isRaisedNow) raiseNow()
       else if (!hasEntry && isRaisedNow) lowerNow()
       isRemoving.current = false

@@ -180,7 +180,7 @@ export const optionsTexts = {
     stale: 'Someone else saved changes. Both their changes and yours are here. Check them and save again.',
     forbidden: 'Nothing was saved. You may no longer change {{sections}}.',
     changed_one: '{{sections}} changed',
-    changed_other: '{{count}} sections changed',
+    changed_other: '{{count}} changes',
   },
   lost: {
     text: 'Your role has changed. You can no longer save your changes to {{sections}}.',
@@ -226,6 +226,7 @@ export const optionsTexts = {
     stay: 'Stay',
   },
   leave: 'Leave',
+  left: 'You left {{title}}.',
   leaveText: 'The others keep listening, and your votes stay.',
   delete: 'Delete session',
   deleteText: 'Ends this session for everyone.',

@@ -1,4 +1,3 @@
-import type { SharedSession } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +5,15 @@ import { hasNotices } from '../../../shared/browser/notices.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import type { SessionView } from '../model/session-view.ts'
 import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
 import { type Notice, noticesBetween } from './notices.ts'
 
 /** The line that says what others do in the session. It takes no presses: they reach what is below it (U6). */
-export function NoticeLine({ shared }: { shared: SharedSession }) {
+export function NoticeLine({ view }: { view: SessionView }) {
   const { t } = useTranslation()
-  const notice = useNotice(shared)
+  const notice = useNotice(view)
   const [person] = notice?.people ?? []
   return (
     <div className={css.region} role="status" aria-live="polite">
@@ -27,11 +27,11 @@ export function NoticeLine({ shared }: { shared: SharedSession }) {
   )
 }
 
-function useNotice(shared: SharedSession): Notice | null {
+function useNotice(view: SessionView): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   const ownId = useStore((state) => state.user?.id)
   const queue = useRef<NoticeQueue | null>(null)
-  const before = useRef(shared)
+  const before = useRef(view)
   useEffect(() => {
     const after = (delayMs: number, run: () => void) => {
       const timer = setTimeout(run, delayMs)
@@ -42,11 +42,12 @@ function useNotice(shared: SharedSession): Notice | null {
   }, [])
   useEffect(() => {
     const earlier = before.current
-    before.current = shared
-    if (!hasNotices() || earlier === shared || earlier.session.uuid !== shared.session.uuid) return
-    const notices = noticesBetween(earlier, shared, ownId)
-    if (notices.length > 0) queue.current?.add(notices, shared.activeCount)
-  }, [shared, ownId])
+    before.current = view
+    const { session, activeCount } = view.shared
+    if (!hasNotices() || earlier === view || earlier.shared.session.uuid !== session.uuid) return
+    const notices = noticesBetween(earlier, view, ownId)
+    if (notices.length > 0) queue.current?.add(notices, activeCount)
+  }, [view, ownId])
   return notice
 }
 

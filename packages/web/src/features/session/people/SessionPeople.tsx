@@ -22,7 +22,7 @@ export function SessionPeople({ view, options, chat, children }: SessionPeoplePr
   return (
     <OpenPeopleSheet value={open}>
       {children}
-      <NoticeLine shared={view.shared} />
+      <NoticeLine view={view} />
       {content && (
         <Suspense>
           <PeopleSheet

@@ -1,8 +1,8 @@
-import type { PublicUser, SharedSession } from '@jointly/contract'
+import type { PublicUser, SharedSession, You } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { ANN, aSession, aVote } from '../model/testing.ts'
 import { createNoticeQueue } from './notice-queue.ts'
-import { mergeNotices, type Notice, noticesBetween } from './notices.ts'
+import { mergeNotices, type Notice, noticesBetween as noticesBetweenViews } from './notices.ts'
 
 const person = (name: string): PublicUser => ({ id: `id of ${name}`, username: name })
 const [ben, cleo, dan] = [person('ben'), person('cleo'), person('dan')] as const
@@ -18,6 +18,13 @@ const listed = (voters: PublicUser[], ...songs: string[]): SharedSession => ({
     return { ...vote, voters: voters.map((_, place) => place), why: { ...vote.why, by: voters[0] ?? null } }
   }),
 })
+
+const viewOf = (shared: SharedSession, own: You['votes'] = {}) => ({
+  shared,
+  you: { ...aSession().you, votes: own },
+})
+const noticesBetween = (before: SharedSession, after: SharedSession, ownId: string) =>
+  noticesBetweenViews(viewOf(before), viewOf(after), ownId)
 
 describe('notices', () => {
   it('U6 name who came, but not the reader, and only count in a large session', () => {
@@ -42,6 +49,21 @@ describe('notices', () => {
     ])
     expect(noticesBetween(listed([ben], 'a'), listed([ben, ANN], 'a'), ANN.id)).toEqual([])
     expect(noticesBetween(listed([ben, cleo], 'a'), listed([ben], 'a'), ANN.id)).toEqual([])
+  })
+
+  it('U6 leave out the own vote when its answer comes before the list, and down-votes, which have no name', () => {
+    const before = listed([ben], 'a')
+    const counted = (upvotes: number, downvotes: number): SharedSession => ({
+      ...before,
+      votes: before.votes.map((vote) => ({ ...vote, upvotes, downvotes })),
+    })
+    const own = (direction: 'up' | 'down') => ({ a: direction })
+    expect(noticesBetweenViews(viewOf(before), viewOf(counted(2, 0), own('up')), ANN.id)).toEqual([])
+    expect(noticesBetweenViews(viewOf(before), viewOf(counted(1, 1), own('down')), ANN.id)).toEqual([])
+    expect(noticesBetweenViews(viewOf(before), viewOf(counted(1, 1)), ANN.id)).toEqual([])
+    expect(noticesBetweenViews(viewOf(before), viewOf(counted(3, 0), own('up')), ANN.id)).toEqual([
+      { kind: 'voted', people: [], count: 1, title: 'a' },
+    ])
   })
 
   it('U6 are put together by kind', () => {

@@ -1,4 +1,5 @@
 import type { PublicUser, SharedSession, Vote } from '@jointly/contract'
+import type { SessionView } from '../model/session-view.ts'
 
 /** What people in a session did: they came, voted for songs, or added songs. */
 export type Notice = {
@@ -12,12 +13,12 @@ export type Notice = {
 }
 
 /**
- * Finds what others did between two states of a session (U6).
+ * Finds what others did between two states of a session (U6). Down-votes have no names, so they make no notice.
  * @param ownId the reader, whose own actions need no notice
  */
 export function noticesBetween(
-  before: SharedSession,
-  after: SharedSession,
+  { shared: before, you: youBefore }: SessionView,
+  { shared: after, you }: SessionView,
   ownId: string | undefined,
 ): Notice[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
@@ -29,12 +30,14 @@ export function noticesBetween(
   )
   const voted = after.votes.flatMap((vote): Notice[] => {
     const earlier = known.get(vote.song.id)
-    const count = earlier ? votesSince(earlier, vote) : 0
-    if (!earlier || count <= 0) return []
+    if (!earlier) return []
     const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
     const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
-    // The reader sees their own vote on the button.
-    if (!people.every(isOther) && count === 1) return []
+    // The reader sees their own vote on the button. The answer to the vote changes the count before the names.
+    const { id } = vote.song
+    const isOwn = !people.every(isOther) || (you.votes[id] === 'up' && youBefore.votes[id] !== 'up')
+    const count = vote.upvotes - earlier.upvotes - (isOwn ? 1 : 0)
+    if (count <= 0) return []
     return [{ kind: 'voted', people: people.filter(isOther), count, title: vote.song.title }]
   })
   return [...arrivals(before, after, isOther), ...added, ...voted]
@@ -72,9 +75,6 @@ function arrivals(
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
   return count > 0 ? [{ kind: 'joined', people, count }] : []
 }
-
-const votesSince = (earlier: Vote, vote: Vote): number =>
-  vote.upvotes - earlier.upvotes + vote.downvotes - earlier.downvotes
 
 const peopleOf = ({ voters }: SharedSession, vote: Vote): PublicUser[] =>
   vote.voters.flatMap((place) => voters[place] ?? [])

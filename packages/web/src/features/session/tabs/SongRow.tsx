@@ -118,8 +118,11 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
-  const rule = song.listed ? null : addingRuleIn(view)
-  const state = addStateOf(song.id, view.shared.votes, view.you, controls.pending)
+  const { votes, voteCount } = view.shared
+  // The search may be older than the list, so its answer counts only for the part of the list that is not here.
+  const isListed = song.listed === true && voteCount > votes.length
+  const rule = isListed ? null : addingRuleIn(view)
+  const state = addStateOf(song.id, votes, view.you, controls.pending)
   const { title } = song
   const add = () => void controls.cast(song.id, 'up')
   if (state === 'added')

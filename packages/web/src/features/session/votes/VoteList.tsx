@@ -18,6 +18,7 @@ import { expectedOrder } from './expected-order.ts'
 import { RestOfVotes } from './RestOfVotes.tsx'
 import css from './VoteList.module.css'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
+import { addingRuleIn } from '../tabs/AddingNote.tsx'
 import { seesWaitingSongs } from './use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
 
@@ -71,15 +72,12 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
     votes.slice(0, ANIMATED_ROWS).map((row) => row.song.id),
   )
   const isEmpty = votes.length === 0 && next === null
+  const isLocked = addingRuleIn(view) === 'locked'
   if (isEmpty && short)
     return (
       <>
         <WaitingButton view={view} onPress={onVotes} />
-        <Row
-          start={<IconCircle name="thumb_up" />}
-          title={t('session.votes.empty')}
-          detail={<span className={css.note}>{t('session.votes.emptyText')}</span>}
-        />
+        <NoVotesRow isLocked={isLocked} />
       </>
     )
   const shown = short && next !== null ? [] : votes.slice(0, limit ?? votes.length)
@@ -93,17 +91,11 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
             <WaitingSongs view={view} controls={controls} />
           </Suspense>
         )}
-        {isEmpty && (
-          <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
-            <Button tone="primary" icon="search" onClick={onSearch}>
-              {t('session.votes.emptyAction')}
-            </Button>
-          </EmptyState>
-        )}
+        {isEmpty && <NoVotes isLocked={isLocked} onSearch={onSearch} />}
         {!short && !isEmpty && (
           <h2 className={css.heading}>
             {t('session.votes.title')}
-            <span className={css.count}>{voteCount}</span>
+            <span className={css.count}>{t('session.votes.songs', { count: voteCount })}</span>
           </h2>
         )}
         {next !== null && <NextSong key={`${next.song.id} ${next.startTime}`} song={next.song} />}
@@ -129,6 +121,36 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
         )}
       </section>
     </VoteListContext>
+  )
+}
+
+/** The empty list while a tab is open. */
+function NoVotesRow({ isLocked }: { isLocked: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Row
+      start={<IconCircle name="thumb_up" />}
+      title={t(isLocked ? 'session.votes.locked' : 'session.votes.empty')}
+      detail={
+        <span className={css.note}>
+          {t(isLocked ? 'session.votes.lockedShort' : 'session.votes.emptyText')}
+        </span>
+      }
+    />
+  )
+}
+
+/** The empty list. It invites nobody to add a song who may not (H2). */
+function NoVotes({ isLocked, onSearch }: { isLocked: boolean; onSearch: () => void }) {
+  const { t } = useTranslation()
+  if (isLocked)
+    return <EmptyState icon="lock" title={t('session.votes.locked')} text={t('session.votes.lockedText')} />
+  return (
+    <EmptyState icon="thumb_up" title={t('session.votes.empty')} text={t('session.votes.emptyText')}>
+      <Button tone="primary" icon="search" onClick={onSearch}>
+        {t('session.votes.emptyAction')}
+      </Button>
+    </EmptyState>
   )
 }
 

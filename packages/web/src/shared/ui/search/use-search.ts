@@ -1,6 +1,7 @@
 import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
+import { useReconnected } from '../../browser/online.ts'
 import { type Kept, keep, useKept } from '../states/use-kept.ts'
 
 /** A search starts this many milliseconds after the last typed character (spec section 5). */
@@ -66,5 +67,10 @@ export function useSearch<T>(
     if (box.get().search.state !== 'empty') setSearch({ state: 'searching' })
     setRound((before) => before + 1)
   }, [box, setSearch])
+  // A search that failed without a connection starts again by itself.
+  const retryFailed = useCallback(() => {
+    if (box.get().search.state === 'failed') retry()
+  }, [box, retry])
+  useReconnected(retryFailed)
   return { text, setText, search, retry }
 }

@@ -1,0 +1,35 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '../../shared/browser/layout/use-shell.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { loadInvites } from '../../shared/store/load.ts'
+import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
+
+/** How long the message with the way back stays, in milliseconds. */
+const STAY_MS = 12_000
+/** After this time, in milliseconds, the server has ended the presence, so the home list no longer counts it. */
+const LEFT_AFTER_MS = 1000
+
+/**
+ * Returns the action of the mini-player's close button: it leaves the session, and shows a message that leads
+ * back (M2).
+ */
+export function useLeaveMiniPlayer(ssid: string, title: string, onLeave: () => void): () => void {
+  const { t } = useTranslation()
+  const go = useGo()
+  return useCallback(() => {
+    onLeave()
+    const id = showToast({
+      text: t('session.options.left', { title }),
+      action: {
+        label: t('session.mini.open', { title }),
+        run() {
+          closeToast(id)
+          go(screenPath.session(ssid))
+        },
+      },
+    })
+    setTimeout(closeToast, STAY_MS, id)
+    setTimeout(() => void loadInvites(), LEFT_AFTER_MS)
+  }, [ssid, title, onLeave, go, t])
+}
