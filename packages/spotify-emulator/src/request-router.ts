@@ -150,6 +150,8 @@ export class Router {
     const isCounted = request.method !== 'HEAD' || packets !== null
     if (isCounted && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)
+    // The grant may have ended while the file was opened.
+    if (grants.find(grantId) === undefined) return send(response, text(403, 'Forbidden'), publicHeaders)
     if (packets !== null)
       return send(response, await packetResponse(source, packets, songHeaders), publicHeaders)
     const sourceForGrant = {

@@ -93,3 +93,25 @@ it('B2 a waiting request is refused when the grant ends', async () => {
   limiter.end(1)
   expect(await turn).toBe(false)
 })
+
+it('B2 a request is refused if the grant ends while its file is opened', async () => {
+  const [opening, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const library = toneLibrary()
+  const emulator = await startEmulator({
+    library: {
+      ...library,
+      async open(trackId) {
+        opening.resolve()
+        await gate.promise
+        return library.open(trackId)
+      },
+    },
+  })
+  const { access_token, refresh_token: token = '' } = await emulator.link('ann')
+  const device = await page(emulator, access_token, deviceIdOf('a'))
+  const answer = fetch(await device.streamUrlOf(trackIdOf('Gold')))
+  await opening.promise
+  await emulator.revoke({ token })
+  gate.resolve()
+  expect((await answer).status).toBe(403)
+})
