@@ -11,6 +11,7 @@ import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
+import { resume } from './heard/resume.ts'
 import { songs } from './songs/songs.ts'
 import { stage } from './stage.ts'
 import { start } from './start.ts'
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   fanout,
   heard,
   join,
+  resume,
   next,
   cluster,
   votes,

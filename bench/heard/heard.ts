@@ -21,7 +21,12 @@ const DELAYS: readonly PathDelay[] = [
   { ms: 40, jitterMs: 20 },
 ]
 const STEP_MS = 100
+const ATTEMPTS = 2
+/** A pair needs about a minute. */
+const PAIR_LIMIT_MS = 150_000
 const EARLY_MS = 5_000
+/** Fewer comparisons than these, of about 300, are no measurement. */
+const ENOUGH_LOOKS = 150
 
 /**
  * Measures from outside when the sound of two browsers comes: each plays on a virtual loudspeaker, whose recording is compared
@@ -45,9 +50,8 @@ export async function heard(): Promise<Row[]> {
     ]
     for (const delay of chosenDelays())
       for (const pair of chosenPairs()) {
-        const { listenings, startTime } = await listenInPair(party, pair, delay)
         const title = `${pair.join(' and ')}, ${delay.ms} ± ${delay.jitterMs} ms`
-        rows.push(...rowsOf(title, song, startTime, listenings))
+        rows.push(...(await measured(title, party, () => listenInPair(party, pair, delay))))
       }
     return rows
   } finally {
@@ -57,8 +61,40 @@ export async function heard(): Promise<Row[]> {
   }
 }
 
+/** Measures a pair, twice if a browser does not start or is not heard. @returns a missed row if it never was */
+async function measured(
+  title: string,
+  { song, loudspeakers, sinks }: Party,
+  listen: () => ReturnType<typeof listenInPair>,
+): Promise<Row[]> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      const { listenings, startTime } = await within(PAIR_LIMIT_MS, listen())
+      return rowsOf(title, song, startTime, listenings)
+    } catch (error) {
+      console.warn(`${title}, attempt ${attempt}: ${String(error)}`)
+      for (const id of sinks.flatMap(loudspeakers.processesOn)) process.kill(id, 'SIGKILL')
+    }
+  }
+  return [row(`${title}: recorded`, 0, '', { exactly: 1 })]
+}
+
+/** Waits for something, but not for ever. @throws after the limit */
+async function within<T>(limitMs: number, waited: Promise<T>): Promise<T> {
+  const limit = new AbortController()
+  const tooLate = pause(limitMs, null, { signal: limit.signal }).then(() => {
+    throw new Error(`not finished after ${limitMs / 1000} s`)
+  })
+  try {
+    return await Promise.race([waited, tooLate])
+  } finally {
+    limit.abort()
+    tooLate.catch(() => undefined)
+  }
+}
+
 /** Finds the browsers and PulseAudio. @throws with what to install when one is missing */
-function findPrograms(): Record<Engine, string> {
+export function findPrograms(): Record<Engine, string> {
   const programs = {
     chromium: findChromium(),
     'firefox-esr': findFirefox(),
@@ -87,7 +123,7 @@ function chosenDelays(): readonly PathDelay[] {
   return wanted ? DELAYS.filter(({ ms }) => wanted.includes(ms)) : DELAYS
 }
 
-async function waitUntilFound(person: ApiUser | undefined, { title }: TestSong): Promise<void> {
+export async function waitUntilFound(person: ApiUser | undefined, { title }: TestSong): Promise<void> {
   for (let attempt = 0; person && attempt < 100; attempt += 1) {
     if (granted(await person.call('songs', { query: { query: title } })).data.length > 0) return
     await pause(100)
@@ -102,6 +138,7 @@ function rowsOf(title: string, song: TestSong, startTime: number, listenings: re
   const looksOf = listenings.map((listening) => looks(song, startTime, listening))
   const rows = listenings.flatMap(({ engine, badges }, index) => {
     const all = looksOf[index] ?? []
+    if (all.length < ENOUGH_LOOKS) throw new Error(`${engine} was recorded at ${all.length} moments only`)
     const firstMs = all[0]?.atMs ?? 0
     const early = late(all.filter(({ atMs }) => atMs < firstMs + EARLY_MS))
     const steady = late(all.filter(({ atMs }) => atMs >= firstMs + EARLY_MS))

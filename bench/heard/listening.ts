@@ -10,7 +10,11 @@ import { LoudspeakerRecorder, type Loudspeakers } from './loudspeakers.ts'
 export const engines = ['Chromium', 'Firefox', 'WebKitGTK'] as const
 export type Engine = (typeof engines)[number]
 
-const launchers = { Chromium: launchChromium, Firefox: launchFirefox, WebKitGTK: launchWebKit } as const
+export const launchers = {
+  Chromium: launchChromium,
+  Firefox: launchFirefox,
+  WebKitGTK: launchWebKit,
+} as const
 
 /** What one browser played, and what its page said about it. */
 export type Listening = {
@@ -35,7 +39,7 @@ export type Party = {
 
 const LOOK_AROUND_MS = 1_500
 const PRESSES_APART_MS = 1_000
-const SIZE = { width: 390, height: 844 }
+export const SIZE = { width: 390, height: 844 }
 
 /** Records two browsers that play one session, from the first press of Play until shortly before the song ends. */
 export async function listenInPair(
@@ -45,7 +49,7 @@ export async function listenInPair(
 ): Promise<{ listenings: readonly Listening[]; startTime: number }> {
   const [host] = party.people
   if (!host) throw new Error('nobody is there')
-  const ssid = await sessionOf(host, party.song)
+  const ssid = await sessionOf(host, [party.song])
   const paths: Path[] = []
   const pages: { engine: Engine; page: DrivenPage; recorder: LoudspeakerRecorder }[] = []
   try {
@@ -88,14 +92,17 @@ export async function listenInPair(
   }
 }
 
-async function sessionOf(host: ApiUser, { title }: TestSong): Promise<string> {
+/** Opens a session that plays songs one after the other. */
+export async function sessionOf(host: ApiUser, songs: readonly TestSong[]): Promise<string> {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = granted(await host.call('createSession', { body }))
   granted(await host.call('session', { params: { ssid } }))
-  const { data } = granted(await host.call('songs', { query: { query: title } }))
-  const found = data.find((song) => song.title === title)
-  if (!found) throw new Error(`${title} is not in the library`)
-  granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
+  for (const { title } of songs) {
+    const { data } = granted(await host.call('songs', { query: { query: title } }))
+    const found = data.find((song) => song.title === title)
+    if (!found) throw new Error(`${title} is not in the library`)
+    granted(await host.call('voteUp', { params: { ssid }, body: { songID: found.id, vote: 'up' } }))
+  }
   return ssid
 }
 
@@ -106,7 +113,7 @@ declare global {
 }
 
 /** Records the note about the sound. This runs in the page. */
-function recordBadges(): null {
+export function recordBadges(): null {
   window.heardBadges = []
   setInterval(() => {
     const badge = document.querySelector('[data-listening]')
@@ -121,6 +128,6 @@ function recordBadges(): null {
 }
 
 /** Reads what was recorded. This runs in the page. */
-function readBadges(): { badges: Badge[]; reported: string } {
+export function readBadges(): { badges: Badge[]; reported: string } {
   return { badges: window.heardBadges, reported: navigator.userAgent }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -12,6 +12,8 @@ export type Loudspeakers = {
   readonly client: PulseClient
   /** The variables of the environment that make a program play on a loudspeaker. */
   environmentOf(sink: string): Record<string, string>
+  /** Returns the ids of the processes that were started with these variables. */
+  processesOn(sink: string): number[]
   close(): Promise<void>
 }
 
@@ -51,9 +53,11 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   process.once('exit', endWithUs)
   for (let attempt = 0; attempt < 100 && !existsSync(socket); attempt += 1) await pause(50)
   const client = await PulseClient.open(socket)
+  const environmentOf = (sink: string) => ({ PULSE_SERVER: `unix:${socket}`, PULSE_SINK: sink })
   return {
     client,
-    environmentOf: (sink) => ({ PULSE_SERVER: `unix:${socket}`, PULSE_SINK: sink }),
+    environmentOf,
+    processesOn: (sink) => processesWith(Object.entries(environmentOf(sink)).map((pair) => pair.join('='))),
     async close() {
       client.close()
       process.off('exit', endWithUs)
@@ -61,6 +65,20 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     },
   }
+}
+
+/** Returns the ids of the processes whose environment has all these variables. */
+function processesWith(variables: readonly string[]): number[] {
+  const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return ids.map(Number).filter((id) => {
+    try {
+      const environment = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0')
+      return variables.every((variable) => environment.includes(variable))
+    } catch {
+      // The process has ended meanwhile.
+      return false
+    }
+  })
 }
 
 /** How often the clock of a loudspeaker is read. The earliest reading is the most exact one. */

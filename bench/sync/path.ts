@@ -1,17 +1,28 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** The delay that is added to each piece of data, in each direction. */
 export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 
 /** A connection to the server with an added delay, for HTTP and WebSocket. */
-export type Path = { readonly origin: string; close(): Promise<void> }
+export type Path = {
+  readonly origin: string
+  /** Lets nothing through for a while, and says nothing about it, as a network that is gone. */
+  cut(ms: number): Promise<void>
+  close(): Promise<void>
+}
 
 /** Opens a connection with a delay to a server on this machine. The data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
+  let isCut = false
   const server = createServer((near) => {
+    sockets.add(near)
+    near.on('error', () => near.destroy())
+    // Nobody answers a connection that is opened meanwhile.
+    if (isCut) return
     const far = connect(Number(port), hostname)
     for (const socket of [near, far]) {
       sockets.add(socket)
@@ -31,6 +42,14 @@ export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   if (address === null || typeof address === 'string') throw new Error('the path has no port')
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    async cut(ms) {
+      isCut = true
+      const cutSockets = [...sockets]
+      // What was connected before stays silent for ever, because the device has another address afterwards.
+      for (const socket of cutSockets) socket.removeAllListeners('data').pause()
+      await pause(ms)
+      isCut = false
+    },
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

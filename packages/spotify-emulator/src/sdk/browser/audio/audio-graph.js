@@ -6,12 +6,6 @@ const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /** Firefox keeps the first latency that is read, and it is right only after about a second of graph time. */
 const firefoxLatencyAfterSec = 1.5
-/**
- * Chromium renders in blocks of 10 ms if nothing else is asked for, which costs several times as much processor time. It
- * reports the delay of long blocks exactly. The other browsers keep the blocks with which their delay was measured. The
- * page uses the same value (`page-audio.ts`).
- */
-const latencyHint = navigator.userAgent.includes('Chrome/') ? 0.05 : 'interactive'
 /** A graph that begins to run is read this often, in milliseconds, because some browsers need many readings. */
 const readEveryMs = 13
 const firstReadings = 40
@@ -55,7 +49,7 @@ export class AudioGraph {
 
   open() {
     if (this.#parts !== null) return this.#parts
-    const context = takePageAudio() ?? new AudioContext({ latencyHint })
+    const context = takePageAudio() ?? new AudioContext({ latencyHint: 'interactive' })
     const output = new GainNode(context, { gain: this.#volume })
     output.connect(context.destination)
     const isFirefox = navigator.userAgent.includes('Firefox/')

@@ -27,8 +27,6 @@ const steadySec = 0.014
 const latestStampMs = 50
 const earliestStampMs = -1000
 
-/** The error of output timestamps in seconds. With blocks of 10 to 100 ms it was measured as at most 5 ms. */
-const stampErrorSec = 0.01
 /** The reported latency of Firefox is right to this many seconds. */
 const latencyErrorSec = 0.005
 /** The latency of an output that does not report it, in seconds. */
@@ -167,7 +165,7 @@ export class OutputClock {
       return (spreadSec / 2 + latencyErrorSec) * 1000
     }
     const spreadSec = (Math.max(...this.#stamps) - Math.min(...this.#stamps)) / 2
-    return (spreadSec + Math.min(this.#context.baseLatency || 0, stampErrorSec)) * 1000
+    return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }
 
   /** Heard graph time minus page time, in seconds. */

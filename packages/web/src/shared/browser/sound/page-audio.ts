@@ -5,9 +5,6 @@ declare global {
   }
 }
 
-/** Long blocks of sound in Chromium save power. The player uses the same value (`audio-graph.js`). */
-const latencyHint = navigator.userAgent.includes('Chrome/') ? 0.05 : 'interactive'
-
 /** Sound that no player has taken is closed after this time, in milliseconds, because it needs power. */
 const CLOSE_AFTER_MS = 60_000
 
@@ -17,7 +14,7 @@ const CLOSE_AFTER_MS = 60_000
  */
 export function allowSound(): void {
   if (typeof AudioContext === 'undefined' || window.pageAudio) return
-  const context = new AudioContext({ latencyHint })
+  const context = new AudioContext({ latencyHint: 'interactive' })
   window.pageAudio = context
   context.resume().catch(() => undefined)
   setTimeout(() => {

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-page'
+import { granted } from '@jointly/dev/world/api-user'
+import { type Row, row } from '../report.ts'
+import { startServer } from '@jointly/dev/world/server-process'
+import { openPath, type Path } from '../sync/path.ts'
+import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
+import { type TestSong, writeSongs } from '../sync/songs.ts'
+import { listener } from '../voters.ts'
+import { findPrograms, waitUntilFound } from './heard.ts'
+import {
+  type Badge,
+  type Engine,
+  engines,
+  launchers,
+  readBadges,
+  recordBadges,
+  sessionOf,
+  SIZE,
+} from './listening.ts'
+import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
+
+const PLANS = [
+  { title: 'Falling Pebbles', seconds: 66, fileRate: 44_100, seed: 7 },
+  { title: 'Rising Sparks', seconds: 60, fileRate: 44_100, seed: 11 },
+]
+const SINKS = ['first', 'second']
+const SLEEP_MS = 60_000
+const CUT_MS = 8_000
+const INTERRUPTED_MS = 3_000
+const WATCH_MS = 8_000
+const STEP_MS = 50
+const WITHIN_MS = 20
+const STAYS_MS = 500
+const NEVER_MS = 99_999
+
+declare global {
+  interface Window {
+    heardContexts: AudioContext[]
+  }
+}
+
+/** What happened to a browser, and when it ended. */
+type Trial = { readonly name: string; readonly endMs: number }
+
+/**
+ * Measures from outside how soon a browser is in sync again after an interruption, a network that is gone for a while, and a
+ * sleep over a change of the song (the process is stopped for a minute). `RESUME_ENGINES`, such as `Firefox`, chooses.
+ */
+export async function resume(): Promise<Row[]> {
+  const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
+  const rows: Row[] = []
+  for (const engine of engines.filter((each) => wanted.includes(each))) rows.push(...(await resumeIn(engine)))
+  return rows
+}
+
+async function resumeIn(engine: Engine): Promise<Row[]> {
+  const executables = findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const songs = await writeSongs(join(folder, 'music'), PLANS)
+  const loudspeakers = await startLoudspeakers(folder, SINKS)
+  const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
+  const paths: Path[] = []
+  const pages: DrivenPage[] = []
+  try {
+    const people = await Promise.all(
+      ['ann', 'ben'].map((name) => listener(server.origin, `listener-${name}`, name)),
+    )
+    const [host] = people
+    if (!host) throw new Error('nobody is there')
+    for (const song of songs) await waitUntilFound(host, song)
+    const ssid = await sessionOf(host, songs)
+    // The second browser keeps the session going while the first one sleeps.
+    for (const [index, each] of [engine, 'Chromium' as const].entries()) {
+      const path = await openPath(server.origin, { ms: 0, jitterMs: 0 })
+      paths.push(path)
+      const page = await launchers[each]({
+        executablePath: executables[each],
+        size: SIZE,
+        environment: loudspeakers.environmentOf(SINKS[index] ?? ''),
+      })
+      pages.push(page)
+      await page.goto(`${path.origin}/icon-192.png`)
+      await evaluate(page, (token) => localStorage.setItem('token', token), people[index]?.token ?? '')
+      await page.goto(`${path.origin}/#/app/${ssid}`)
+      await pause(2_000)
+      await evaluate(page, keepContexts)
+      await press(page, 'Play')
+    }
+    const [page] = pages
+    const [path] = paths
+    if (!page || !path) throw new Error('no browser is there')
+    const { song: first, startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
+    if (startTime === null) throw new Error('nothing plays')
+    if (first?.title !== songs[0]?.title) songs.reverse()
+    const recorder = await LoudspeakerRecorder.start(loudspeakers.client, SINKS[0] ?? '')
+    await evaluate(page, recordBadges)
+    await pause(6_000)
+    const trials: Trial[] = []
+    const tried = async (name: string, run: () => Promise<unknown>) => {
+      await run()
+      trials.push({ name, endMs: Date.now() })
+      await pause(WATCH_MS)
+    }
+    await tried('an interruption', () => interrupt(page))
+    await tried('a network that was gone for 8 s', () => path.cut(CUT_MS))
+    await tried('a sleep of a minute', () => sleep(loudspeakers.processesOn(SINKS[0] ?? '')))
+    recorder.stop()
+    const { badges } = await evaluate(page, readBadges)
+    return [
+      ...trials.flatMap((trial) => rowsOf(engine, trial, songs, startTime, recorder, badges)),
+      row(`${engine}: load of the machine`, loadavg()[0] ?? 0, ''),
+    ]
+  } finally {
+    for (const page of pages) await page.close()
+    for (const path of paths) await path.close()
+    await server.end('SIGTERM')
+    await loudspeakers.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(
+  engine: Engine,
+  { name, endMs }: Trial,
+  songs: readonly TestSong[],
+  startTime: number,
+  recorder: LoudspeakerRecorder,
+  badges: readonly Badge[],
+): Row[] {
+  const late = Array.from({ length: (WATCH_MS - 500) / STEP_MS }, (_, step) =>
+    lateMs(songs, startTime, recorder, endMs + step * STEP_MS),
+  )
+  const isIn = (each: number | null | undefined) => each != null && Math.abs(each) <= WITHIN_MS
+  const first = late.findIndex((_, from) => late.slice(from, from + STAYS_MS / STEP_MS).every(isIn))
+  const wrong = badges.filter(({ atMs, text }) => {
+    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    const step = Math.round((atMs - endMs) / STEP_MS)
+    if (Number.isNaN(within) || step < 0 || step >= late.length) return false
+    const off = late[step]
+    return off == null || Math.abs(off) > within
+  })
+  return [
+    row(`${engine}, after ${name}: in sync again`, first < 0 ? NEVER_MS : first * STEP_MS, 'ms', {
+      atMost: 2_000,
+    }),
+    row(`${engine}, after ${name}: wrong figures on the badge`, wrong.length / 10, 's'),
+  ]
+}
+
+/** Returns how late the sound is at a moment. Null if the right song is not heard. */
+function lateMs(
+  songs: readonly TestSong[],
+  startTime: number,
+  recorder: LoudspeakerRecorder,
+  atMs: number,
+): number | null {
+  let beganMs = startTime
+  for (const song of songs) {
+    if (atMs < beganMs + song.durationMs) {
+      const position = findPosition(recorder.soundAt(atMs, LISTEN_MS), song.samples, atMs - beganMs)
+      return position === null ? null : atMs - beganMs - position
+    }
+    beganMs += song.durationMs
+  }
+  return null
+}
+
+/** Keeps the audio contexts that the page opens. This runs in the page. */
+function keepContexts(): null {
+  window.heardContexts = []
+  const Plain = window.AudioContext
+  window.AudioContext = class extends Plain {
+    constructor(options?: AudioContextOptions) {
+      super(options)
+      window.heardContexts.push(this)
+    }
+  }
+  return null
+}
+
+/** Stops the sound of a page as a call does. */
+async function interrupt(page: DrivenPage): Promise<void> {
+  await evaluate(page, async () => {
+    for (const context of window.heardContexts) await context.suspend()
+    return null
+  })
+  await pause(INTERRUPTED_MS)
+  await evaluate(page, async () => {
+    for (const context of window.heardContexts) await context.resume()
+    return null
+  })
+}
+
+/** Stops all processes of a browser for a minute, as a sleep does. */
+async function sleep(processes: readonly number[]): Promise<void> {
+  for (const id of processes) process.kill(id, 'SIGSTOP')
+  await pause(SLEEP_MS)
+  for (const id of processes) process.kill(id, 'SIGCONT')
+}

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { download } from './download.js'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Downloads from a network that answers after some milliseconds, and sends the sound later. */
+async function outcome(answerMs: number, soundMs: number, waitedMs: number): Promise<string> {
+  vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
+    const after = <T>(ms: number, value: T) =>
+      new Promise<T>((resolve, reject) => {
+        setTimeout(() => resolve(value), ms)
+        signal.addEventListener('abort', () => reject(new Error('given up')))
+      })
+    return after(answerMs, { status: 206, arrayBuffer: () => after(soundMs, new ArrayBuffer(1)) })
+  })
+  let result = 'waiting'
+  download('/song', 0, 1, new AbortController().signal).then(
+    () => (result = 'loaded'),
+    (error: Error) => (result = error.message),
+  )
+  await vi.advanceTimersByTimeAsync(waitedMs)
+  return result
+}
+
+it('M10 a download without an answer is given up after seven seconds', async () => {
+  expect(await outcome(60_000, 0, 6_999)).toBe('waiting')
+  expect(await outcome(60_000, 0, 7_000)).toBe('given up')
+})
+
+it('M10 a slow line that answers has eight more seconds', async () => {
+  expect(await outcome(6_000, 7_900, 13_900)).toBe('loaded')
+  expect(await outcome(6_000, 60_000, 14_000)).toBe('given up')
+})
