@@ -28,8 +28,7 @@ import { isSoundTrouble, type Trouble } from './trouble.ts'
 const TIMED_LEAD_MS = 1_500
 
 /**
- * Plays a session's songs on one device of one person. `transition` changes the state after each event, and
- * `#act` does the next task of the new state.
+ * Plays a session's songs on a device. `transition` changes the state after each event, and `#act` does the next task.
  */
 export class PlaybackController {
   readonly #options: ControllerOptions
