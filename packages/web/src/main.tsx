@@ -9,6 +9,7 @@ import { translations } from './app/languages/translations.ts'
 import { firstTexts } from './app/first-texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
+import { waitForPreparedCover } from './shared/browser/prepared.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
@@ -19,6 +20,7 @@ const FIRST_WORKER_DELAY_MS = 3000
 showStoredTheme()
 startTexts(firstTexts)
 const languageShown = startLanguage(translations)
+await waitForPreparedCover()
 preloadOpenedSession()
 await languageShown
 watchInstallOffer()

@@ -11,7 +11,7 @@ const isFirstPage = location.pathname === '/' && /^(#\/?(login)?)?$/.test(locati
 
 const token = storedToken()
 const ssid = location.pathname === '/' ? sessionOf(location.hash.slice(1)) : null
-if (token !== null && ssid !== null) void showSession(ssid, token)
+if (token !== null && ssid !== null) window.preparedSession = showSession(ssid, token)
 
 if (isFirstPage && token === null && rememberedTarget() === null) {
   const language = preferredLanguage()

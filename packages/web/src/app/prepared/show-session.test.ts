@@ -41,6 +41,20 @@ it('J11 shows title, song, artists and cover of the session as plain text, and k
   expect(await taken?.json()).toEqual(JSON.parse(JSON.stringify(session)))
 })
 
+it('J11 ends when the cover is drawn, so that the files of the app come after it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.spyOn(HTMLImageElement.prototype, 'decode').mockReturnValue(promise)
+  answerWith(Response.json(aSession({ nowPlaying: playing })))
+  let hasEnded = false
+  const showing = showSession(SSID, 'alice').then(() => {
+    hasEnded = true
+  })
+  await vi.waitFor(() => expect(slot('cover')?.getAttribute('src')).toBe(cover))
+  expect(hasEnded).toBe(false)
+  resolve()
+  await showing
+})
+
 it('J11 shows only the title while nothing plays', async () => {
   const session = aSession()
   answerWith(Response.json(session))

@@ -13,6 +13,8 @@ const PAUSING: readonly unknown[] = ['owner', 'manager', 'operator']
 /**
  * Fetches a session, and shows its title, song and cover until the app has loaded. The app uses the same
  * answer. Nothing is shown if the person may not enter, if something fails, or if the app is already there.
+ *
+ * @returns resolves when the cover is on the screen, or when it is certain that no cover will be shown
  */
 export async function showSession(ssid: string, token: string): Promise<void> {
   const answer = fetchEarly(openingAddress(ssid), token)
@@ -26,7 +28,10 @@ export async function showSession(ssid: string, token: string): Promise<void> {
     const page = document.importNode(template.content, true)
     fill(page, shown)
     await styles
+    const image = page.querySelector<HTMLImageElement>('img[src]')
     preparedPlace()?.append(page)
+    await image?.decode()
+    await new Promise((resolve) => requestAnimationFrame(resolve))
   } catch {
     // The app tries again, and says what failed.
   }

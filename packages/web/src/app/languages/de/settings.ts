@@ -28,7 +28,7 @@ export const settingsTexts: Translation<typeof english> = {
     theme: {
       title: 'Farben',
       text: 'Auf diesem Gerät',
-      system: 'Wie das System',
+      system: 'System',
       light: 'Hell',
       dark: 'Dunkel',
     },

@@ -28,7 +28,7 @@ export const settingsTexts: Translation<typeof english> = {
     theme: {
       title: 'Tema',
       text: 'En este dispositivo',
-      system: 'Como el sistema',
+      system: 'Sistema',
       light: 'Claro',
       dark: 'Oscuro',
     },
