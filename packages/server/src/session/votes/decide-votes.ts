@@ -12,7 +12,6 @@ type VoteOrWish = VoteDirection | 'waiting'
 
 /**
  * The result of one request.
- * - `isNew`: whether `before` and `after` differ
  * - `isAdded`: whether this request adds the song to the list (H2); `isApproving`: whether others may wait for it (H9)
  * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5). `adderId` is then the user
  * who had added it (H3).
@@ -20,7 +19,6 @@ type VoteOrWish = VoteDirection | 'waiting'
 export type VoteDecision = {
   before: VoteOrWish
   after: VoteOrWish
-  isNew: boolean
   isAdded: boolean
   isApproving: boolean
   isLast: boolean
@@ -34,6 +32,13 @@ export const isVoteDecision = (decision: Decision | undefined): decision is Vote
 export const songKeyOf = ({ ssid, songId }: SongKey): string => `${ssid} ${songId}`
 export const voteKeyOf = ({ ssid, songId, userId }: VoteKey): string => `${ssid} ${songId} ${userId}`
 const voterKeyOf = (ssid: string, userId: string): string => `${ssid} ${userId}`
+
+const keysOf = (request: VoteRequest) => ({
+  voteKey: voteKeyOf(request),
+  songKey: songKeyOf(request),
+  voterKey: voterKeyOf(request.ssid, request.userId),
+})
+type KeyedRequest = VoteRequest & ReturnType<typeof keysOf>
 
 /** The number of votes that one user may have in one session. A vote ends when its song plays. */
 const VOTES_PER_USER = 200
@@ -60,18 +65,19 @@ export function decideVotes(
   permissions: readonly (VotePermission | Refused | UnknownSong)[],
   states: readonly (VoteState & WaitingState)[],
 ): Decision[] {
-  const running = runningStateOf(requests, states)
-  return requests.map((request, index) => {
+  // The keys are made once, because each request needs them several times.
+  const keyed = requests.map((request) => ({ ...request, ...keysOf(request) }))
+  const running = runningStateOf(keyed, states)
+  return keyed.map((request, index) => {
     const permission = permissions[index] ?? refuse('not-found')
     if (permission === 'unknown-song' || isRefused(permission)) return permission
     const change = changeOf(running, request, permission)
     const { before, after } = change
     const isApproving = permission.rules.approve
-    if (after === before)
-      return { ...change, isNew: false, isAdded: false, isApproving, isLast: false, adderId: null }
+    if (after === before) return { ...change, isAdded: false, isApproving, isLast: false, adderId: null }
     const refusal = refusalOf(running, request, change, permission)
     if (refusal) return refusal
-    return { ...change, isNew: true, isApproving, ...apply(running, request, change, permission) }
+    return { ...change, isApproving, ...apply(running, request, change, permission) }
   })
 }
 
@@ -94,7 +100,7 @@ type RunningState = {
 type Change = { before: VoteOrWish; after: VoteOrWish }
 
 function runningStateOf(
-  requests: readonly VoteRequest[],
+  requests: readonly KeyedRequest[],
   states: readonly (VoteState & WaitingState)[],
 ): RunningState {
   const running: RunningState = {
@@ -109,23 +115,23 @@ function runningStateOf(
   requests.forEach((request, index) => {
     const state = states[index]
     if (!state) return
-    const voter = voterKeyOf(request.ssid, request.userId)
-    const standing = state.isWaiting ? 'waiting' : state.direction
-    if (standing !== null) running.votes.set(voteKeyOf(request), standing)
-    if (state.addedBy !== null) running.adderBySong.set(songKeyOf(request), state.addedBy)
-    running.countBySong.set(songKeyOf(request), state.votesForSong)
-    running.countByVoter.set(voter, state.votesOfUser + state.waitingOfUser)
-    running.addedByVoter.set(voter, state.addedByUser + state.waitingOfUser)
-    running.waitingByVoter.set(voter, state.waitingOfUser)
+    const { voteKey, songKey, voterKey } = request
+    const storedVote = state.isWaiting ? 'waiting' : state.direction
+    if (storedVote !== null) running.votes.set(voteKey, storedVote)
+    if (state.addedBy !== null) running.adderBySong.set(songKey, state.addedBy)
+    running.countBySong.set(songKey, state.votesForSong)
+    running.countByVoter.set(voterKey, state.votesOfUser + state.waitingOfUser)
+    running.addedByVoter.set(voterKey, state.addedByUser + state.waitingOfUser)
+    running.waitingByVoter.set(voterKey, state.waitingOfUser)
     running.waitingBySession.set(request.ssid, state.waitingOfAll)
   })
   return running
 }
 
 /** Applies the wish of a request. A song that must be approved waits, and the wish for it works like an up-vote (H9). */
-function changeOf(running: RunningState, request: VoteRequest, { role, rules }: VotePermission): Change {
-  const before = running.votes.get(voteKeyOf(request)) ?? 'none'
-  const waits = mustWait(rules, role) && !running.adderBySong.has(songKeyOf(request))
+function changeOf(running: RunningState, request: KeyedRequest, { role, rules }: VotePermission): Change {
+  const before = running.votes.get(request.voteKey) ?? 'none'
+  const waits = mustWait(rules, role) && !running.adderBySong.has(request.songKey)
   const vote = before === 'waiting' ? (waits ? 'up' : 'none') : before
   const after = voteAfter(vote, request.wish)
   return { before, after: after === 'up' && waits ? 'waiting' : after }
@@ -133,11 +139,11 @@ function changeOf(running: RunningState, request: VoteRequest, { role, rules }: 
 
 function refusalOf(
   running: RunningState,
-  request: VoteRequest,
+  request: KeyedRequest,
   { before, after }: Change,
   permission: VotePermission,
 ): Refused | null {
-  const voter = voterKeyOf(request.ssid, request.userId)
+  const voter = request.voterKey
   const isUp = after === 'up' || after === 'waiting'
   if (after === 'down' && !permission.rules.downVotes) return refuseByRule('down-votes')
   if (isUp && permission.upVoteRefusal) return permission.upVoteRefusal
@@ -146,25 +152,23 @@ function refusalOf(
     if ((running.waitingByVoter.get(voter) ?? 0) >= WAITING_PER_USER) return tooManyWait
     if ((running.waitingBySession.get(request.ssid) ?? 0) >= WAITING_PER_SESSION) return sessionWaits
   }
-  if (!isUp || before === 'waiting' || running.adderBySong.has(songKeyOf(request))) return null
+  if (!isUp || before === 'waiting' || running.adderBySong.has(request.songKey)) return null
   return refuseAdding(permission, running.addedByVoter.get(voter) ?? 0)
 }
 
 /** Applies a change to the running state. */
 function apply(
   running: RunningState,
-  request: VoteRequest,
+  request: KeyedRequest,
   { before, after }: Change,
   { rules }: VotePermission,
 ): Pick<VoteDecision, 'isAdded' | 'isLast' | 'adderId'> {
   const { votes, countBySong, countByVoter, adderBySong, addedByVoter } = running
-  const { ssid, userId } = request
-  const song = songKeyOf(request)
-  const voter = voterKeyOf(ssid, userId)
+  const { ssid, userId, voteKey, songKey: song, voterKey: voter } = request
   const add = (counts: Map<string, number>, key: string, change: number) =>
     counts.set(key, (counts.get(key) ?? 0) + change)
   const counted = (each: VoteOrWish) => Number(each === 'up' || (each === 'down' && rules.downVotes))
-  votes.set(voteKeyOf(request), after)
+  votes.set(voteKey, after)
   add(countByVoter, voter, Number(after !== 'none') - Number(before !== 'none'))
   add(countBySong, song, counted(after) - counted(before))
   const waits = Number(after === 'waiting') - Number(before === 'waiting')

@@ -111,12 +111,13 @@ async function storeDecisions(
     const decision = decisions[index] ?? refuse('not-found')
     if (!isVoteDecision(decision)) return decision
     const { upvotes = 0, downvotes = 0 } = counts.get(songKeyOf(request)) ?? {}
-    const { after, isNew, isAdded, adderId } = decision
+    const { before, after, isAdded, adderId } = decision
     const othersIds = [
       ...(adderId === null ? [] : [adderId]),
       ...(isAdded ? (others.get(request.ssid) ?? []) : []),
     ]
     const vote = after === 'waiting' ? 'none' : after
+    const isNew = after !== before
     return { ...request, vote, isWaiting: after === 'waiting', isNew, othersIds, upvotes, downvotes }
   })
 }
@@ -128,7 +129,7 @@ function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decis
   const latest = new Map<string, ChangedVote>()
   requests.forEach(({ ssid, songId, userId }, index) => {
     const decision = decisions[index]
-    if (!isVoteDecision(decision) || !decision.isNew) return
+    if (!isVoteDecision(decision) || decision.after === decision.before) return
     const key = voteKeyOf({ ssid, songId, userId })
     const hadWish = decision.before === 'waiting' || (latest.get(key)?.hadWish ?? false)
     latest.set(key, { ssid, songId, userId, after: decision.after, hadWish })
