@@ -8,9 +8,13 @@ import { openSession, provider, startInSession } from './inside-testing.ts'
 
 const texts = insideTexts.session.stages
 const path = `/api/session/${SSID}/stages`
-const stage = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09', sound: false, pairedAt: 100_000_000, usedAt: 1 }
-const earlier = { ...stage, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a08', pairedAt: 1 }
-const nameOf = ({ pairedAt }: typeof stage) => texts.name.replace('{{time}}', dayText(pairedAt, Date.now()))
+const stage = {
+  id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09',
+  ...{ number: 2, name: null, sound: false, pairedAt: 100_000_000, usedAt: 1 },
+}
+const earlier = { ...stage, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a08', number: 1, pairedAt: 1 }
+const nameOf = ({ number }: typeof stage) => texts.name.replace('{{number}}', String(number))
+const rowText = (one: typeof stage) => `${nameOf(one)}${dayText(one.pairedAt, Date.now())}`
 
 const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
 const inDialog = (name: string) =>
@@ -54,10 +58,10 @@ describe('the big screens in the share dialog', () => {
     const own = `${path}/${earlier.id}`
     await openSharing('owner', { [`GET ${path}`]: [earlier, stage], [`DELETE ${own}`]: [stage] })
     const names = () => [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
-    await eventually(() => expect(names()).toEqual([nameOf(earlier), nameOf(stage)]))
+    await eventually(() => expect(names()).toEqual([rowText(earlier), rowText(stage)]))
     setAnswers({ [`GET ${path}`]: [stage] })
     inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
-    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+    await eventually(() => expect(names()).toEqual([rowText(stage)]))
   })
 
   it('J10 each of the two links says what it is for', async () => {
