@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { openRules } from './host-rules.ts'
-import { decideOptions, type OptionsSaver, type CurrentOptions, type RequestedOptions } from './options.ts'
+import { kitchen, mods, owner } from '../testing/options-fixture.ts'
+import { type CurrentOptions, decideOptions, type RequestedOptions } from './options.ts'
 import type { ModeratorLevel } from './roles.ts'
 
-const OWNER = 'ann'
-const kitchen: CurrentOptions = {
-  version: 1,
-  title: 'Kitchen',
-  skipPercent: 35,
-  policy: 'link',
-  guests: true,
-  chat: true,
-  ...openRules,
-  fallback: null,
-  flavor: { mode: 'disabled', selected: [] },
-  mods: new Map<string, ModeratorLevel>([
-    ['ben', 'manager'],
-    ['cleo', 'relate'],
-  ]),
-  banned: new Set(['dan']),
-}
-const owner: OptionsSaver = {
-  person: OWNER,
-  role: 'owner',
-  owner: OWNER,
-  managed: true,
-  friends: new Set(['eva']),
-  playlists: new Set(['party']),
-  active: new Set(['ann', 'ben', 'cleo', 'eva']),
-}
-const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
-  mods: rows.map(([person, level]) => ({ person, level })),
-})
 const kept: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('the sections of a save', () => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { kitchen, mods, OWNER, owner } from '../testing/options-fixture.ts'
 import type { Policy } from './access.ts'
-import { type HostRules, openRules } from './host-rules.ts'
+import type { HostRules } from './host-rules.ts'
 import {
   decideOptions,
   affectedPeople,
@@ -12,7 +13,6 @@ import {
 import { maySeeSection, type ModeratorLevel, type Role } from './roles.ts'
 
 const people = ['ann', 'ben', 'cleo', 'dan', 'eva']
-const OWNER = 'ann'
 const person = fc.constantFrom(...people)
 const level = fc.constantFrom<ModeratorLevel>('manager', 'operator', 'relate')
 const policy = fc.constantFrom<Policy>('strict', 'invite', 'link', 'free')
@@ -105,36 +105,8 @@ const sent = (options: CurrentOptions): RequestedOptions => ({
   banned: [...options.banned],
 })
 
-const kitchen: CurrentOptions = {
-  version: 1,
-  title: 'Kitchen',
-  skipPercent: 35,
-  policy: 'link',
-  guests: true,
-  chat: true,
-  ...openRules,
-  fallback: null,
-  flavor: { mode: 'disabled', selected: [] },
-  mods: new Map<string, ModeratorLevel>([
-    ['ben', 'manager'],
-    ['cleo', 'relate'],
-  ]),
-  banned: new Set(['dan']),
-}
-const owner: OptionsSaver = {
-  person: OWNER,
-  role: 'owner',
-  owner: OWNER,
-  managed: true,
-  friends: new Set(['eva']),
-  playlists: new Set(['party']),
-  active: new Set(['ann', 'ben', 'cleo', 'eva']),
-}
 const save = (body: Omit<RequestedOptions, 'version'>, by: Partial<OptionsSaver> = {}) =>
   decideOptions(kitchen, { version: 1, ...body }, { ...owner, ...by })
-const mods = (...rows: [string, ModeratorLevel | 'owner'][]) => ({
-  mods: rows.map(([person, level]) => ({ person, level })),
-})
 const kept: [string, ModeratorLevel][] = [...kitchen.mods]
 
 describe('saving options', () => {

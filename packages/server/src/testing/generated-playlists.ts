@@ -1,4 +1,6 @@
-/** Functions that generate playlists in the provider's format. */
+import { granted, type Person } from './test-server.ts'
+
+/** Functions that generate playlists in the provider's format, and that choose playlists. */
 
 /** Returns the entries of a page. */
 export function entriesOf(body: Record<string, unknown>): Record<string, unknown>[] {
@@ -31,3 +33,16 @@ export function pageOf(url: URL, total: number) {
 
 /** Returns a function that answers with the requested page of a playlist with this many generated songs. */
 export const pagesOf = (total: number) => (url: URL) => ({ json: pageOf(url, total) })
+
+/** Lists the playlists that can be imported, the longest first. */
+export const readable = async ({ call }: Person) =>
+  (await granted(call('providerPlaylists')))
+    .filter(({ state }) => state !== 'refused')
+    .sort((a, b) => b.total - a.total)
+/** Chooses the playlists to import. */
+export const choose = ({ call }: Person, ...ids: string[]) =>
+  granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
+/** Lists the imported playlists. */
+export const mine = ({ call }: Person) => granted(call('playlists'))
+/** Returns the path at the provider for the songs of a playlist. */
+export const items = (id: string) => `/playlists/${id}/items`

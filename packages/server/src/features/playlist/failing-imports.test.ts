@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { bad, type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { entriesOf, pagesOf } from '../../testing/generated-playlists.ts'
+import { choose, entriesOf, items, mine, pagesOf, readable } from '../../testing/generated-playlists.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
@@ -30,14 +30,6 @@ describe.each(databases)('failing imports on $name', (database) => {
     await provider.close()
   })
 
-  const readable = async ({ call }: Person) =>
-    (await granted(call('providerPlaylists')))
-      .filter(({ state }) => state !== 'refused')
-      .sort((a, b) => b.total - a.total)
-  const choose = ({ call }: Person, ...ids: string[]) =>
-    granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
-  const mine = async ({ call }: Person) => granted(call('playlists'))
-  const items = (id: string) => `/playlists/${id}/items`
   /** Requests the list of playlists after some time. This request also starts imports that are due. */
   async function later(ms: number): Promise<void> {
     nowMs += ms

@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
-import { entriesOf, pageOf, pagesOf, track } from '../../testing/generated-playlists.ts'
+import {
+  choose,
+  entriesOf,
+  items,
+  mine,
+  pageOf,
+  pagesOf,
+  readable,
+  track,
+} from '../../testing/generated-playlists.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const MINUTE_MS = 60_000
@@ -29,14 +38,6 @@ describe('unclear answers of the provider', () => {
     await provider.close()
   })
 
-  const readable = async ({ call }: Person) =>
-    (await granted(call('providerPlaylists')))
-      .filter(({ state }) => state !== 'refused')
-      .sort((a, b) => b.total - a.total)
-  const choose = ({ call }: Person, ...ids: string[]) =>
-    granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
-  const mine = async ({ call }: Person) => granted(call('playlists'))
-  const items = (id: string) => `/playlists/${id}/items`
   /** Requests the list of playlists after some time. This request also starts imports that are due. */
   async function later(ms: number): Promise<void> {
     nowMs += ms

@@ -1,10 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import type { History } from '@jointly/contract'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { IconButton } from '../ui/buttons/Button.tsx'
-import dialog from '../ui/dialogs/Dialog.module.css'
+import { DialogHead, ScrollingDialog } from '../ui/dialogs/ScrollingDialog.tsx'
 import { SkeletonRows } from '../ui/states/Skeleton.tsx'
 import { ErrorState } from '../ui/states/StateNote.tsx'
 import { useLoad } from '../ui/states/use-load.ts'
@@ -19,18 +17,10 @@ type SaveHistoryDialogProps = { visit: string; open: boolean; onClose: () => voi
 export function SaveHistoryDialog({ visit, open, onClose }: SaveHistoryDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${dialog.scrolling}`}>
-          <div className={css.head}>
-            <Dialog.Title className={dialog.title}>{t('history.open')}</Dialog.Title>
-            <IconButton icon="close" label={t('state.close')} onClick={onClose} />
-          </div>
-          <Content visit={visit} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ScrollingDialog open={open} onClose={onClose}>
+      <DialogHead title={t('history.open')} onClose={onClose} />
+      <Content visit={visit} />
+    </ScrollingDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
+import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
@@ -29,25 +29,20 @@ type PeopleSheetProps = {
 export function PeopleSheet(props: PeopleSheetProps) {
   const { content, view, options, chat, onOpen, onClose } = props
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${dialog.scrolling}`}>
-          {content.kind === 'person' ? (
-            <Profile
-              key={content.person.id}
-              person={current(view, content.person)}
-              view={view}
-              options={options}
-              chat={chat}
-              onClose={onClose}
-            />
-          ) : (
-            <Voters content={content} onOpen={onOpen} onClose={onClose} />
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ScrollingDialog onClose={onClose}>
+      {content.kind === 'person' ? (
+        <Profile
+          key={content.person.id}
+          person={current(view, content.person)}
+          view={view}
+          options={options}
+          chat={chat}
+          onClose={onClose}
+        />
+      ) : (
+        <Voters content={content} onOpen={onOpen} onClose={onClose} />
+      )}
+    </ScrollingDialog>
   )
 }
 

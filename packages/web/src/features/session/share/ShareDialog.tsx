@@ -9,6 +9,7 @@ import { BigScreens } from './BigScreens.tsx'
 import { ShareLink } from '../social/ShareLink.tsx'
 import { QrCode } from '../../../shared/ui/media/QrCode.tsx'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
+import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import css from './ShareDialog.module.css'
 
 type ShareDialogProps = {
@@ -26,21 +27,16 @@ export function ShareDialog({ session, isHost, open, onClose }: ShareDialogProps
   const { uuid, code, title, policy } = session
   const target = isOpenByLink(policy) && code ? shortLink(origin, code) : shareLink(origin, uuid)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${css.content}`}>
-          <div className={css.head}>
-            <Dialog.Title className={`${dialog.title} ${css.title}`} dir="auto">
-              {title}
-            </Dialog.Title>
-            <IconButton icon="close" label={t('state.close')} onClick={onClose} />
-          </div>
-          <QrCode className={css.qr} text={target} label={t('session.share.qr', { title })} />
-          <ShareLink session={session} />
-          {isHost && <BigScreens session={session} />}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ScrollingDialog open={open} onClose={onClose} className={css.content}>
+      <div className={css.head}>
+        <Dialog.Title className={`${dialog.title} ${css.title}`} dir="auto">
+          {title}
+        </Dialog.Title>
+        <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+      </div>
+      <QrCode className={css.qr} text={target} label={t('session.share.qr', { title })} />
+      <ShareLink session={session} />
+      {isHost && <BigScreens session={session} />}
+    </ScrollingDialog>
   )
 }

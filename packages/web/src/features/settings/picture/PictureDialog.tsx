@@ -6,6 +6,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
+import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { ProgressBar } from '../../../shared/ui/states/ProgressBar.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
@@ -36,42 +37,37 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
   }
 
   return (
-    <Dialog.Root open onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop forceRender className={dialog.backdrop} />
-        <Dialog.Popup className={`${dialog.popup} ${css.dialog}`}>
-          <Dialog.Title className={dialog.title}>{t('people.picture.preview')}</Dialog.Title>
-          {address && (
-            <img
-              className={css.preview}
-              src={address}
-              alt=""
-              onError={() => {
-                setAddress(null)
-                setProblem(t('people.picture.unreadable'))
-              }}
-            />
-          )}
-          <p className={css.hint}>{t('people.picture.hint')}</p>
-          {state === 'loading' && <ProgressBar percent={percent} label={t('people.picture.saving')} />}
-          {problem && (
-            <p role="alert" className={css.problem}>
-              {problem}
-            </p>
-          )}
-          <div className={dialog.actions}>
-            <Button onClick={onClose}>{t('state.cancel')}</Button>
-            <Button
-              tone="primary"
-              state={state}
-              disabled={address === null && problem !== null}
-              onClick={() => void save()}
-            >
-              {t('people.picture.save')}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <ScrollingDialog onClose={onClose}>
+      <Dialog.Title className={dialog.title}>{t('people.picture.preview')}</Dialog.Title>
+      {address && (
+        <img
+          className={css.preview}
+          src={address}
+          alt=""
+          onError={() => {
+            setAddress(null)
+            setProblem(t('people.picture.unreadable'))
+          }}
+        />
+      )}
+      <p className={css.hint}>{t('people.picture.hint')}</p>
+      {state === 'loading' && <ProgressBar percent={percent} label={t('people.picture.saving')} />}
+      {problem && (
+        <p role="alert" className={css.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={dialog.actions}>
+        <Button onClick={onClose}>{t('state.cancel')}</Button>
+        <Button
+          tone="primary"
+          state={state}
+          disabled={address === null && problem !== null}
+          onClick={() => void save()}
+        >
+          {t('people.picture.save')}
+        </Button>
+      </div>
+    </ScrollingDialog>
   )
 }

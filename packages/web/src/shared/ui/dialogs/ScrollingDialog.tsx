@@ -1,0 +1,41 @@
+import { Dialog } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../buttons/Button.tsx'
+import css from './Dialog.module.css'
+
+type ScrollingDialogProps = {
+  open?: boolean
+  onClose: () => void
+  /** Replaces the layout of the content. */
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A dialog with much content, which scrolls on a low screen. */
+export function ScrollingDialog({
+  open = true,
+  onClose,
+  className = css.scrolling,
+  children,
+}: ScrollingDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop forceRender className={css.backdrop} />
+        <Dialog.Popup className={`${css.popup} ${className}`}>{children}</Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The title of a dialog, with the button that closes it. */
+export function DialogHead({ title, onClose }: { title: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.head}>
+      <Dialog.Title className={css.title}>{title}</Dialog.Title>
+      <IconButton icon="close" label={t('state.close')} onClick={onClose} />
+    </div>
+  )
+}
