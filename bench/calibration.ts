@@ -11,7 +11,7 @@ const none = Number.POSITIVE_INFINITY
 type Kind = Pick<Room, 'echoSec' | 'echoGain' | 'noiseDb' | 'musicDb'>
 
 const living = { echoSec: 0.4, echoGain: 0.7, noiseDb: 10, musicDb: 10 }
-/** The rooms, with the goal: whether every device must be told apart, or only no figure may be wrong. */
+/** The rooms, with the goal: whether every device must be recognised, or only no figure may be wrong. */
 const rooms: readonly { name: string; kind: Kind; findsAll: boolean }[] = [
   {
     name: 'no echoes, 20 dB above noise',
@@ -83,7 +83,7 @@ export async function calibration(): Promise<Row[]> {
     times.push(...runs.map(({ tookMs }) => tookMs))
     rows.push(
       row(
-        `${name}: told apart of ${roomsEach * devices}`,
+        `${name}: recognised of ${roomsEach * devices}`,
         found,
         'devices',
         findsAll ? { exactly: roomsEach * devices } : {},

@@ -77,7 +77,7 @@ async function killAgainAndAgain(
       return { person, acknowledged: new Map(), underWay: null, count: 0, touched: new Set() }
     }),
   )
-  let standing = 0
+  let stored = 0
   let lost = 0
   for (let kill = 0; kill < kills; kill += 1) {
     const streams = accounts.map((account) => voteUntilGone(account, ssid, songs))
@@ -93,7 +93,7 @@ async function killAgainAndAgain(
       server = await startServer(dataDir, port, settings)
     }
     for (const account of accounts) {
-      standing += account.touched.size
+      stored += account.touched.size
       account.touched.clear()
       lost += await countLost(account, ssid)
     }
@@ -108,8 +108,8 @@ async function killAgainAndAgain(
       '',
     ),
     row(`${on}: votes acknowledged`, acknowledged, 'votes'),
-    row(`${on}: of these not replaced by a later one before the kill`, standing, 'votes'),
-    row(`${on}: found again after the restart`, standing - lost, 'votes'),
+    row(`${on}: of these not replaced by a later one before the kill`, stored, 'votes'),
+    row(`${on}: found again after the restart`, stored - lost, 'votes'),
     row(`${on}: lost`, lost, 'votes', { exactly: 0 }),
   ]
 }
@@ -141,10 +141,10 @@ async function countLost(account: Account, ssid: string): Promise<number> {
   const { you } = granted(await account.person.call('session', { params: { ssid } }))
   let lost = 0
   for (const [songID, vote] of account.acknowledged) {
-    const stands = you.votes[songID] ?? 'none'
-    const mayStand = account.underWay?.songID === songID && account.underWay.vote === stands
-    if (stands !== vote && !mayStand) lost += 1
-    account.acknowledged.set(songID, stands)
+    const stored = you.votes[songID] ?? 'none'
+    const mayBeStored = account.underWay?.songID === songID && account.underWay.vote === stored
+    if (stored !== vote && !mayBeStored) lost += 1
+    account.acknowledged.set(songID, stored)
   }
   return lost
 }

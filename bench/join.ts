@@ -125,7 +125,7 @@ async function measureReturn(): Promise<Row> {
     server = await startServer(dataDir, port)
     await back
     return row(
-      `server killed and started anew: ${returning.toLocaleString('en')} are back and know of all`,
+      `server killed and started again: ${returning.toLocaleString('en')} are back and know of all`,
       clockMs() - beginMs,
       'ms',
       { atMost: 5_000, floor: server.startMs },

@@ -21,7 +21,7 @@ const warmingUp = 200
  */
 const lingerMs = 9_000
 /** How long to wait until all listeners know of each other, in milliseconds. */
-const toldMs = 2_000
+const settleMs = 2_000
 const lookEveryMs = 100
 const heldMemory = new URL('./memory-after-gc.ts', import.meta.url).href
 
@@ -45,7 +45,7 @@ export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Rea
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))
     for (const pair of pairs) await pair.enterAll()
-    await pause(toldMs)
+    await pause(settleMs)
     const after = await Promise.all(pairs.map((pair) => pair.readKiB()))
     const each = (what: keyof Reading) =>
       median(after.map((kiB, run) => (kiB[what] - (before[run]?.[what] ?? 0)) / seatsOf(crowd).length))

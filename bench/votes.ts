@@ -43,7 +43,7 @@ async function measure(database: string, settings: Readonly<Record<string, strin
       ...rows,
       row(
         `${database}: pushed meanwhile to listeners of ${watched} of the sessions`,
-        watching.heard(),
+        watching.messageCount(),
         'messages',
       ),
     ]

@@ -2,14 +2,14 @@ import { LIVE_PATH } from '@jointly/contract'
 import type { FilledSession } from './fill-database.ts'
 
 /** Live connections that only count their messages. */
-export type SessionWatch = { heard(): number; end(): void }
+export type SessionWatch = { messageCount(): number; end(): void }
 
 /** Connects one listener of each session, so that the server pushes every change. */
 export async function watchSessions(
   origin: string,
   sessions: readonly FilledSession[],
 ): Promise<SessionWatch> {
-  let heard = 0
+  let count = 0
   const sockets = await Promise.all(
     sessions.map(async ({ ssid, listeners: [first] }) => {
       const socket = new WebSocket(new URL(LIVE_PATH, origin.replace('http', 'ws')))
@@ -18,13 +18,13 @@ export async function watchSessions(
       socket.send(JSON.stringify({ type: 'open', ssid }))
       await happens(socket, 'message')
       socket.addEventListener('message', () => {
-        heard += 1
+        count += 1
       })
       return socket
     }),
   )
   return {
-    heard: () => heard,
+    messageCount: () => count,
     end() {
       for (const socket of sockets) socket.close()
     },

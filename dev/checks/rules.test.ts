@@ -17,7 +17,7 @@ describe('the check of the rules', () => {
   })
 
   it('names a duplicate rule', () => {
-    expect(checkRules(`${page}\n- X1 Again.`, ['X1'])).toEqual(['X1 stands twice in docs/rules.md'])
+    expect(checkRules(`${page}\n- X1 Again.`, ['X1'])).toEqual(['X1 is twice in docs/rules.md'])
   })
 
   it('fails for an empty page', () => {

@@ -24,7 +24,7 @@ export function checkRules(page: string, titles: readonly string[]): string[] {
   const twice = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) !== index)
   return [
     ...(rows.length === 0 ? ['docs/rules.md holds no rule'] : []),
-    ...twice.map(({ id }) => `${id} stands twice in docs/rules.md`),
+    ...twice.map(({ id }) => `${id} is twice in docs/rules.md`),
     ...rows.filter(({ id, planned }) => !planned && !named.has(id)).map(({ id }) => `${id} has no test`),
     ...[...named].filter((id) => !known.has(id)).map((id) => `a test names ${id}, which is no rule`),
   ]

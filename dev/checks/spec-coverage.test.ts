@@ -79,7 +79,7 @@ describe('the check of the specification’s statements', () => {
 
   it('names a duplicate row, and one that it cannot read', () => {
     const row = `| 1.1 | People vote. | ${place} | ${test} | |`
-    expect(judge(row, row).problems).toEqual(['1.1 stands twice in docs/spec-coverage.md'])
+    expect(judge(row, row).problems).toEqual(['1.1 is twice in docs/spec-coverage.md'])
     expect(judge(row, '| 1.2 | People shout. | no more cells |').problems).toEqual([
       'docs/spec-coverage.md has 1 rows that are not of five cells',
     ])

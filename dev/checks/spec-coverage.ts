@@ -40,7 +40,7 @@ export function checkSpecCoverage(text: string, project: Project) {
   const problems = [
     ...(rows.length === 0 ? [`${page} holds no row`] : []),
     ...(unread > 0 ? [`${page} has ${unread} rows that are not of five cells`] : []),
-    ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} stands twice in ${page}`),
+    ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} is twice in ${page}`),
     ...rows.flatMap((row) => problemsOf(row, project).map((problem) => `${row.id} ${problem}`)),
   ]
   return {

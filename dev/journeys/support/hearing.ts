@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The last seconds of the sound of a page, with the time at which people hear them. */
-type Heard = {
+type Recording = {
   /** The samples of one channel, the newest last. */
   readonly samples: readonly number[]
   readonly sampleRate: number
@@ -43,7 +43,7 @@ export function listenIn(): void {
  * Reads what a page plays.
  * @returns null while the page is silent
  */
-export async function listen(page: Page): Promise<Heard | null> {
+export async function listen(page: Page): Promise<Recording | null> {
   const heard = await page.evaluate(() => {
     // Closed graphs are skipped, because they keep their last samples.
     const end = window.loudspeakers?.findLast(({ context: { state } }) => state !== 'closed')

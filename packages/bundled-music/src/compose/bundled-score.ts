@@ -6,7 +6,7 @@ import songGains from './song-gains.json' with { type: 'json' }
 /** The gain in dB that makes all songs equally loud, by track id. `write-song-gains.ts` writes the file. */
 export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
-/** The common loudness of all songs. It is low enough for peaks. */
+/** The loudness of all songs. It is low enough that no peak is cut off. */
 export const TARGET_LUFS = -16.5
 
 /**

@@ -1,4 +1,4 @@
-/** The description of a bundled listener's playlist. The songs of the playlist are chosen from it. */
+/** Describes a playlist of a bundled listener. The description decides which songs the playlist gets. */
 export type PlaylistEntry = {
   readonly name: string
   readonly description: string

@@ -15,7 +15,7 @@ import type { RenderRequest, RenderResult } from './render-messages.ts'
 const MAX_OPEN_SONGS = 16
 /** The size of the note cache that all songs in memory share. */
 const NOTE_CACHE_BYTES = 64 * 1024 * 1024
-/** The number of block ends in memory, about 5 KB each, so that a block is not rendered again for the next one. */
+/** The last samples of this many blocks stay in memory, about 5 KB each, because the next block needs them. */
 const MAX_ENDS = 256
 const notes = createNoteCache(NOTE_CACHE_BYTES)
 const renderers = new LRUCache<string, SongRenderer>({ max: MAX_OPEN_SONGS })
@@ -27,7 +27,7 @@ function rendererOf(trackId: string): SongRenderer {
   return renderer
 }
 
-/** Renders a second of a song, which is empty after the song's end. */
+/** Renders one second of a song. It is empty after the end of the song. */
 function render(trackId: string, block: number): Int16Array {
   const renderer = rendererOf(trackId)
   const samples = block < renderer.blocks ? renderer.block(block) : new Int16Array()

@@ -25,11 +25,11 @@ export type ContainerAnswer = { readonly id: number } & (
   | { readonly error: string }
 )
 
-type Waiting = {
+type PendingAnswer = {
   readonly resolve: (answer: ContainerAnswer) => void
   readonly reject: (error: Error) => void
 }
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, Waiting> }
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, PendingAnswer> }
 
 let thread: Thread | null = null
 let count = 0

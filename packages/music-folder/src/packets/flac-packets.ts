@@ -16,10 +16,10 @@ const indexEvery = 16
 const longestGapSec = 10
 const maxMetadataBlocks = 1000
 
-type Found = { readonly at: number; readonly frame: FlacFrame }
+type FrameAt = { readonly at: number; readonly frame: FlacFrame }
 
 /**
- * Opens a FLAC file. All frames are found by their heads, because the head does not say where a frame ends.
+ * Opens a FLAC file. All frames are found by their headers, because a header does not say where its frame ends.
  * @param startAt the byte after the tags of another format
  * @returns null if there are no frames
  */
@@ -27,7 +27,7 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
   const format = readFlacFormat(await file.read(startAt + 8, startAt + 42))
   if (format === null) return null
   const index: { at: number; start: number }[] = []
-  const found: { last: Found | null } = { last: null }
+  const found: { last: FrameAt | null } = { last: null }
   let count = 0
   for (let blockAt = await firstFrameAt(file, startAt); blockAt < file.byteLength; blockAt += blockBytes) {
     const bytes = await file.read(blockAt, blockAt + blockBytes + flacHeadBytes)
@@ -59,7 +59,7 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
       const next = index.find(({ start }) => start >= untilFrame)
       const before = base === 0 ? null : { start: (index[base]?.start ?? 1) - 1, frames: 1 }
       const bytes = await file.read(index[base]?.at ?? 0, next?.at ?? file.byteLength)
-      const inPart: Found[] = []
+      const inPart: FrameAt[] = []
       await inTurns(bytes.length, (from, until) => {
         const last = inPart.at(-1)?.frame ?? before
         inPart.push(...framesIn(bytes, { from, until }, format, last))
@@ -92,13 +92,13 @@ async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
   return at
 }
 
-/** Finds the frames whose heads begin in a part of the bytes, after an earlier frame. */
+/** Finds the frames that begin before the byte `until`. `before` is the last frame before these bytes. */
 function* framesIn(
   bytes: Uint8Array,
   { from, until }: { from: number; until: number },
   format: FlacFormat,
   before: FlacFrame | null,
-): Generator<Found> {
+): Generator<FrameAt> {
   let last = before
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at < until; at = bytes.indexOf(0xff, at + 1)) {
     const frame = readFlacFrame(bytes, at, format)
@@ -111,7 +111,7 @@ function* framesIn(
 }
 
 /** Returns the packets of a part. A packet before a gap is as long as the gap, which is silent then. */
-function partOf(bytes: Uint8Array, found: readonly Found[], fromFrame: number, untilFrame: number) {
+function partOf(bytes: Uint8Array, found: readonly FrameAt[], fromFrame: number, untilFrame: number) {
   const packets: Packet[] = []
   let from = fromFrame
   for (const [index, { at, frame }] of found.entries()) {

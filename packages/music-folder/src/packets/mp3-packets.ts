@@ -13,7 +13,7 @@ const reservoirBytes = 511
 /** More bytes than this without a frame are no mp3. */
 const maxGarbageBytes = 2 * 1024 * 1024
 
-type Found = { readonly at: number; readonly frame: Mp3Frame }
+type FrameAt = { readonly at: number; readonly frame: Mp3Frame }
 
 /**
  * Opens an mp3. All frames are counted, because the position of a time in a file with variable bit rate is known
@@ -98,7 +98,7 @@ function* framesOf(
   from: number,
   until: number,
   format: Mp3Frame | null,
-): Generator<Found> {
+): Generator<FrameAt> {
   let like = format
   for (let at = Math.max(0, from); at < until; ) {
     const frame = readMp3Frame(bytes, at)

@@ -55,7 +55,7 @@ export class Peers {
   }
 
   /** Whether messages of the server have arrived lately. */
-  isHeard(server: string): boolean {
+  isResponding(server: string): boolean {
     return (this.#peers.get(server)?.silentFor ?? LATE_AFTER_HEARTBEATS) < LATE_AFTER_HEARTBEATS
   }
 }

@@ -100,7 +100,7 @@ export class RedisLink {
 
   /** Whether messages of this server arrive. */
   receivesFrom(server: string): boolean {
-    return this.#isUp && this.#peers.isHeard(server)
+    return this.#isUp && this.#peers.isResponding(server)
   }
 
   listen(listener: LinkListener): void {

@@ -237,13 +237,13 @@ export class Calibrations {
   }
 }
 
-type Asked = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibration'>
+type CalibrationStart = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibration'>
 
 /**
  * Returns whether the first of two calibrations of a session goes on, and the other one does not: of one person the later
  * one, else the one for everyone, then the earlier one (Y6).
  */
-function isFirst(one: Asked, other: Asked): boolean {
+function isFirst(one: CalibrationStart, other: CalibrationStart): boolean {
   const isEarlier = (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
   if (one.userId === other.userId) return !isEarlier
   return one.isForAll === other.isForAll ? isEarlier : one.isForAll

@@ -127,13 +127,13 @@ describe('chat and reactions over live connections', () => {
         expect(await live.next('chat')).toEqual({ type: 'chat', ssid, deleted: [line.id] })
     })
 
-    it('C6 clients are told when changes may be missing', async () => {
+    it('C6 clients learn when changes may be missing', async () => {
       const atAnn = await listen(ann)
       fixture.bus.publishLocally({ type: 'missed' })
       expect(await atAnn.next('chat')).toEqual({ type: 'chat', ssid, stale: true })
     })
 
-    it('C8 a muted person is told at once, on every connection', async () => {
+    it('C8 a muted person learns it at once, on every connection', async () => {
       const tabs = [await listen(ben), await listen(ben, second.origin)]
       for (const muted of [true, false]) {
         await granted(ann.call('mute', { params: { ssid }, body: { userID: ben.id, muted } }))

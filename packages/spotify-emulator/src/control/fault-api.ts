@@ -13,7 +13,7 @@ type Options = {
   readonly grants: Grants
   readonly players: Players
   /**
-   * Whether all requests come through a server of ours. In that case only `X-Forwarded-For` names the client.
+   * Whether all requests come through a server of Jointly. Then only `X-Forwarded-For` names the client.
    */
   readonly passedOn: boolean
 }

@@ -3,13 +3,13 @@ import { forgetToken, storeToken } from '../shared/browser/token.ts'
 import { followOtherTabs } from './other-tabs.ts'
 
 let path: string
-let told: string[]
+let events: string[]
 let tellChange: (change: Partial<StorageEvent>) => void
 
 beforeEach(() => {
   storeToken('mine')
   path = '/main/settings'
-  told = []
+  events = []
   const page = {
     addEventListener: (_name: string, listener: (event: StorageEvent) => void) => {
       tellChange = (change) =>
@@ -18,8 +18,8 @@ beforeEach(() => {
   }
   followOtherTabs(page as Pick<Window, 'addEventListener'>, {
     path: () => path,
-    loggedOut: () => void told.push('ended'),
-    loggedInAgain: () => void told.push('replaced'),
+    loggedOut: () => void events.push('ended'),
+    loggedInAgain: () => void events.push('replaced'),
   })
 })
 
@@ -28,13 +28,13 @@ describe('what another tab did to the login', () => {
     forgetToken()
     tellChange({})
     tellChange({ key: null })
-    expect(told).toEqual(['ended', 'ended'])
+    expect(events).toEqual(['ended', 'ended'])
   })
 
   it('A2 another login there loads the data again here', () => {
     storeToken('new')
     tellChange({ newValue: 'new' })
-    expect(told).toEqual(['replaced'])
+    expect(events).toEqual(['replaced'])
   })
 
   it('has no effect on public pages, and ignores other keys', () => {
@@ -43,6 +43,6 @@ describe('what another tab did to the login', () => {
     path = '/login'
     forgetToken()
     tellChange({})
-    expect(told).toEqual([])
+    expect(events).toEqual([])
   })
 })

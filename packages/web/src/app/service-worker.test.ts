@@ -7,8 +7,8 @@ import { registerServiceWorker } from './service-worker.ts'
 /** A service worker that is installed and waits. */
 class FakeWorker extends EventTarget {
   state = 'installed'
-  readonly told: unknown[] = []
-  postMessage = (message: unknown) => void this.told.push(message)
+  readonly messages: unknown[] = []
+  postMessage = (message: unknown) => void this.messages.push(message)
 }
 
 /** The part of `ServiceWorkerContainer` that the app uses. */
@@ -49,9 +49,9 @@ describe('a new version', () => {
     await start()
     const coming = arrive()
     expect(toasts().map(({ text }) => text)).toEqual([texts.state.newVersion])
-    expect(coming.told).toEqual([])
+    expect(coming.messages).toEqual([])
     toasts()[0]?.action?.run()
-    expect(coming.told).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(coming.messages).toEqual([{ type: 'SKIP_WAITING' }])
     expect(reloads).toBe(0)
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reloads).toBe(1)

@@ -31,7 +31,7 @@ import type { SessionContext } from '../../session/context.ts'
 const MINUTE_MS = 60_000
 const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESTS_PER_SESSION = 200
-/** How long a guest who joined takes a place in the session without being in it (G4). */
+/** A guest who joined counts as a guest of the session for this long, even without opening it (G4). */
 const PLACE_KEPT_MS = 60 * MINUTE_MS
 /**
  * A guest waits at most this long for an account with sound. After that the account may still be linked in the

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000
 const STORED_MS = 30 * 24 * HOUR_MS
 
 const TEN_MINUTES_MS = 10 * 60_000
-/** Enough for a playlist of 10,000 songs. All people share the quota of the provider. */
+/** This is enough to save a playlist of 10,000 songs. There is a limit because all people share the quota of the provider. */
 const SAVES_PER_PERSON: RateLimit = { name: 'save-history', attempts: 150, windowMs: TEN_MINUTES_MS }
 const FILES_PER_PERSON: RateLimit = { name: 'history-file', attempts: 30, windowMs: TEN_MINUTES_MS }
 

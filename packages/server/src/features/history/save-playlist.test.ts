@@ -47,7 +47,7 @@ describe.each(databases)('saving what played on $name', (database) => {
     expect(listed.find(({ title }) => title === PLAYLIST.name)).toMatchObject({ total: 230 })
   })
 
-  it('T3 the id of a session stands for all visits to it, and of nobody else', async () => {
+  it('T3 the id of a session means all visits to it, and of nobody else', async () => {
     const other = await fixture.server.signUp('other')
     await link(person, 'ann')
     await heard(songs(2))

@@ -29,7 +29,7 @@ export type Passwords = {
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
   /**
-   * Compares a password with a hash. A null hash stands for an unknown user: the result is false after the same
+   * Compares a password with a hash. A null hash means an unknown user: the result is false after the same
    * time.
    */
   matches(hash: string | null, password: string): Promise<boolean>

@@ -7,8 +7,9 @@ import { isLoopback } from '@jointly/contract'
 export type LinkOrigin = (requestOrigin: string) => string
 
 /**
- * Creates the function for the origin of links: the public origin, otherwise the address that the sender uses.
- * If only this machine can open the sender's address, the address in the home network is used (J8).
+ * Creates the function that chooses the origin of links: the public origin if one is set, otherwise the address
+ * that the sender uses. An address such as `localhost`, which only works on this machine, is replaced by the address
+ * in the home network (J8).
  * @param publicOrigin null if none is set
  * @param homeOrigin returns the address for others in the home network; null without `--lan`
  */

@@ -40,10 +40,10 @@ export function serveMetrics(
   access: Access,
   gauges: readonly Gauge[] = [],
 ): Metrics {
-  let loading: Promise<Loaded> | null = null
-  let loaded: Loaded | null = null
+  let loading: Promise<MetricRegistry> | null = null
+  let loaded: MetricRegistry | null = null
 
-  async function load(): Promise<Loaded> {
+  async function load(): Promise<MetricRegistry> {
     const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
     const registry = new Registry()
     const registers = [registry]
@@ -63,7 +63,7 @@ export function serveMetrics(
 
   /** Calls that are answered before the library is loaded are stored here and counted afterwards. */
   const observe: ObserveCall = (method, route, status, tookMs) => {
-    const add = ({ durations }: Loaded) => durations.observe({ method, route, status }, tookMs / 1000)
+    const add = ({ durations }: MetricRegistry) => durations.observe({ method, route, status }, tookMs / 1000)
     if (loaded) add(loaded)
     else open().then(add, () => undefined)
   }
@@ -91,7 +91,7 @@ function gaugeOf(read: () => number) {
   }
 }
 
-type Loaded = { registry: Registry; durations: Histogram }
+type MetricRegistry = { registry: Registry; durations: Histogram }
 
 function mayRead(request: FastifyRequest, { metricsToken, reach }: Access): boolean {
   if (metricsToken === null) return reach.by === 'this-machine'

@@ -14,13 +14,13 @@ export function createOutageLog(
   write: (error: unknown, failed: number) => void,
   monotonicMs = () => performance.now(),
 ): ReportOutage {
-  let toldMs = -Infinity
+  let writtenMs = -Infinity
   let failed = 0
   return (error) => {
     failed += 1
-    if (monotonicMs() - toldMs < LINE_EVERY_MS) return
+    if (monotonicMs() - writtenMs < LINE_EVERY_MS) return
     write(error, failed)
-    toldMs = monotonicMs()
+    writtenMs = monotonicMs()
     failed = 0
   }
 }

@@ -76,7 +76,7 @@ describe.each(databases)('the rules of the host on $name', (factory) => {
     expect((await see(cleo)).setup.rules.adding).toBe(false)
   })
 
-  it('H3 a person has as many listed songs as the rule says, whoever else votes for them', async () => {
+  it('H3 a person has as many listed songs as the rule says, no matter who else votes for them', async () => {
     await setRules({ songsPerPerson: 2 })
     expect([await cast(ben, 'a'), await cast(ben, 'b'), await cast(ben, 'c')]).toEqual(['ok', 'ok', 'limit'])
     expect((await see(ben)).you.added).toBe(2)

@@ -23,7 +23,7 @@ export async function countEligible(
 ): Promise<Map<string, number>> {
   const { db } = context
   const negative = negativeSongs(await listedSongs(db, ssid))
-  // The database counts all loaded songs, but the person of the fallback playlist brings only its songs (H6).
+  // The database counts all loaded songs of a person. With a fallback playlist, only the songs of this playlist count (H6).
   if ((await refusesSongsIn(db, ssid, context.now())) || (await findFallback(db, ssid)))
     return countWithRules(context, { ssid, userIds, recent, negative })
   const sizes = await loadedCounts(db, userIds)

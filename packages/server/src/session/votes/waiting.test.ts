@@ -112,12 +112,12 @@ describe.each(databases)('songs that wait for approval on $name', (factory) => {
   })
 
   it('H9 a declined song waits no more, and may be added again', async () => {
-    const told: unknown[] = []
-    const stop = fixture.bus.subscribe((event) => void (event.type === 'person' && told.push(event)))
+    const messages: unknown[] = []
+    const stop = fixture.bus.subscribe((event) => void (event.type === 'person' && messages.push(event)))
     await cast(ben, 'a')
     expect(await decide(false, 'a')).toBe('ok')
     stop()
-    expect(told).toEqual([
+    expect(messages).toEqual([
       { type: 'person', userId: ben.id, message: { type: 'declined', ssid, title: 'Song a' } },
     ])
     expect(await list()).toEqual([])
@@ -188,14 +188,14 @@ describe.each(databases)('songs that wait for approval on $name', (factory) => {
     await cast(cleo, 'a')
     await cast(ben, 'long')
     await setRules({ maxMinutes: 5 })
-    const told: unknown[] = []
+    const messages: unknown[] = []
     const stop = fixture.bus.subscribe((event) => {
       if (event.type === 'person' && event.message.type === 'declined')
-        told.push([event.userId, event.message.title])
+        messages.push([event.userId, event.message.title])
     })
     await setRules({ approve: false })
     stop()
-    expect(told).toEqual([[ben.id, 'Song long']])
+    expect(messages).toEqual([[ben.id, 'Song long']])
     expect(await list()).toEqual([
       ['a', 2, ben.id],
       ['b', 1, cleo.id],

@@ -7,7 +7,7 @@ const answerTimeoutMs = 10_000
 /** The current song and the next one may have different codecs. */
 const maxDecoders = 2
 
-type Waiting = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
+type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
 
 /** The decoders that were used last. */
 const decoders = new Map<string, SoundDecoder>()
@@ -51,7 +51,7 @@ export type SoundDecoder = ReturnType<typeof createSoundDecoder>
  * @param onEnd called when the worker has ended
  */
 export function createSoundDecoder(worker: Worker, onEnd: () => void) {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingAnswer>()
   let count = 0
 
   const end = (reason: string): void => {

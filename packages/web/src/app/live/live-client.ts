@@ -35,7 +35,7 @@ export type Live = {
   close(ssid: string): void
   /** Sends a reaction (C1). @returns false without a connection */
   react(ssid: string, emoji: number): boolean
-  /** Does something in a calibration of a session (Y5). @returns false without a connection */
+  /** Sends an action in a calibration of a session, such as joining it (Y5). @returns false without a connection */
   calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
   /** Measures the server's time now. @returns whether an answer came within half a second */
   measure(): Promise<boolean>

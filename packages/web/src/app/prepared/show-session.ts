@@ -4,7 +4,7 @@ import { sidePanelQuery, windowLayout } from '../../shared/browser/layout/window
 import { preparedPlace } from '../../shared/browser/prepared.ts'
 
 /** What the prepared session shows. `song` is null while nothing plays. */
-type Shown = { title: string; mayPause: boolean; song: Song | null }
+type SessionPreview = { title: string; mayPause: boolean; song: Song | null }
 type Song = { title: string; artists: string; cover: string | null }
 
 /** The roles that have a button for pausing (H8). */
@@ -52,7 +52,7 @@ const loadStyle = (href: string): Promise<void> =>
   })
 
 /** Fills in a copy of the template, and starts to load the cover. */
-function fill(page: DocumentFragment, { title, mayPause, song }: Shown): void {
+function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview): void {
   const slot = (name: string) => page.querySelector<HTMLElement>(`[data-slot="${name}"]`)
   const write = (name: string, text: string) => slot(name)?.replaceChildren(text)
   const layout = windowLayout()
@@ -73,7 +73,7 @@ function fill(page: DocumentFragment, { title, mayPause, song }: Shown): void {
 }
 
 /** Reads what is shown from the answer. Null if it is not a session. The app checks the whole answer later. */
-function shownIn(answer: unknown): Shown | null {
+function shownIn(answer: unknown): SessionPreview | null {
   const title = textOf(field(field(answer, 'session'), 'title'))
   const song = field(field(answer, 'nowPlaying'), 'song')
   if (title === null) return null

@@ -7,14 +7,14 @@ it('I3 the badge counts favorites and own sessions, each once, and no incoming o
 })
 
 it('I3 the count is on the icon if the browser can show it, and zero removes it', () => {
-  const told: (number | 'cleared')[] = []
+  const badges: (number | 'cleared')[] = []
   const badging = {
-    setAppBadge: async (count?: number) => void told.push(count ?? 0),
-    clearAppBadge: async () => void told.push('cleared'),
+    setAppBadge: async (count?: number) => void badges.push(count ?? 0),
+    clearAppBadge: async () => void badges.push('cleared'),
   }
   showBadge(3, badging)
   showBadge(0, badging)
-  expect(told).toEqual([3, 'cleared'])
+  expect(badges).toEqual([3, 'cleared'])
 })
 
 it('I3 elsewhere the count is in the title', () => {

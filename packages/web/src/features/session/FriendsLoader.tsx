@@ -12,7 +12,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
  * Fetches the person's friends and passes them to `children`.
- * @param whyText for a person without friends: the reason why friends are needed
+ * @param whyText is shown to a person without friends, and says what friends are needed for
  */
 export function FriendsLoader({
   whyText,

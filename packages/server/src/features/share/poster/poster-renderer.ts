@@ -24,7 +24,7 @@ const Answer = z.object({
   error: z.nullable(z.string()),
 })
 
-type Waiting = { resolve(pdf: Buffer): void; reject(error: Error): void }
+type PendingPoster = { resolve(pdf: Buffer): void; reject(error: Error): void }
 
 /**
  * Creates the renderer. The worker starts with the first request, so that a server without posters loads no
@@ -32,7 +32,7 @@ type Waiting = { resolve(pdf: Buffer): void; reject(error: Error): void }
  */
 export function createPosterRenderer(): PosterRenderer {
   const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED })
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingPoster>()
   let worker: Worker | null = null
   let stopTimer: NodeJS.Timeout | undefined
   let lastId = 0

@@ -16,10 +16,10 @@ const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expand
 /** Returns the text in a song's row about what would change the place of the song. */
 async function changesOf(title: string): Promise<string[]> {
   press(whyOf(title))
-  const told = () =>
+  const shownTexts = () =>
     [...(rowOf(title)?.querySelectorAll('ul li') ?? [])].map((each) => each.textContent ?? '')
-  await eventually(() => expect(told()).not.toEqual([]))
-  return told()
+  await eventually(() => expect(shownTexts()).not.toEqual([]))
+  return shownTexts()
 }
 
 withApp(startInSession)

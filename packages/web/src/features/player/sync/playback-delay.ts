@@ -4,7 +4,7 @@
  */
 export const DEFAULT_DELAY_MS = 120
 
-/** Differences up to this many milliseconds change nothing. */
+/** A difference of at most this many milliseconds does not change the delay. */
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000

@@ -78,7 +78,7 @@ describe('the log of a chat', () => {
 })
 
 describe('the groups of a chat', () => {
-  it('C11 lines of one person within five minutes are together, and a new day begins anew', () => {
+  it('C11 lines of one person within five minutes are together, and a new day starts a new group', () => {
     const at = (id: number, minute: number, user = ann) => ({ ...line(id, user), at: minute * 60_000 })
     const lines = [at(1, 0), at(2, 4), at(3, 10), at(4, 11, ben), at(5, 1_500, ben)]
     const sameDay = (one: number, other: number) => Math.floor(one / 8.64e7) === Math.floor(other / 8.64e7)

@@ -52,7 +52,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-it('S5 a person whose ban is lifted is inside again, without opening the session anew', async () => {
+it('S5 a person whose ban is lifted is inside again, without opening the session again', async () => {
   isBanned = true
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
   expect(phase()).toBe('out')

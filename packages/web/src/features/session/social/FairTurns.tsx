@@ -88,7 +88,7 @@ function Legend({ played }: { played: number }) {
 type ListenerTurnsProps = {
   listener: MatcherListener
   among: readonly MatcherListener[]
-  /** The number of songs that played lately, for all people. A bar of full length stands for this number. */
+  /** The number of songs that played lately, for all people. A bar of full length means this number. */
   played: number
 }
 

@@ -122,7 +122,7 @@ it('X9 a paired screen keeps its session while the server is away', async () => 
   expect(screen.last()).toMatchObject({ kind: 'paired', sound: true })
 })
 
-it('X9 without a server a screen tries again for ever, and waits as long as it is told', async () => {
+it('X9 without a server a screen tries again for ever, and waits as long as the server says', async () => {
   const screen = openScreen()
   screen.server.isAway = true
   screen.pairing.start()

@@ -22,7 +22,7 @@ export function fft(signal: Complex): void {
     let turnRe = 1
     let turnIm = 0
     for (let at = 0; at < half; at += 1) {
-      // The turn is calculated anew from time to time, so that rounding errors do not add up.
+      // The turn is calculated again from time to time, so that rounding errors do not add up.
       if (at % 64 === 0) {
         turnRe = Math.cos(angle * at)
         turnIm = Math.sin(angle * at)

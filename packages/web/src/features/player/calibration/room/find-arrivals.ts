@@ -39,7 +39,7 @@ function msToSamples(ms: number): number {
 const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-type Heard = Slot & {
+type RecordedSlot = Slot & {
   /** How strongly the chirp is heard at each lag, in power. */ readonly power: Float64Array
 }
 
@@ -63,7 +63,7 @@ export function findArrivals(recording: Float64Array, startMs: number, slots: re
   })
 }
 
-function hear(recording: Float64Array, startMs: number, slot: Slot): Heard {
+function hear(recording: Float64Array, startMs: number, slot: Slot): RecordedSlot {
   const from = msToSamples(startMs + slot.atMs + EARLIEST_MS)
   const length = msToSamples(LATEST_MS - EARLIEST_MS)
   const part = new Float64Array(length + CHIRP_LENGTH)
@@ -89,7 +89,7 @@ function blurred(values: Float64Array, distance: number): Float64Array {
  * Finds the lag at which all rounds have a peak. A chirp of another device or a noise is at other lags in other rounds.
  * @returns null if no lag is clearly above the others
  */
-function peakOf(rounds: readonly Heard[]): number | null {
+function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const length = rounds[0]?.power.length ?? 0
   const product = new Float64Array(length).fill(1)
   for (const { power } of rounds) {
@@ -118,7 +118,7 @@ function indexOfLargest(values: Float64Array, from: number, until: number): numb
  * Estimates how much faster the clock of the microphone runs than those of the devices: with the right value, the peaks of
  * all rounds are at the same lag.
  */
-function skewOf(heard: readonly (readonly Heard[])[], peaks: readonly (number | null)[]): number {
+function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
   let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
   for (let skew = -LARGEST_SKEW; skew <= LARGEST_SKEW; skew += SKEW_STEP) {
     const score = heard.reduce((sum, rounds, index) => {
@@ -133,7 +133,7 @@ function skewOf(heard: readonly (readonly Heard[])[], peaks: readonly (number | 
 }
 
 /** Returns how strongly all rounds together are heard at some lags: the geometric mean, after removing the skew. */
-function aligned(rounds: readonly Heard[], from: number, length: number, skew: number): Float64Array {
+function aligned(rounds: readonly RecordedSlot[], from: number, length: number, skew: number): Float64Array {
   const mean = new Float64Array(length).fill(1)
   for (const { power, atMs } of rounds) {
     const shifted = from + Math.round(skew * msToSamples(atMs))
@@ -144,7 +144,7 @@ function aligned(rounds: readonly Heard[], from: number, length: number, skew: n
 }
 
 /** Finds the direct sound, which is the first peak and not always the loudest one. */
-function arrivalOf(rounds: readonly Heard[], peak: number, skew: number): Arrival | null {
+function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival | null {
   const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
   const from = peak - LOOK_BACK - 4 * BLUR
   const until = peak + 4 * BLUR

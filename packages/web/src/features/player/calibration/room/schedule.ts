@@ -3,7 +3,7 @@ export const CALIBRATED_DEVICES = 8
 
 /** The time from the start of one chirp to the start of the next one, in milliseconds. */
 const SLOT_MS = 400
-/** The rounds of a calibration. In each, every device plays once. Fewer devices play more often. */
+/** The number of rounds of a calibration. Every device plays once in each round. With fewer devices there are more rounds. */
 const LEAST_ROUNDS = 3
 const MOST_ROUNDS = 6
 const CHIRPS = 24
