@@ -237,6 +237,13 @@ describe.each(databases)('on $name', (factory) => {
   })
 
   describe('star and end', () => {
+    it('I2 calls that enter at the same moment all answer that it is a favorite', async () => {
+      const { id } = await granted(create(ann, { title: 'Kitchen' }))
+      // In the app, these are the call and the live connection.
+      const answers = await Promise.all([open(ben, id), open(ben, id), open(ben, id)].map(granted))
+      expect(answers.map(({ you }) => you.favorite)).toEqual([true, true, true])
+    })
+
     it('I2 a session becomes a favorite when entered, and a removed star stays removed', async () => {
       const ssid = await openSession(ann, ben)
       expect((await granted(open(ben, ssid))).you.favorite).toBe(true)

@@ -46,7 +46,9 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
    */
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
-    if (isRefused(membership) || !activate()) return membership
+    if (isRefused(membership)) return membership
+    // If the user is active already, another call of the same moment may not have stored the first visit yet.
+    if (!activate()) return afterVisit(membership)
     return arrivals.add(user).catch((error: unknown) => {
       // The user becomes inactive if the entry fails, because otherwise the next attempt would start no visit.
       presence.remove(user.ssid, user.userId)
@@ -61,6 +63,11 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
       return enter({ ssid, userId }, () => presence.connect(ssid, userId, connectionId, hasSound))
     },
   }
+}
+
+/** Returns a membership as it is after a visit: the first visit makes the session a favorite (I2). */
+function afterVisit(membership: Membership): Membership {
+  return { ...membership, isFavorite: membership.isFavorite || !membership.wasInside, wasInside: true }
 }
 
 type Arrival = SessionUser & { readonly membership: Membership }
@@ -84,8 +91,7 @@ async function startStays(
     stayed.set(ssid, await saveArrivals(context, ssid, arrivals))
   return users.map(({ ssid, userId }, index) => {
     const membership = memberships[index] ?? refuse('not-found')
-    if (!isRefused(membership) && stayed.get(ssid)?.has(userId))
-      return { ...membership, isFavorite: membership.isFavorite || !membership.wasInside, wasInside: true }
+    if (!isRefused(membership) && stayed.get(ssid)?.has(userId)) return afterVisit(membership)
     context.presence.remove(ssid, userId)
     return isRefused(membership) ? membership : refuse('not-found')
   })
