@@ -1,11 +1,15 @@
-import { lazy, type ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
-// Loaded after the first text. On a phone, both are below the visible part of the page.
-const DemoSession = lazy(async () => ({ default: (await import('./DemoSession.tsx')).DemoSession }))
-const Steps = lazy(async () => ({ default: (await import('./Steps.tsx')).Steps }))
+/** Loads a part after the first text. If it cannot be loaded, it is left out, because the form works without it. */
+const later = (load: () => Promise<ComponentType>) =>
+  lazy(async () => ({ default: await load().catch(() => () => null) }))
+
+// On a phone, both are below the visible part of the page.
+const DemoSession = later(async () => (await import('./DemoSession.tsx')).DemoSession)
+const Steps = later(async () => (await import('./Steps.tsx')).Steps)
 
 /**
  * The start page: a description of Jointly, a demo session, and a form as child.
