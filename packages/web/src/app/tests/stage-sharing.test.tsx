@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { storedStage } from '../../shared/browser/stage-secret.ts'
-import { dayText } from '../../shared/i18n/moment-text.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { byName, eventually, press, sentTo, setAnswers, typeInto, withApp } from './app-testing.tsx'
 import { openSession, provider, startInSession } from './inside-testing.ts'
@@ -10,11 +10,17 @@ const texts = insideTexts.session.stages
 const path = `/api/session/${SSID}/stages`
 const stage = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09',
-  ...{ number: 2, name: null, sound: false, pairedAt: 100_000_000, usedAt: 1 },
+  number: 2,
+  name: null,
+  sound: false,
+  pairedAt: 100_000_000,
+  usedAt: 1,
 }
 const earlier = { ...stage, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a08', number: 1, pairedAt: 1 }
 const nameOf = ({ number }: typeof stage) => texts.name.replace('{{number}}', String(number))
-const rowText = (one: typeof stage) => `${nameOf(one)}${dayText(one.pairedAt, Date.now())}`
+/** The names in the list of screens, without the time below each. */
+const names = () =>
+  [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.querySelector('[dir=auto]')?.textContent)
 
 const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
 const inDialog = (name: string) =>
@@ -46,6 +52,7 @@ describe('the big screens in the share dialog', () => {
     inDialog(texts.connect)
     await eventually(() => expect(dialog()?.querySelectorAll('li')).toHaveLength(1))
     expect(sentTo(`PUT ${path}`)).toEqual([{ code: 'kdh 234', sound: false }])
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toContain(texts.connected)
 
     const own = `${path}/${stage.id}`
     setAnswers({ [`POST ${own}`]: [stage], [`DELETE ${own}`]: [], [`GET ${path}`]: [] })
@@ -57,11 +64,25 @@ describe('the big screens in the share dialog', () => {
   it('X10 a screen keeps its name when another one is removed', async () => {
     const own = `${path}/${earlier.id}`
     await openSharing('owner', { [`GET ${path}`]: [earlier, stage], [`DELETE ${own}`]: [stage] })
-    const names = () => [...(dialog()?.querySelectorAll('li') ?? [])].map((row) => row.textContent)
-    await eventually(() => expect(names()).toEqual([rowText(earlier), rowText(stage)]))
+    await eventually(() => expect(names()).toEqual([nameOf(earlier), nameOf(stage)]))
     setAnswers({ [`GET ${path}`]: [stage] })
     inDialog(texts.remove.replace('{{name}}', nameOf(earlier)))
-    await eventually(() => expect(names()).toEqual([rowText(stage)]))
+    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+  })
+
+  it('X10 a host names a screen', async () => {
+    const own = `${path}/${stage.id}`
+    const named = { ...stage, name: 'Kitchen wall' }
+    const field = () => dialog()?.querySelector('li input') ?? undefined
+    await openSharing('owner', { [`GET ${path}`]: [stage] })
+    await eventually(() => expect(names()).toEqual([nameOf(stage)]))
+    inDialog(texts.rename.replace('{{name}}', nameOf(stage)))
+    setAnswers({ [`POST ${own}`]: [named], [`GET ${path}`]: [named] })
+    await eventually(() => expect(field()).toBeDefined())
+    typeInto(field(), ' Kitchen wall ')
+    inDialog(texts.saveName)
+    await eventually(() => expect(names()).toEqual(['Kitchen wall']))
+    expect(sentTo(`POST ${own}`)).toEqual([{ name: 'Kitchen wall' }])
   })
 
   it('J10 each of the two links says what it is for', async () => {

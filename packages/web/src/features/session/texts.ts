@@ -54,6 +54,7 @@ export const sessionTexts = {
       sound: 'Play the sound there',
       soundText: 'The screen plays in step with everyone.',
       here: 'Open here in a new window',
+      connected: 'The screen is connected.',
       list: 'Connected screens',
       name: 'Screen {{number}}',
       rename: 'Rename {{name}}',

@@ -50,6 +50,7 @@ export const sessionTexts: Translation<typeof english> = {
       sound: 'Den Ton dort spielen',
       soundText: 'Der Bildschirm spielt im Takt mit allen.',
       here: 'Hier in einem neuen Fenster öffnen',
+      connected: 'Der Bildschirm ist verbunden.',
       list: 'Verbundene Bildschirme',
       name: 'Bildschirm {{number}}',
       rename: '{{name}} umbenennen',

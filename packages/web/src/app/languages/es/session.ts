@@ -50,6 +50,7 @@ export const sessionTexts: Translation<typeof english> = {
       sound: 'Reproducir el sonido allí',
       soundText: 'La pantalla suena al compás de todos.',
       here: 'Abrir aquí en una ventana nueva',
+      connected: 'La pantalla está conectada.',
       list: 'Pantallas conectadas',
       name: 'Pantalla {{number}}',
       rename: 'Cambiar el nombre de {{name}}',

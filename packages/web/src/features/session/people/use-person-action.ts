@@ -27,7 +27,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
       showToast({ text: refusalText(t, answer, name), tone: 'bad' })
       return false
     }
-    const action = undo && { label: t('people.profile.undo'), run: undo }
+    const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
     showToast({ text: done, tone: 'good', ...(action && { action }) })
     return true
   }

@@ -81,6 +81,7 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
     if (answer === null) return
     if (answer.ok) {
       setCode('')
+      showToast({ text: t('session.stages.connected') })
       onPaired()
     } else setError(answer.error.code === 'invalid' ? t('session.stages.unknown') : errorText(t, answer))
   }

@@ -4,11 +4,13 @@ export type Toast = {
   id: number
   text: string
   tone: 'plain' | 'good' | 'bad'
-  action?: { label: string; run: () => void }
+  /** `isUndo`: it takes back what just happened, so it is offered only for a short time. */
+  action?: { label: string; run: () => void; isUndo?: true }
 }
 
-/** How long a toast stays, in milliseconds. A toast with an action stays until the person uses or closes it. */
+/** How long a toast stays, in milliseconds. A toast that asks something stays until the person answers or closes it. */
 const TOAST_STAY_MS = 6000
+const UNDO_STAY_MS = 20_000
 const MAX_TOASTS = 3
 
 export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
@@ -29,6 +31,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
     ].slice(-MAX_TOASTS),
   }))
   if (!toast.action) setTimeout(closeToast, TOAST_STAY_MS, id)
+  else if (toast.action.isUndo) setTimeout(closeToast, UNDO_STAY_MS, id)
   return id
 }
 
