@@ -2,6 +2,7 @@ import { talkTexts } from './chat/texts.ts'
 import { optionsTexts } from './options/texts.ts'
 import { fairTurnsTexts } from './social/texts.ts'
 import { changeTexts, waitingTexts } from './votes/texts.ts'
+import { bigScreenTexts } from './share/texts.ts'
 
 /** The texts of the session screen. */
 export const sessionTexts = {
@@ -45,25 +46,7 @@ export const sessionTexts = {
       failed: 'Your skip was not counted.',
     },
     share: { open: 'Share this session', qr: 'QR code of the link to {{title}}' },
-    stages: {
-      title: 'Big screen',
-      text: 'Open {{address}} on a television or projector, and type the code that it shows.',
-      code: 'Code on the screen',
-      connect: 'Connect',
-      unknown: 'No screen shows this code now. Look at the screen again.',
-      sound: 'Play the sound there',
-      soundText: 'The screen plays in step with everyone.',
-      here: 'Open here in a new window',
-      connected: 'The screen is connected.',
-      list: 'Connected screens',
-      name: 'Screen {{number}}',
-      rename: 'Rename {{name}}',
-      newName: 'Name of the screen',
-      saveName: 'Save name',
-      silence: 'Silence {{name}}',
-      unsilence: 'Play the sound on {{name}}',
-      remove: 'Remove {{name}}',
-    },
+    stages: bigScreenTexts,
     star: { add: 'Make this a favorite', remove: 'Remove from favorites' },
     votes: {
       title: 'Votes',

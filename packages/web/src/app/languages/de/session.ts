@@ -2,6 +2,7 @@ import type { sessionTexts as english } from '../../../features/session/texts.ts
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
 import { talkTexts } from './talk.ts'
+import { bigScreenTexts } from './big-screens.ts'
 
 /** German texts of the session screen. */
 export const sessionTexts: Translation<typeof english> = {
@@ -41,25 +42,7 @@ export const sessionTexts: Translation<typeof english> = {
       failed: 'Dein Überspringen wurde nicht gezählt.',
     },
     share: { open: 'Diese Session teilen', qr: 'QR-Code mit dem Link zu {{title}}' },
-    stages: {
-      title: 'Großer Bildschirm',
-      text: 'Öffne {{address}} auf einem Fernseher oder Beamer, und gib den Code ein, der dort steht.',
-      code: 'Code auf dem Bildschirm',
-      connect: 'Verbinden',
-      unknown: 'Diesen Code zeigt gerade kein Bildschirm. Schau noch einmal hin.',
-      sound: 'Den Ton dort spielen',
-      soundText: 'Der Bildschirm spielt im Takt mit allen.',
-      here: 'Hier in einem neuen Fenster öffnen',
-      connected: 'Der Bildschirm ist verbunden.',
-      list: 'Verbundene Bildschirme',
-      name: 'Bildschirm {{number}}',
-      rename: '{{name}} umbenennen',
-      newName: 'Name des Bildschirms',
-      saveName: 'Namen speichern',
-      silence: '{{name}} stumm schalten',
-      unsilence: 'Ton auf {{name}} spielen',
-      remove: '{{name}} entfernen',
-    },
+    stages: bigScreenTexts,
     star: { add: 'Zu den Favoriten', remove: 'Aus den Favoriten entfernen' },
     votes: {
       title: 'Stimmen',

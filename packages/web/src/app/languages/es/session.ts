@@ -2,6 +2,7 @@ import type { sessionTexts as english } from '../../../features/session/texts.ts
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
 import { talkTexts } from './talk.ts'
+import { bigScreenTexts } from './big-screens.ts'
 
 /** Spanish texts of the session screen. */
 export const sessionTexts: Translation<typeof english> = {
@@ -41,25 +42,7 @@ export const sessionTexts: Translation<typeof english> = {
       failed: 'Tu voto para saltar no se contó.',
     },
     share: { open: 'Compartir esta sesión', qr: 'Código QR con el enlace a {{title}}' },
-    stages: {
-      title: 'Pantalla grande',
-      text: 'Abre {{address}} en un televisor o proyector y escribe el código que muestra.',
-      code: 'Código de la pantalla',
-      connect: 'Conectar',
-      unknown: 'Ninguna pantalla muestra este código ahora. Vuelve a mirarla.',
-      sound: 'Reproducir el sonido allí',
-      soundText: 'La pantalla suena al compás de todos.',
-      here: 'Abrir aquí en una ventana nueva',
-      connected: 'La pantalla está conectada.',
-      list: 'Pantallas conectadas',
-      name: 'Pantalla {{number}}',
-      rename: 'Cambiar el nombre de {{name}}',
-      newName: 'Nombre de la pantalla',
-      saveName: 'Guardar el nombre',
-      silence: 'Silenciar {{name}}',
-      unsilence: 'Reproducir el sonido en {{name}}',
-      remove: 'Quitar {{name}}',
-    },
+    stages: bigScreenTexts,
     star: { add: 'Añadir a favoritas', remove: 'Quitar de favoritas' },
     votes: {
       title: 'Votos',

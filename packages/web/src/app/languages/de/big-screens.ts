@@ -1,0 +1,23 @@
+import type { bigScreenTexts as english } from '../../../features/session/share/texts.ts'
+import type { Translation } from '../translation.ts'
+
+/** German texts of the big screens in the share dialog. */
+export const bigScreenTexts: Translation<typeof english> = {
+  title: 'Großer Bildschirm',
+  text: 'Öffne {{address}} auf einem Fernseher oder Beamer, und gib den Code ein, der dort steht.',
+  code: 'Code auf dem Bildschirm',
+  connect: 'Verbinden',
+  unknown: 'Diesen Code zeigt gerade kein Bildschirm. Schau noch einmal hin.',
+  sound: 'Den Ton dort spielen',
+  soundText: 'Der Bildschirm spielt im Takt mit allen.',
+  here: 'Hier in einem neuen Fenster öffnen',
+  connected: 'Der Bildschirm ist verbunden.',
+  list: 'Verbundene Bildschirme',
+  name: 'Bildschirm {{number}}',
+  rename: '{{name}} umbenennen',
+  newName: 'Name des Bildschirms',
+  saveName: 'Namen speichern',
+  silence: '{{name}} stumm schalten',
+  unsilence: 'Ton auf {{name}} spielen',
+  remove: '{{name}} entfernen',
+}

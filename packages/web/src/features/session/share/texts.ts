@@ -1,0 +1,20 @@
+/** Texts of the big screens in the share dialog. */
+export const bigScreenTexts = {
+  title: 'Big screen',
+  text: 'Open {{address}} on a television or projector, and type the code that it shows.',
+  code: 'Code on the screen',
+  connect: 'Connect',
+  unknown: 'No screen shows this code now. Look at the screen again.',
+  sound: 'Play the sound there',
+  soundText: 'The screen plays in step with everyone.',
+  here: 'Open here in a new window',
+  connected: 'The screen is connected.',
+  list: 'Connected screens',
+  name: 'Screen {{number}}',
+  rename: 'Rename {{name}}',
+  newName: 'Name of the screen',
+  saveName: 'Save name',
+  silence: 'Silence {{name}}',
+  unsilence: 'Play the sound on {{name}}',
+  remove: 'Remove {{name}}',
+} as const
