@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { words } from '../journeys/support/words.ts'
+import { granted } from '../world/api-user.ts'
 import { after, REST_MS, type Screen } from './screen.ts'
 
-const { session } = words
+const { session, calibration } = words
 type TabName = keyof typeof session.tabs
 
 const random: Screen['path'] = ({ shell, session }) => `/${shell}/${session}`
@@ -37,6 +38,24 @@ const chatLines = [
   ['carla', 'Me! The next one is even better.'],
   ['alice', 'Vote it up, then.'],
 ] as const
+
+/** Songs of Bob that wait until Alice approves them, in a session that no other picture shows. */
+const waiting = after(
+  'waiting',
+  'alice',
+  ({ shell }) => `/${shell}`,
+  async (page, { people: { alice, bob }, sessions }) => {
+    const params = { ssid: sessions.at(-1) ?? '' }
+    const { version } = granted(await alice.call('options', { params }))
+    granted(await alice.call('saveOptions', { params, body: { version, approve: true } }))
+    const { data } = granted(await bob.call('songs', { query: { query: 'light', ssid: params.ssid } }))
+    for (const { id } of data.slice(-2))
+      granted(await bob.call('voteUp', { params, body: { songID: id, vote: 'up' } }))
+    await page.goto(`${page.url()}/${params.ssid}`)
+    await page.getByText(session.waiting.title).first().waitFor()
+    await page.waitForTimeout(REST_MS)
+  },
+)
 
 /** A big screen that shows Alice's session. */
 export const stage = after(
@@ -80,6 +99,8 @@ export const sessionScreens: readonly Screen[] = [
     await openTab(page, 'social')
     await press(session.social.inviteFriends)(page)
   }),
+  after('calibration', 'alice', random, press(calibration.open)),
+  waiting,
   tab('options'),
   options('options-managed', session.options.managed.title),
   options('options-people', session.options.people.title),

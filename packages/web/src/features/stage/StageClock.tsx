@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import i18next from 'i18next'
+import { clockText } from '../../shared/i18n/moment-text.ts'
 
 /** The time of day by the server's clock, because the clock of a television is often wrong. */
 export function StageClock({
@@ -11,10 +11,7 @@ export function StageClock({
 }) {
   const [text, setText] = useState('')
   useEffect(() => {
-    const update = () => {
-      const format = new Intl.DateTimeFormat(i18next.language, { hour: 'numeric', minute: '2-digit' })
-      setText(format.format(serverNow() ?? Date.now()))
-    }
+    const update = () => setText(clockText(serverNow() ?? Date.now()))
     update()
     const timer = setInterval(update, 1_000)
     return () => clearInterval(timer)

@@ -71,7 +71,7 @@ function Steps({ title, steps }: { title: string; steps: readonly number[] }) {
           aria-label={t(labelKey(step), { ms: Math.abs(step) })}
           onClick={() => pageCorrection.set(pageCorrection.ms() + step)}
         >
-          {signedMs(step)}
+          {Math.abs(step)}
         </Button>
       ))}
     </div>
