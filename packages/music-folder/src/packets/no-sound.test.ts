@@ -8,6 +8,8 @@ import { byteFile } from './read-file.ts'
 
 const LONGEST_MS = 50
 const MEGABYTES = 16
+/** Collecting garbage, also that of other tests, makes one or two tries slow. Slow code makes all tries slow. */
+const TRIES = 3
 
 /** Measures the processor time of the longest turn of this thread. */
 async function longestTurnOf(work: Promise<unknown>): Promise<number> {
@@ -52,8 +54,12 @@ it.each([
       const part = await song?.read(0, song.frames)
       return part?.packets.length ?? 0
     }
-    const reading = read()
-    expect(await longestTurnOf(reading)).toBeLessThan(LONGEST_MS)
-    expect(await reading).toBeGreaterThan(10)
+    let shortest = Infinity
+    for (let tries = 0; tries < TRIES && shortest >= LONGEST_MS; tries += 1) {
+      const reading = read()
+      shortest = Math.min(shortest, await longestTurnOf(reading))
+      expect(await reading).toBeGreaterThan(10)
+    }
+    expect(shortest).toBeLessThan(LONGEST_MS)
   },
 )
