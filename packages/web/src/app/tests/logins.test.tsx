@@ -18,16 +18,15 @@ import { loggedIn } from './inside-testing.ts'
 
 withApp()
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+const HOUR_MS = 3_600_000
 const idOf = (last: number) => `1d0c4c38-55aa-4d6e-9a3c-0d9bb1a3d00${last}`
 const login = (last: number, parts: Partial<ActiveLogin> = {}): ActiveLogin => ({
   id: idOf(last),
   browser: 'Firefox',
   system: 'Windows',
   firstSeen: Date.UTC(2026, 10, 2, 12),
-  // Minutes, because five hours ago is “yesterday” soon after midnight.
-  lastUsed: Date.now() - 5 * MINUTE_MS,
+  // Days, because some hours ago is “yesterday” soon after midnight.
+  lastUsed: Date.now() - 72 * HOUR_MS,
   validUntil: Date.now() + HOUR_MS,
   current: false,
   ...parts,
@@ -55,7 +54,7 @@ describe('where one is logged in', () => {
       [0, 'Safari on iPhone'],
       [0, logins.current],
       [1, 'Firefox on Windows'],
-      [1, 'Last used 5 minutes ago'],
+      [1, 'Last used 3 days ago'],
       [1, 'Logged in on 2 November 2026'],
       [2, 'Windows'],
       [2, logins.usedNow],
@@ -67,7 +66,7 @@ describe('where one is logged in', () => {
     const times = document.getElementById(
       byName('Sign out Firefox on Windows').getAttribute('aria-describedby') ?? '',
     )
-    expect(times?.textContent).toContain('Last used 5 minutes ago')
+    expect(times?.textContent).toContain('Last used 3 days ago')
   })
 
   it('A9 signs one of them out, and keeps it in the list where that fails', async () => {

@@ -48,9 +48,9 @@ describe('the passkeys of a person', () => {
   beforeEach(() => at('music.example.org'))
 
   it('A13 are listed with their times, and can be renamed and removed', async () => {
-    await show([passkey(1, { lastUsedAt: Date.now() - 5 * 60_000 }), passkey(2)])
+    await show([passkey(1, { lastUsedAt: Date.now() - 72 * 3_600_000 }), passkey(2)])
     await eventually(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]).toContain('Last used 5 minutes ago')
+    expect(rows()[0]).toContain('Last used 3 days ago')
     expect(rows()[1]).toContain(passkeys.unused)
     expect(rows()[1]).toContain('Added 2 November 2026')
     setAnswers({ [`PUT /api/passkeys/${idOf(1)}`]: {}, [`DELETE /api/passkeys/${idOf(2)}`]: {} })
