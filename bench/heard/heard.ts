@@ -61,7 +61,7 @@ export async function heard(): Promise<Row[]> {
   }
 }
 
-/** Measures a pair, twice if a browser does not start or is not heard. @returns a missed row if it never was */
+/** Measures a pair, again if a browser does not start or is silent. @returns a missed row if both attempts fail */
 async function measured(
   title: string,
   { song, loudspeakers, sinks }: Party,

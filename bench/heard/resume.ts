@@ -151,7 +151,7 @@ function rowsOf(
   ]
 }
 
-/** Returns how late the sound is at a moment. Null if the right song is not heard. */
+/** Returns how late the sound is at a moment. Null if the recording does not have the right song. */
 function lateMs(
   songs: readonly TestSong[],
   startTime: number,

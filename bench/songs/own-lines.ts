@@ -42,7 +42,7 @@ export function writeNoise(music: string): readonly string[] {
 }
 
 /**
- * Measures own files on a line of 0.75 Mbit/s: the first sound, how long the song is heard, and when a message explains
+ * Measures own files on a line of 0.75 Mbit/s: the first sound, how long the song plays, and when a message explains
  * the pauses. Also measures memory, processor and long tasks of a playing page on a fast line.
  */
 export async function ownLines(browser: Browser, origin: string, host: ApiUser): Promise<Row[]> {

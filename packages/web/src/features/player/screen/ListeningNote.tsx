@@ -27,7 +27,7 @@ const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchin
 const SLOW_MS = 10_000
 /** After this many milliseconds, the explanation says that the line is not enough for the song. */
 const TOO_SLOW_MS = 30_000
-/** When the song was heard for this long without a wait, the explanation disappears. */
+/** When the song has played for this long without a wait, the explanation disappears. */
 const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -163,7 +163,7 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 
 type Slowness = 'slow' | 'tooSlow'
 
-/** Returns what to say about a sound that has waited for its song for long, also if it was heard in between. */
+/** Returns what to say after the sound has waited for its song for long, also if it played in between. */
 function useSlowSong(listening: Listening): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)
   const waitedMs = useRef(0)

@@ -91,7 +91,7 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
   expect(document.body.textContent).toBe(playerTexts.player.slow)
   await pass(1)
   expect(document.body.textContent).toBe('')
-  // On a line that is too slow for the song, each second is heard after a wait.
+  // On a line that is too slow for the song, each second plays after a wait.
   for (let second = 0; second < 4; second += 1) {
     expect(document.body.textContent).toBe('')
     await draw('buffering')

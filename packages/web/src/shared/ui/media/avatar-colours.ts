@@ -24,12 +24,12 @@ const PAIRS = COLOURS.flatMap((first, index) =>
   COLOURS.slice(index + 1).map((second) => [first, second] as const),
 )
 
-/** Where the pairs of people are kept who did not get the pair of their id. */
-type Kept = { read(): string | null; write(text: string): void }
+/** Stores the pairs of people who did not get the pair of their id. */
+type PairStorage = { read(): string | null; write(text: string): void }
 
 /** Returns the colours of avatars. No two people get the same ones, as long as there are enough. */
-export function createAvatarColours(kept: Kept): (id: string) => readonly [string, string] {
-  const moved = parsePairs(kept.read() ?? '')
+export function createAvatarColours(stored: PairStorage): (id: string) => readonly [string, string] {
+  const moved = parsePairs(stored.read() ?? '')
   const pairOf = new Map(moved)
   const used = new Set(moved.values())
 
@@ -39,7 +39,7 @@ export function createAvatarColours(kept: Kept): (id: string) => readonly [strin
     if (free <= 0) return wanted
     const pair = (wanted + free) % PAIRS.length
     moved.set(id, pair)
-    kept.write([...moved].map((each) => each.join(' ')).join('\n'))
+    stored.write([...moved].map((each) => each.join(' ')).join('\n'))
     return pair
   }
   return (id) => {
@@ -51,7 +51,7 @@ export function createAvatarColours(kept: Kept): (id: string) => readonly [strin
   }
 }
 
-/** Reads the kept pairs: an id and a number in each row. Rows that are not understood are left out. */
+/** Reads the stored pairs: an id and a number in each row. Invalid rows are left out. */
 function parsePairs(text: string): Map<string, number> {
   const pairs = new Map<string, number>()
   for (const row of text.split('\n')) {

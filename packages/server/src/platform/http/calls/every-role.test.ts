@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { befriend } from '../../testing/session-fixture.ts'
-import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { befriend } from '../../../testing/session-fixture.ts'
+import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** The calls with the id of a session in their address. */
 type SessionCall = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addressOf, type Query, type Route, type RouteName, type Routes, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { databases } from '../../testing/databases.ts'
-import { befriend } from '../../testing/session-fixture.ts'
-import { NEW_CREDENTIAL, passkeyOf } from '../../testing/user-with-data.ts'
+import { databases } from '../../../testing/databases.ts'
+import { befriend } from '../../../testing/session-fixture.ts'
+import { NEW_CREDENTIAL, passkeyOf } from '../../../testing/user-with-data.ts'
 import {
   granted,
   link,
@@ -11,7 +11,7 @@ import {
   type Person,
   startTestServer,
   type TestServer,
-} from '../../testing/test-server.ts'
+} from '../../../testing/test-server.ts'
 
 type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? never : N }[RouteName]
 

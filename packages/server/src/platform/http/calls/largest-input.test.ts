@@ -1,7 +1,7 @@
 import { addressOf, type Route, type RouteName, routes } from '@jointly/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** The longest time that one call may block the thread. */
 const LONGEST_MS = 50

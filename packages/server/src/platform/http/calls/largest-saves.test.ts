@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connectLive, listenLive } from '../../testing/live-client.ts'
-import { granted, link, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { connectLive, listenLive } from '../../../testing/live-client.ts'
+import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 /** The longest time that one call may block the thread. */
 const LONGEST_MS = 50
