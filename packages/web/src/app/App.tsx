@@ -9,10 +9,10 @@ const CallbackScreen = lazy(async () => ({
   default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
 }))
 
-/** This screen is outside the hash routes, because the provider redirects to a real path. */
+/** The callback screen is outside the hash routes, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'
 
-/** Nobody is there to read messages on a big screen (X7). */
+/** Returns whether this is a big screen. Nobody reads toasts there (X7). */
 const useIsStage = (): boolean =>
   useSyncExternalStore(
     (changed) => router.subscribe('onResolved', changed),

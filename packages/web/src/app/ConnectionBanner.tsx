@@ -15,8 +15,8 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // When the network is back, the server is checked at once. Later checks have a pause before them, because a
-    // call that always fails would otherwise cause an endless loop.
+    // When the network is back, the server is checked at once. Later checks wait first, because without a pause a
+    // call that always fails would be repeated endlessly.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

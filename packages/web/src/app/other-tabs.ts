@@ -5,11 +5,11 @@ type OtherTabsPorts = {
   path(): string
   /** Is called when the person logged out in another tab. */
   loggedOut(): void
-  /** Is called when somebody logged in again in another tab, perhaps another person. */
+  /** Is called when a person logged in in another tab: the same person or another one. */
   loggedInAgain(): void
 }
 
-/** Matches the screens that show a person's data. Public screens do not depend on the login. */
+/** Matches the screens that show a person's data. On other screens a login or logout changes nothing. */
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**

@@ -15,7 +15,7 @@ export async function registerServiceWorker(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // The person sees a message only if the new worker replaces an older version.
+  // If no older version was in use, the person sees no message about a new version.
   const hadVersion = workers.controller !== null
   let agreed = false
   const offerWaiting = (waiting: ServiceWorker) =>

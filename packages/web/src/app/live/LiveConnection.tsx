@@ -6,7 +6,9 @@ import { useStore } from '../../shared/store/store.ts'
 import { live } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 
-/** The lists of a person. A change of a stage is not for people. */
+/**
+ * How to load each list of a person again. A message about a stage concerns only big screens, so nothing is loaded.
+ */
 const reload = {
   invites: loadInvites,
   friends: loadFriends,
@@ -33,7 +35,7 @@ export function LiveConnection() {
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
-      // The server refused the token. A call is made with the same token, because its refusal logs the person
+      // The server refused the token. Any other call with this token is refused too, and that refusal logs the person
       // out (A1).
       if (status === 'refused') void loadInvites()
     })

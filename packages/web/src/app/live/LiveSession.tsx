@@ -53,7 +53,9 @@ type LiveSessionProps = {
   onLeave: () => void
 }
 
-/** Takes part in the calibrations of the session (Y5). @returns what the dialog needs to measure */
+/**
+ * Takes part in the calibrations of the session (Y5). @returns the state and the actions for the calibration dialog
+ */
 function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | null) {
   const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
   const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
@@ -61,13 +63,15 @@ function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | 
   return calibration
 }
 
-/** Says in the live connection whether this device plays the session's sound (K1). */
+/** Reports to the server whether this device plays the session's sound (K1). */
 function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, view: PlayerView): void {
   const isOn = isListeningOn(view)
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
 }
 
-/** Leaves the session when the person lost it (M2). @returns the action of the mini-player's close button */
+/**
+ * Closes the session when the person is no longer inside (M2). @returns the action of the mini-player's close button
+ */
 function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
   useLeaveWhenLost(state, isShown, onLeave)
   const title = state.phase === 'inside' ? state.shared.session.title : ''

@@ -23,8 +23,9 @@ function useShownSession(): string | null {
 }
 
 /**
- * Shows a screen and the open session, which is the screen itself or the mini-player below another screen (M1).
- * @param children the other screens; nothing on the screen of a session
+ * Shows the current screen and the open session. The session fills the screen, or is a mini-player below another
+ * screen (M1).
+ * @param children the other screen; not rendered while the screen of the session is shown
  */
 export function OpenSession({ className, children }: { className: string | undefined; children: ReactNode }) {
   const shown = useShownSession()

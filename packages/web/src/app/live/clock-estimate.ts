@@ -15,18 +15,18 @@ export type ClockSample = {
 }
 
 /**
- * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The error is at most
- * `errorMs` in either direction.
+ * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The result is at most `errorMs`
+ * too early or too late.
  */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The number of samples in a window, enough for thirty pairs of measurements. */
+/** The largest number of samples in a window: thirty pairs. */
 export const WINDOW_SIZE = 60
 
-/** The largest difference in speed of two clocks: 50 microseconds per second. */
+/** How much two clocks drift apart at most: 50 microseconds per second. */
 const DRIFT = 50e-6
 
-/** The largest rounding error, because the server sends whole milliseconds. */
+/** The server sends whole milliseconds, rounded down. So its real time can be up to this much later. */
 const TRUNCATION_MS = 1
 
 /**

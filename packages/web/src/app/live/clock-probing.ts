@@ -7,8 +7,8 @@ import type { ServerClock } from './server-clock.ts'
 const WITHIN_PAIR_MS = 30
 
 /**
- * The number of pairs that a new connection sends within a second. After that there is one pair per second up
- * to the twentieth, and then one per ten seconds.
+ * A new connection sends `FIRST_PAIRS` pairs within a second. Then it sends one pair per second up to the twentieth
+ * pair, and after that one per ten seconds.
  */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
@@ -16,17 +16,15 @@ const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 
-/** The number of pairs that `measure` sends. The constant below is how long it waits for the answers. */
+/** `measure` sends this many pairs, with this pause between them, and waits this long for all answers. */
 const MEASURE_PAIRS = 4
 const MEASURE_PAUSE_MS = 40
 const MEASURE_TIMEOUT_MS = 400
 
-/**
- * If no answer comes for this time, the connection counts as broken, even if the browser reports it as open.
- */
+/** If no answer comes for this time, the connection counts as broken, even if the browser reports that it is open. */
 const ANSWER_TIMEOUT_MS = 6_000
 
-/** The same after a sleep or a change of the network, when connections often are broken. */
+/** A shorter limit after a sleep or a change of the network, because the connection is often broken then. */
 const RESUMED_TIMEOUT_MS = 1_200
 
 export type ProbePorts = {
@@ -40,16 +38,16 @@ export type ProbePorts = {
 
 export type ProbeLoop = {
   answered(sentMs: number, serverMs: number): void
-  /** Requests the server's time now. @returns whether an answer came in time */
+  /** Measures the server's time now. @returns whether at least one answer came in time */
   measure(): Promise<boolean>
-  /** Requests the server's time now. @param silent is called if no answer comes soon */
+  /** Checks the connection with a request. @param silent is called if no answer comes soon */
   check(silent: () => void): void
   stop(): void
 }
 
 /**
- * Requests the server's time again and again, in pairs. The second request of a pair is faster, because the
- * first one switches the radio of the device on.
+ * Requests the server's time again and again, in pairs. The second request of a pair is faster, because the first one
+ * has switched on the radio of the device.
  */
 export function startProbing(ports: ProbePorts): ProbeLoop {
   let pairs = 0

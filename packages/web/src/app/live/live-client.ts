@@ -16,8 +16,8 @@ export type LivePorts = ConnectionPorts & {
 }
 
 /**
- * The state of the live connection. `refused` means that the token is invalid and the client waits for the next
- * login.
+ * The state of the live connection. `waiting`: the client will connect again after a pause. `refused`: the token is
+ * invalid, and the client waits for the next login.
  */
 export type LiveStatus = 'off' | 'connecting' | 'ready' | 'waiting' | 'refused'
 
@@ -25,25 +25,25 @@ export type Live = {
   start(): void
   stop(): void
   /**
-   * Subscribes to a session, also after a reconnect. The subscription ends when `close` is called as often as
-   * `open`.
+   * Subscribes to a session. The subscription is renewed after each reconnect. It ends when `close` was called as
+   * often as `open`.
    * @param hasSound whether this client plays sound in the session (K1)
    */
   open(ssid: string, hasSound: boolean): void
-  /** Says that this client started or stopped playing sound in a session (K1). */
+  /** Reports to the server that this client started or stopped playing sound in a session (K1). */
   setSound(ssid: string, hasSound: boolean): void
   close(ssid: string): void
   /** Sends a reaction (C1). @returns false without a connection */
   react(ssid: string, emoji: number): boolean
   /** Sends an action in a calibration of a session, such as joining it (Y5). @returns false without a connection */
   calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
-  /** Measures the server's time now. @returns whether an answer came within half a second */
+  /** Measures the server's time now. @returns whether an answer came within 400 milliseconds */
   measure(): Promise<boolean>
-  /** Connects at once if the client is waiting before its next attempt. */
+  /** If the client waits before its next attempt to connect, connects now. */
   reconnectNow(): void
   /**
-   * Checks the connection after a sleep or a change of the network, measures the server's time, and connects again at once
-   * if the connection is broken.
+   * Call it after a sleep or a change of the network. It measures the server's time. If the server does not answer
+   * soon, it connects again at once.
    */
   resume(): void
   status(): LiveStatus
@@ -52,8 +52,8 @@ export type Live = {
 }
 
 /**
- * Creates the only live connection of the app. The server uses it to see who is active and to send sessions,
- * and the app measures the server's time with it.
+ * Creates a client with one live connection. From this connection the server knows who is active. The connection
+ * carries the sessions, and the measurements of the server's time.
  */
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()

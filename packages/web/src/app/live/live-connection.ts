@@ -5,13 +5,15 @@ import type { ServerClock } from './server-clock.ts'
 /** A connection that is not ready after this time is closed and counts as failed. */
 const READY_TIMEOUT_MS = 15_000
 
-/** The close code for a connection that this client closed because of a timeout. */
+/** The code of a connection that this client closed because of a timeout. */
 const TIMED_OUT = 0
 
-/** The close code for a connection that did not answer after a sleep or a change of the network. */
+/** The code of a connection that did not answer after a sleep or a change of the network. */
 export const brokenInSleep = -1
 
-/** A connection that is opened during a sleep is not ready after this time either. */
+/**
+ * After a sleep or a change of the network, a connection that is still opening gets only this time to become ready.
+ */
 const RESUMED_READY_TIMEOUT_MS = 3_000
 
 /** The part of a WebSocket that this client uses. */
@@ -29,24 +31,22 @@ export type ConnectionPorts = {
 
 type ConnectionEvents = {
   message(message: ServerMessage): void
-  /** Is called when the connection was closed, by the server with its code or by a timeout. */
+  /** Is called when the connection was lost. The code is the server's close code, or one of the two codes above. */
   lost(code: number): void
 }
 
 export type LiveConnection = {
   send(message: ClientMessage): void
   measure(): Promise<boolean>
-  /**
-   * Measures the server's time, and loses the connection if no answer comes soon, with the code `brokenInSleep`.
-   */
+  /** Measures the server's time. If no answer comes soon, the connection is lost with the code `brokenInSleep`. */
   check(): void
   /** Closes the connection. After that no callback is called. */
   close(): void
 }
 
 /**
- * Opens one connection, logs in with the token, and then measures the server's time. If the server does not
- * answer in time, the connection is closed.
+ * Opens one connection, logs in with the token, and then measures the server's time again and again. If the server
+ * does not answer in time, the connection is closed.
  */
 export function openConnection(
   ports: ConnectionPorts,

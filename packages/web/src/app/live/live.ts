@@ -7,8 +7,8 @@ import { createServerClock } from './server-clock.ts'
 const monotonicMs = () => performance.now()
 
 /**
- * Creates a live connection with its own clock of the server's time.
- * @param token returns the token with which it logs in; null if there is none
+ * Creates a live connection and a clock that it sets to the server's time.
+ * @param token returns the token for the login; null if there is none
  */
 export function createBrowserLive(token: () => string | null) {
   const clock = createServerClock({ monotonicMs, dateMs: Date.now, jumped: () => live.resume() })
@@ -26,7 +26,7 @@ export function createBrowserLive(token: () => string | null) {
   return { clock, live }
 }
 
-/** The app's one live connection, which `LiveConnection` starts, and its clock. */
+/** The live connection of a person's app, which `LiveConnection` starts, and its clock. */
 export const { clock, live } = createBrowserLive(storedToken)
 
 function connect(events: LiveSocketEvents): LiveSocket {

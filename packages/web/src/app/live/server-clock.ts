@@ -8,8 +8,8 @@ import {
 } from './clock-estimate.ts'
 
 /**
- * The server's time, estimated on this device without the device's own date and time, because these may be
- * wrong.
+ * The server's time, estimated on this device. The estimate does not use the device's own date and time, because they
+ * may be wrong.
  */
 export type ServerClock = {
   /** Returns the server time in epoch milliseconds. Null before the first answer. */
@@ -19,7 +19,10 @@ export type ServerClock = {
   learn(probe: ClockProbe): void
 }
 
-/** If date and monotonic time differ by this many milliseconds more than before, one of them has jumped. */
+/**
+ * If the difference between date and monotonic time changes by more than this, in milliseconds, one of the two has
+ * jumped.
+ */
 const JUMP_MS = 500
 
 type DeviceClocks = {
@@ -27,13 +30,13 @@ type DeviceClocks = {
   monotonicMs(): number
   /** Returns the date and time of this device. It may be wrong. */
   dateMs(): number
-  /** Is called when the device slept or its date was set, so that the time of the server must be measured again. */
+  /** Is called when the device slept or its date was set. Then the server's time must be measured again. */
   jumped(): void
 }
 
 /**
- * Creates the clock. In some browsers the monotonic time stops while the device sleeps, so what was measured before is
- * wrong afterwards. Only the date shows that.
+ * Creates the clock. In some browsers the monotonic time stops while the device sleeps. Then older measurements are
+ * wrong, and only a jump of the date shows it.
  */
 export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks): ServerClock {
   let window: readonly ClockSample[] = []

@@ -5,14 +5,17 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
 
-/** How long the message with the way back stays, in milliseconds. */
+/** How long the message with the link to the session stays, in milliseconds. */
 const STAY_MS = 12_000
-/** After this time, in milliseconds, the server has ended the presence, so the home list no longer counts it. */
+/**
+ * After this time, in milliseconds, the server knows that the person is gone, so the home list does not count the
+ * person.
+ */
 const LEFT_AFTER_MS = 1000
 
 /**
- * Returns the action of the mini-player's close button: it leaves the session, and shows a message that leads
- * back (M2).
+ * Returns the action of the mini-player's close button: it leaves the session, and shows a message with a button that
+ * opens the session again (M2).
  */
 export function useLeaveMiniPlayer(ssid: string, title: string, onLeave: () => void): () => void {
   const { t } = useTranslation()

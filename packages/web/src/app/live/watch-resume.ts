@@ -1,11 +1,11 @@
-/** Every second, a longer gap between two runs of a timer shows that the page did not run: the device slept. */
+/** A timer runs every second. If more than `GAP_MS` pass between two runs, the device slept. */
 const LOOK_EVERY_MS = 1_000
 const GAP_MS = 4_000
 
 /**
- * Calls back when the device may have slept or changed its network, or the page is shown again: the connection may be
- * broken then, although the browser reports it as open.
- * @returns ends the calls
+ * Calls back when the device may have slept, when the network is back, or when the page is shown again. The
+ * connection may be broken then, although the browser reports that it is open.
+ * @returns a function that ends the watching
  */
 export function watchResume(onResume: () => void): () => void {
   let lastMs = Date.now()

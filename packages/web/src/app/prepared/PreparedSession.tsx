@@ -13,7 +13,7 @@ const EMPTY = '\u00a0'
 
 /**
  * A session without its controls, in the layout of the real one. `show-session.ts` fills in the elements with
- * `data-slot`, and removes the parts that the window has no room for.
+ * `data-slot`, and removes the parts for which the window is too small.
  */
 export function PreparedSession() {
   return (

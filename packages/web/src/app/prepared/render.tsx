@@ -33,7 +33,7 @@ export async function renderTemplates(): Promise<string> {
 /** Renders the empty session, which `show-session.ts` fills in. It has no words, so it is the same in each language. */
 export const renderSession = (): string => renderToString(<PreparedSession />)
 
-/** Renders the header and the headline. They take no input, because the app replaces them when it starts. */
+/** Renders the header and the headline. They are `inert`, because the app soon replaces them. */
 async function renderTop(): Promise<string> {
   const root = createRootRoute({ component: PublicShell })
   const login = createRoute({ getParentRoute: () => root, path: 'login', component: LandingTop })
@@ -42,7 +42,7 @@ async function renderTop(): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/login'] }),
   })
   await router.load()
-  // The lights keep still, because they would start again together with the app.
+  // The lights do not move, because the app would start their animation from the beginning.
   return renderToString(
     <div inert data-own-light style={{ display: 'contents' }}>
       <RouterProvider router={router} />

@@ -4,7 +4,8 @@ import { preferredLanguage } from '../../shared/i18n/language.ts'
 import { showStoredTheme } from '../../shared/ui/styles/theme.ts'
 import { showSession } from './show-session.ts'
 
-// This script runs while index.html is read. It shows the first text before the scripts of the app are loaded.
+// This script runs while the browser reads index.html. It shows the first text before the scripts of the app are
+// loaded.
 showStoredTheme()
 
 const isFirstPage = location.pathname === '/' && /^(#\/?(login)?)?$/.test(location.hash)

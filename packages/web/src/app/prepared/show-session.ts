@@ -33,7 +33,7 @@ export async function showSession(ssid: string, token: string): Promise<void> {
     await image?.decode()
     await new Promise((resolve) => requestAnimationFrame(resolve))
   } catch {
-    // The app tries again, and says what failed.
+    // The app makes the same call again, and shows the error.
   }
 }
 
@@ -72,7 +72,10 @@ function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview)
   image?.setAttribute('src', song.cover)
 }
 
-/** Reads what is shown from the answer. Null if it is not a session. The app checks the whole answer later. */
+/**
+ * Reads from the answer what the preview shows. Null if the answer is not a session. The app checks the whole answer
+ * later.
+ */
 function shownIn(answer: unknown): SessionPreview | null {
   const title = textOf(field(field(answer, 'session'), 'title'))
   const song = field(field(answer, 'nowPlaying'), 'song')

@@ -13,8 +13,8 @@ import { loadPage } from '../load-page.ts'
 import { preloadSession } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
-// Loaded when it is needed, because only people who follow a link see it. The calls come at the same time,
-// because the card is drawn without them.
+// Loaded when it is needed, because only people who follow a link see it. The code for calls is loaded at the same
+// time, because the card makes a call.
 const LinkInvitation = lazy(async () => {
   preload(loadCalls)
   return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
@@ -27,14 +27,14 @@ export function LoginScreen() {
   // Another link or code that is opened here changes the target, but leads to this screen again.
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   useEffect(() => setTarget(rememberedTarget()), [visit])
-  /** The session of the link if it is not open. */
+  /** The session of the link, if the invitation found that it is closed. */
   const [closed, setClosed] = useState<string | null>(null)
   const ssid = target?.kind === 'session' ? target.ssid : null
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
   const focusLogin = () => {
-    // The login now explains why the person must log in.
+    // After *Get started* on this page, the login says which target needs it.
     setTarget(rememberedTarget())
     login.current?.querySelector('input')?.focus()
   }

@@ -19,7 +19,7 @@ import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // No main element is needed here, because the layout around this screen already has one.
+  // This screen is outside all layouts, so the main element is added here.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -54,7 +54,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-// The address of a link starts with `#/`, because tools for accessibility take `/#/` for a link inside the page.
+// The address of a link starts with `#/`. Accessibility checkers take `/#/` for a link to a place inside the page.
 const history = Object.assign(createHashHistory(), { createHref: (path: string) => `#${path}` })
 
 export const router = createRouter({

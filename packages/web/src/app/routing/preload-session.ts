@@ -15,8 +15,8 @@ export function preloadSession(): void {
 }
 
 /**
- * Loads the session whose address the page was opened with, and the code for it, while the app itself starts.
- * Call this after the language is chosen.
+ * If the page was opened with the address of a session, loads this session and its code while the app starts. Call
+ * this after the language is chosen.
  */
 export function preloadOpenedSession(): void {
   const token = storedToken()

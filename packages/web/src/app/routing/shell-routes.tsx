@@ -12,7 +12,8 @@ const BrowseScreen = lazy(() =>
 )
 
 /**
- * The route shows nothing itself, because the open session stays on the page when another screen is shown (M1).
+ * The route of a session shows nothing itself. `OpenSession` shows it, so that it stays on the page when another
+ * screen is shown (M1).
  */
 const Session = () => null
 

@@ -28,8 +28,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   if (!isPersonKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
-    // The list is fetched here, because it may have been removed together with the state of the previous
-    // person.
+    // The list is loaded again, because it may have been removed with the data of the previous person.
     void loadInvites()
   }
   void loadPlaylists()
@@ -38,7 +37,8 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
 }
 
 /**
- * Shows the screens when the person is known. Until the accounts are fetched, a small loader is shown too (L5).
+ * Shows the screens when the person is known. Before, and while the first accounts are fetched, it shows a small
+ * loader (L5).
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

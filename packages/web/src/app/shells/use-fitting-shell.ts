@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLayout } from '../../shared/browser/layout/layout.ts'
 import { pathInShell, shellOf } from '../../shared/browser/paths.ts'
 
-/** Opens the same screen in the other layout when the window has a size for that layout (spec section 2). */
+/** When the size of the window fits the other layout, opens the same screen there (spec section 2). */
 export function useFittingShell(): void {
   const layout = useLayout()
   const path = useLocation({ select: ({ pathname }) => pathname })
