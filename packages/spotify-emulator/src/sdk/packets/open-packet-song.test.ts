@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openPacketSong } from './open-packet-song.ts'
+import type { PieceOptions } from './packet-song.ts'
 import type { DecodeAnswer, DecodeRequest } from './serve-decoder.ts'
 
 const sampleRate = 48_000
@@ -52,7 +53,8 @@ class FakeBuffer {
   copyToChannel() {}
 }
 
-const options = { context: () => ({ sampleRate }) as never, pieceSec: 1, marginSec: 0.02 }
+const fetchInTime: PieceOptions['fetchInTime'] = (url, signal, read) => fetch(url, { signal }).then(read)
+const options = { context: () => ({ sampleRate }) as never, fetchInTime, pieceSec: 1, marginSec: 0.02 }
 const open = () => openPacketSong('/song?a=b', 'http://here/packets/', new AbortController().signal, options)
 async function opened() {
   const song = await open()
@@ -86,11 +88,21 @@ it('B16 loads only the packets of the pieces it needs, each of them once', async
   expect(workers.map(({ url }) => url.href)).toEqual(['http://here/packets/opus.js'])
 })
 
-it('B16 keeps at most 32 decoded seconds', async () => {
+it('B16 keeps at most 8 decoded seconds and the packets of 32', async () => {
   const song = await opened()
-  for (let index = 0; index < 100; index += 1) await song.piece(index)
-  const kept = Array.from({ length: 100 }, (_, index) => index).filter((index) => song.loadedPiece(index))
-  expect(kept).toEqual(Array.from({ length: 32 }, (_, index) => 68 + index))
+  const all = Array.from({ length: 100 }, (_, index) => index)
+  for (const index of all.slice(0, 50)) await song.piece(index)
+  expect(all.filter((index) => song.loadedPiece(index))).toEqual(all.slice(42, 50))
+  for (const index of all.slice(50)) await song.load(index)
+  expect(all.filter((index) => song.loadedPiece(index))).toEqual(all.slice(42, 50))
+  expect(all.filter((index) => song.isLoaded(index))).toEqual([...all.slice(42, 50), ...all.slice(68)])
+})
+
+it('B16 decodes packets that are loaded without another download', async () => {
+  const song = await opened()
+  await Promise.all([song.load(5), song.piece(5)])
+  await song.load(5)
+  expect(provider.urls).toHaveLength(2)
 })
 
 it.each([206, 403, 404, 412, 416, 429, 503])('B17 says so when the provider answers %d', async (status) => {

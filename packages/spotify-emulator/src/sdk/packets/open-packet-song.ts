@@ -3,8 +3,6 @@ import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
-const downloadTimeoutMs = 15_000
-
 /** Whether this browser decodes AAC to sound of the right length, so that its position is known. */
 let isAacExact = false
 
@@ -25,13 +23,14 @@ export async function openPacketSong(
   signal: AbortSignal,
   options: PieceOptions,
 ): Promise<PacketSong | null> {
-  const answer = await download(`${url}&packets=format`, signal)
+  const answer = await download(`${url}&packets=format`, signal, options)
   const format = answer === null ? null : readFormat(JSON.parse(new TextDecoder().decode(answer)))
   const decoder = format === null ? null : decoderOf(format.codec, base)
   if (format === null || decoder === null || !(await decoder.prepare(format))) return null
   const version = encodeURIComponent(format.version)
   const load = async ({ fromFrame, untilFrame }: { fromFrame: number; untilFrame: number }) => {
-    const piece = await download(`${url}&packets=${fromFrame}-${untilFrame}&version=${version}`, signal)
+    const part = `${url}&packets=${fromFrame}-${untilFrame}&version=${version}`
+    const piece = await download(part, signal, options)
     if (piece === null) throw new Error('The file of the song is broken.')
     return piece
   }
@@ -64,21 +63,19 @@ async function decodesExactly(song: PacketSong): Promise<boolean> {
  * Downloads a part of a song. Null if the provider cannot read the song as packets (415).
  * @throws when the provider refuses, or does not answer in time
  */
-async function download(url: string, signal: AbortSignal): Promise<ArrayBuffer | null> {
-  const controller = new AbortController()
-  const abort = (): void => controller.abort()
-  const timeout = setTimeout(abort, downloadTimeoutMs)
-  signal.addEventListener('abort', abort)
-  if (signal.aborted) abort()
+async function download(
+  url: string,
+  signal: AbortSignal,
+  { fetchInTime }: PieceOptions,
+): Promise<ArrayBuffer | null> {
   try {
-    const response = await fetch(url, { signal: controller.signal })
-    if (response.status === 415) return null
-    if (response.status !== 200) throw new DownloadError(`The song could not be loaded (${response.status}).`)
-    return await response.arrayBuffer()
+    return await fetchInTime(url, signal, async (response) => {
+      if (response.status === 415) return null
+      if (response.status !== 200)
+        throw new DownloadError(`The song could not be loaded (${response.status}).`)
+      return response.arrayBuffer()
+    })
   } catch (error) {
     throw error instanceof DownloadError ? error : new DownloadError(String(error))
-  } finally {
-    clearTimeout(timeout)
-    signal.removeEventListener('abort', abort)
   }
 }

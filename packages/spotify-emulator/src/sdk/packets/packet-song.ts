@@ -2,12 +2,21 @@ import type { DecodeTask, Decoded } from './serve-decoder.ts'
 import type { SongFormat } from './song-format.ts'
 import { cutSound, wavFile } from './sound-files.ts'
 
-const cachedPieces = 32
+/** The pieces in memory as packets. */
+const loadedPieces = 32
+/** The pieces in memory as samples. They are those that play soon, because a decoded piece needs 0.4 MB. */
+const decodedPieces = 8
 
 /** How the player script plays songs. */
 export type PieceOptions = {
   /** Returns the context that plays the song. It decodes at its own sample rate. */
   readonly context: () => BaseAudioContext
+  /** Sends a request and reads the answer, within the limits of time. */
+  readonly fetchInTime: <T>(
+    url: string,
+    signal: AbortSignal,
+    read: (response: Response) => Promise<T>,
+  ) => Promise<T>
   /** The length of a piece in seconds. */
   readonly pieceSec: number
   /** The extra sound at both ends of a piece in seconds. */
@@ -18,16 +27,19 @@ export type PieceOptions = {
 type Part = { readonly fromFrame: number; readonly untilFrame: number }
 
 /**
- * A compressed song on the provider. It loads the packets of single pieces, decodes them, and caches a limited
- * number of pieces.
+ * A compressed song on the provider. It loads the packets of single pieces, and decodes those that play soon. A limited
+ * number of both is in memory.
  */
 export class PacketSong {
   #format
   #decode
   #load
   #options
+  /** The packets of pieces that are not decoded yet. */
+  #packets = new Map<number, ArrayBuffer>()
+  #loading = new Map<number, Promise<void>>()
   #pieces = new Map<number, AudioBuffer>()
-  #loading = new Map<number, Promise<AudioBuffer>>()
+  #decoding = new Map<number, Promise<AudioBuffer>>()
 
   /** @param load downloads the packets of a part */
   constructor(
@@ -46,43 +58,39 @@ export class PacketSong {
     return this.#format.frames / this.#format.sampleRate
   }
 
-  /** Returns a piece from the cache. Undefined when the piece is not there. */
+  /** Returns a decoded piece. Undefined when the piece is not there. */
   loadedPiece(index: number): AudioBuffer | undefined {
     return this.#pieces.get(index)
   }
 
   /** Returns whether a piece needs no download. */
   isLoaded(index: number): boolean {
-    return this.#pieces.has(index)
+    return this.#packets.has(index) || this.#pieces.has(index)
   }
 
-  /** Loads a piece, which is decoded at once. */
-  load(index: number): Promise<AudioBuffer> {
-    return this.piece(index)
+  /** Loads the packets of a piece. Calls for the same piece share one download. */
+  load(index: number): Promise<void> {
+    if (this.isLoaded(index)) return Promise.resolve()
+    return shared(index, this.#loading, async () =>
+      keep(this.#packets, loadedPieces, index, await this.#load(this.#partOf(index))),
+    )
   }
 
-  /** Loads and decodes a piece. Calls for the same piece share one download. */
+  /** Loads and decodes a piece. */
   piece(index: number): Promise<AudioBuffer> {
-    const loaded = this.#pieces.get(index)
-    if (loaded) return Promise.resolve(loaded)
-    const loading = this.#loading.get(index) ?? this.#open(index)
-    this.#loading.set(index, loading)
-    return loading
+    const decoded = this.#pieces.get(index)
+    return decoded ? Promise.resolve(decoded) : shared(index, this.#decoding, () => this.#open(index))
   }
 
   async #open(index: number): Promise<AudioBuffer> {
-    try {
-      const part = this.#partOf(index)
-      const piece = await this.#load(part)
-      const decoded = await this.#decode({ format: this.#format, piece, ...part })
-      const sound = await this.#soundOf(decoded, part)
-      this.#pieces.set(index, sound)
-      for (const oldest of this.#pieces.keys())
-        if (this.#pieces.size > cachedPieces) this.#pieces.delete(oldest)
-      return sound
-    } finally {
-      this.#loading.delete(index)
-    }
+    await this.load(index)
+    const part = this.#partOf(index)
+    const piece = this.#packets.get(index) ?? (await this.#load(part))
+    // The decoder takes the packets over, so they are no longer here.
+    this.#packets.delete(index)
+    const sound = await this.#soundOf(await this.#decode({ format: this.#format, piece, ...part }), part)
+    keep(this.#pieces, decodedPieces, index, sound)
+    return sound
   }
 
   #partOf(index: number): Part {
@@ -112,4 +120,17 @@ export class PacketSong {
     for (const [channel, samples] of channels.entries()) sound.copyToChannel(samples, channel)
     return sound
   }
+}
+
+/** Adds a piece, and removes the oldest ones above a limit. */
+function keep<T>(cache: Map<number, T>, limit: number, index: number, piece: T): void {
+  cache.set(index, piece)
+  for (const oldest of cache.keys()) if (cache.size > limit) cache.delete(oldest)
+}
+
+/** Runs a task. Calls for the same piece at the same time share it. */
+function shared<T>(index: number, running: Map<number, Promise<T>>, run: () => Promise<T>): Promise<T> {
+  const task = running.get(index) ?? run().finally(() => running.delete(index))
+  running.set(index, task)
+  return task
 }

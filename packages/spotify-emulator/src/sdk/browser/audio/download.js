@@ -8,11 +8,13 @@ const downloadTimeoutMs = 15_000
 const answerTimeoutMs = 7_000
 
 /**
- * Loads a part of a file, from byte `from` (inclusive) to `until` (exclusive).
- * @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal aborts the download
- * @throws when the download fails or takes too long
+ * Sends a request and reads the answer, within the limits of time.
+ * @template T
+ * @param {string} url @param {AbortSignal} signal aborts the request
+ * @param {(response: Response) => Promise<T>} read @param {Record<string, string>} [headers]
+ * @throws when there is no answer in time, or `read` throws
  */
-export async function download(url, from, until, signal) {
+export async function fetchInTime(url, signal, read, headers = {}) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timeout = new Timer()
@@ -20,14 +22,25 @@ export async function download(url, from, until, signal) {
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   try {
-    const headers = { range: `bytes=${from}-${until - 1}` }
     const response = await fetch(url, { headers, signal: controller.signal })
     timeout.after(downloadTimeoutMs - answerTimeoutMs, abort)
-    // With another status, the body contains the whole file or an error.
-    if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
-    return await response.arrayBuffer()
+    return await read(response)
   } finally {
     timeout.cancel()
     signal.removeEventListener('abort', abort)
   }
+}
+
+/**
+ * Loads a part of a file, from byte `from` (inclusive) to `until` (exclusive).
+ * @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal aborts the download
+ * @throws when the download fails or takes too long
+ */
+export function download(url, from, until, signal) {
+  const read = async (/** @type {Response} */ response) => {
+    // With another status, the body contains the whole file or an error.
+    if (response.status !== 206) throw new Error(`The song could not be loaded (${response.status}).`)
+    return response.arrayBuffer()
+  }
+  return fetchInTime(url, signal, read, { range: `bytes=${from}-${until - 1}` })
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { download } from './download.js'
+import { openPacketSong } from '../../packets/open-packet-song.ts'
+import { download, fetchInTime } from './download.js'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => {
@@ -34,4 +35,24 @@ it('M10 a download without an answer is given up after seven seconds', async () 
 it('M10 a slow line that answers has eight more seconds', async () => {
   expect(await outcome(6_000, 7_900, 13_900)).toBe('loaded')
   expect(await outcome(6_000, 60_000, 14_000)).toBe('given up')
+})
+
+it('M10 packets of a compressed song without an answer are given up after seven seconds', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('given up'))),
+      ),
+  )
+  let result = 'waiting'
+  const context = () => ({ sampleRate: 48_000 }) as never
+  const options = { context, fetchInTime, pieceSec: 1, marginSec: 0.02 }
+  openPacketSong('/song?a=b', 'http://here/packets/', new AbortController().signal, options).catch(
+    (error: Error) => (result = error.message),
+  )
+  await vi.advanceTimersByTimeAsync(6_999)
+  expect(result).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(result).toContain('given up')
 })

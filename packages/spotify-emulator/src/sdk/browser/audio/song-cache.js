@@ -1,5 +1,6 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
+import { fetchInTime } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec, pieceSec, WavSong } from './wav-song.js'
 
@@ -81,7 +82,7 @@ export class SongCache {
     const context = () => this.#graph.context
     return import(`${base}song.js`).then(
       (/** @type {PacketModule} */ { openPacketSong }) =>
-        openPacketSong(url, base, signal, { context, pieceSec, marginSec }),
+        openPacketSong(url, base, signal, { context, fetchInTime, pieceSec, marginSec }),
       () => null,
     )
   }
