@@ -6,10 +6,11 @@ import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(url: string, response: Response, init: RequestInit | undefined): Promise<boolean> {
-  // The calls of a big screen are refused because of its secret. The login of the same browser stays (X3).
+  // A 401 to a call of a big screen means that its secret is not valid any more. The login in the same browser stays
+  // (X3).
   if (response.status !== 401 || url.startsWith('/api/stage/')) return false
-  // Only a refusal of the stored token ends the login, because an answer to an older call can arrive after the
-  // next login.
+  // The login ends only if the refused token is the stored one, because an answer to an older call can arrive after
+  // the next login.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response

@@ -3,12 +3,12 @@ type EarlyRequest = { url: string; token: string; sentMs: number; response: Prom
 
 declare global {
   interface Window {
-    /** It is on the window, because the script of the prepared page sends it and the app uses its answer. */
+    /** The script of the prepared page sends the request, and the app uses the answer. So it is on the window. */
     earlyRequest?: EarlyRequest | undefined
   }
 }
 
-/** An older answer is outdated. It is fetched again. */
+/** An answer is valid for this time. An older one is fetched again. */
 const VALID_MS = 10_000
 
 const isFor = (early: EarlyRequest, url: string, token: string) =>
@@ -32,7 +32,7 @@ export function fetchEarly(url: string, token: string): Promise<Response> {
   return copy
 }
 
-/** Returns the answer to the same call with the same token, once. Null if there is none. */
+/** Returns the answer to the same call with the same token, and forgets it. Null if there is none. */
 export function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | null {
   const early = window.earlyRequest
   if (early === undefined || early.url !== url || (init?.method ?? 'GET') !== 'GET') return null

@@ -9,8 +9,8 @@ const SHORT_WAIT_SEC = 10
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
- * Returns the text for a failed call: what failed and what to do (E3). The text says how long to wait if the
- * refusal contains that.
+ * Returns the text for a failed call: what failed and what to do (E3). If the refusal says how long to wait, the text
+ * says so too.
  * @param t the translation function
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
@@ -42,8 +42,8 @@ function waitText(t: TFunction, seconds: number): string {
 
 /**
  * Returns the texts for the invalid inputs of a refusal.
- * @returns by the last part of the input's path (`data.username` → `username`); empty when the refusal has no
- * fields
+ * @returns the texts by the last part of the input's path (`data.username` → `username`); empty when the refusal
+ * names no inputs
  */
 export function fieldTexts(t: TFunction, { error }: FailedAnswer): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}

@@ -1,6 +1,6 @@
 import type { FailedAnswer } from './error-text.ts'
 
-/** Loads the calls of the server and the check of the answers. The first screens are drawn without them. */
+/** Loads the code that calls the server and checks the answers. The first screens are drawn without this code. */
 export const loadCalls = () => import('./call.ts')
 
 /** The answer to a call whose code could not be loaded. */

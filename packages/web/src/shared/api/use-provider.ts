@@ -12,8 +12,8 @@ const RETRY_MS = 3000
 export const providerStore = create<{ provider: ProviderInfo | null }>(() => ({ provider: null }))
 
 /**
- * Returns the name and the capabilities of the streaming service, fetched once per visit. Null until they are
- * known.
+ * Returns the name and the capabilities of the streaming service. They are fetched once per visit. Null until they
+ * are known.
  */
 export function useProvider(): ProviderInfo | null {
   const provider = providerStore((state) => state.provider)

@@ -1,6 +1,5 @@
 /**
- * Copies a text. Over plain http, an old command copies the selection, because browsers have no clipboard API
- * there (J9).
+ * Copies a text. Over plain http, browsers have no clipboard API. There, an old command copies the selection (J9).
  * @param field shows the text
  * @returns false if the browser does not allow copying; the text is selected then
  */

@@ -3,8 +3,8 @@ import { readStored, writeStored } from './storage.ts'
 const GUEST_KEY = 'guest'
 
 /**
- * What this device keeps of its guest: the secret by which the server recognises the device (G3), the last nickname, and the
- * session that the guest joined last.
+ * What this device stores about its guest: the secret by which the server recognises the device (G3), the last
+ * nickname, and the session that the guest joined last.
  */
 export type StoredGuest = { device: string; nickname: string; ssid: string }
 

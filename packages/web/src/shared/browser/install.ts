@@ -15,8 +15,8 @@ function setOffer(event: InstallEvent | null) {
 }
 
 /**
- * Stores the browser's offer to install the app. Call this when the page starts, because browsers make the
- * offer once and early.
+ * Stores the browser's offer to install the app. Call this when the page starts, because browsers make the offer only
+ * once, and early.
  */
 export function watchInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', (event) => {

@@ -1,8 +1,8 @@
 declare global {
   interface Window {
     /**
-     * Resolves when the prepared session shows its cover, or will show none. It is on the window, because the
-     * script of the prepared page makes it and the app waits for it.
+     * Resolves when the prepared session shows its cover, or when it is certain that no cover will be shown. The
+     * script of the prepared page creates it, and the app waits for it. So it is on the window.
      */
     preparedSession?: Promise<void>
   }
@@ -10,7 +10,7 @@ declare global {
 
 const PLACE = 'prepared'
 
-/** The app does not wait longer for the cover of the prepared session. */
+/** The app waits at most this long for the cover of the prepared session. */
 const MOST_WAIT_MS = 400
 
 /** The element for a prepared screen, which covers the app. Null as soon as the app has shown a screen. */
@@ -19,12 +19,12 @@ export const preparedPlace = (): HTMLElement | null => document.getElementById(P
 /** Returns whether a prepared screen is on the page now. */
 export const isPreparedShown = (): boolean => preparedPlace()?.hasChildNodes() ?? false
 
-/** Removes the prepared screen. Call this in the commit that shows the first real screen. */
+/** Removes the prepared screen. Call this in the layout effect of the first real screen. */
 export const removePrepared = (): void => preparedPlace()?.remove()
 
 /**
- * Waits until the prepared session shows its cover, so that the files of the app do not take the network from
- * it. Does not wait if no session is prepared.
+ * Waits until the prepared session shows its cover. Otherwise the files of the app would slow down the loading of the
+ * cover. Does not wait if no session is prepared.
  */
 export async function waitForPreparedCover(): Promise<void> {
   if (!window.preparedSession) return

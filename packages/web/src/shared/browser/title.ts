@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 const NAME = 'Jointly'
 
 /**
- * The screen whose name is the title of the tab. While screens change, there are two, and the newer one is
- * used.
+ * The screen whose name is the title of the tab. While one screen replaces another, both are there, and the newer one
+ * is used.
  */
 let page: { readonly title: string } | null = null
 let playing: { readonly title: string } | null = null
 let count = 0
 
 /**
- * Returns the title of the tab. Its parts are the number of the badge, the song (M4) or the name of the screen,
- * and the product.
+ * Returns the title of the tab: the number of the badge, the song (M4) or else the name of the screen, and the
+ * product.
  */
 export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`

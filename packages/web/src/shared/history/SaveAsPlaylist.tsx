@@ -17,7 +17,7 @@ import { type Saving, useSavePlaylist } from './use-save-playlist.ts'
 type SaveAsPlaylistProps = {
   visit: string
   history: History
-  /** Called with the progress after each part that was saved. */
+  /** Called with the progress whenever a part was saved. */
   onSaved: (playlist: SavedPlaylist) => void
 }
 
@@ -70,7 +70,9 @@ export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps)
   )
 }
 
-/** Says which songs cannot be saved, or what is missing to save any. */
+/**
+ * Says why nothing can be saved: no song is available at the streaming service, or the person has no account there.
+ */
 function Missing({
   history,
   hasAccount,

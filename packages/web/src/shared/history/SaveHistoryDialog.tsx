@@ -42,7 +42,7 @@ function Content({ visit }: { visit: string }) {
 }
 
 function Loaded({ visit, history }: { visit: string; history: History }) {
-  // A song that began while the dialog is open is saved too, so it counts.
+  // While the dialog is open, another song can begin. It is saved too, so it counts.
   const [songs, setSongs] = useState(history.songs)
   return (
     <>

@@ -7,8 +7,8 @@ import type { FailedAnswer } from '../api/error-text.ts'
 export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Saves what played. `save` repeats the call until no song remains. It stops when the dialog closes, and a later call
- * continues with the same playlist (T4).
+ * Saves what played. `save` repeats the call until no song remains. It stops when the dialog closes. If `save` is
+ * called again, it continues with the same playlist (T4).
  */
 export function useSavePlaylist(visit: string, history: History, onSaved: (playlist: SavedPlaylist) => void) {
   const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)

@@ -14,7 +14,7 @@ export function startTexts(texts: Texts): void {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: texts } },
-    // React escapes HTML already, so the function for it isolates right-to-left names instead.
+    // React already escapes HTML, so i18next's escape function is used to isolate right-to-left names.
     interpolation: { escapeValue: true, escape: isolateRightToLeft },
     initAsync: false,
   })
@@ -23,15 +23,15 @@ export function startTexts(texts: Texts): void {
 /** A letter of a script that runs from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Returns a name for the middle of a sentence, so that it does not move the words around it (D11). */
+/** Isolates a right-to-left name for use inside a sentence, so that the words around it keep their order (D11). */
 const isolateRightToLeft = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
-/** Adds texts that are loaded later. */
+/** Adds texts after the start. */
 export function addTexts(language: Language, texts: Texts): void {
   i18next.addResourceBundle(language, 'translation', texts, true, true)
 }
 
-/** Shows the app in a language whose texts are loaded, also for screen readers. */
+/** Shows the app in a language whose texts are loaded, and sets the `lang` attribute for screen readers. */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

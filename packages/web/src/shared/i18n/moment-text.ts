@@ -9,10 +9,10 @@ const DAY = { day: 'numeric', month: 'long' } as const
 const formatMoment = (epochMs: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeTag(), options).format(epochMs)
 
-/** The time of day to the minute: `18:30`. @param epochMs milliseconds */
+/** Formats the time of day to the minute: `18:30`. @param epochMs milliseconds */
 export const clockText = (epochMs: number): string => formatMoment(epochMs, CLOCK)
 
-/** A time to the minute with its date: `21 November 2026 at 18:30`. @param epochMs milliseconds */
+/** Formats a time to the minute with its date: `21 November 2026 at 18:30`. @param epochMs milliseconds */
 export const momentText = (epochMs: number): string =>
   formatMoment(epochMs, { ...DAY, year: 'numeric', ...CLOCK })
 
@@ -21,22 +21,25 @@ export const agoText = (epochMs: number): string =>
   intlFormatDistance(epochMs, Date.now(), { locale: localeTag() })
 
 /**
- * Formats a time in the near future, without the date if it is today: `18:30`. @param nowMs epoch
- * milliseconds, as `epochMs`
+ * Formats a time in the near future, without the date if it is today: `18:30`. @param nowMs epoch milliseconds, like
+ * `epochMs`
  */
 export const soonText = (epochMs: number, nowMs: number): string =>
   isSameDay(epochMs, nowMs) ? clockText(epochMs) : formatMoment(epochMs, { ...DAY, ...CLOCK })
 
 /**
- * A time in the past by its day: `Today, 01:24`, `Yesterday, 23:10`, `Saturday 14 November, 20:15`.
+ * Formats a time in the past with its day: `Today, 01:24`, `Yesterday, 23:10`, `Saturday 14 November, 20:15`.
  *
- * @param nowMs epoch milliseconds, as `epochMs`
+ * @param nowMs epoch milliseconds, like `epochMs`
  */
 export function dayText(epochMs: number, nowMs: number): string {
   return `${dateText(epochMs, nowMs)}, ${clockText(epochMs)}`
 }
 
-/** The day of a time in the past: `Today`, `Yesterday`, `Saturday 14 November`. @param nowMs epoch milliseconds */
+/**
+ * Formats the day of a time in the past: `Today`, `Yesterday`, `Saturday 14 November`. @param nowMs epoch
+ * milliseconds
+ */
 export function dateText(epochMs: number, nowMs: number): string {
   const startOfDay = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
   const daysAgo = Math.round((startOfDay(nowMs) - startOfDay(epochMs)) / 86_400_000)

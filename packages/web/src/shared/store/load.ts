@@ -22,20 +22,20 @@ export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAn
 }
 
 /**
- * Fetches the home list into the state and returns the answer. If the server refuses, the state does not
- * change.
+ * Fetches the home list, stores it in the client state, and returns the answer. If the server refuses, the state does
+ * not change.
  */
 export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
 
-/** Fetches the loaded playlists into the state. */
+/** Fetches the loaded playlists and stores them in the client state. */
 export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', { signal }))
 
-/** Fetches friends and open requests into the state. Guests have none (G2). */
+/** Fetches friends and open requests, and stores them in the client state. Guests have none (G2). */
 export const loadFriends = listLoader('friends', async (signal) =>
   useStore.getState().user?.guest ? { ok: true, value: [] } : call('friends', { signal }),
 )
 
-/** Fetches the linked accounts into the state. */
+/** Fetches the linked accounts and stores them in the client state. */
 export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('accounts', { signal })
   if (answer.ok) storeAccounts(answer.value)
@@ -50,8 +50,8 @@ export async function renewAccount(refused: string, signal?: AbortSignal): Promi
 }
 
 /**
- * Stores the linked accounts. `account_props` is put in the same order, because its entries belong to accounts
- * by index.
+ * Stores the linked accounts. `account_props` is reordered in the same way, because an account and its entry there
+ * have the same index.
  */
 export function storeAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()

@@ -5,7 +5,7 @@ import { type ClientState, parseState } from './state.ts'
 /** The shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 1000
 
-/** The fields besides the login that change rarely. */
+/** The fields that change rarely, besides the login. */
 const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
 
 /**

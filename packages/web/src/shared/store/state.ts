@@ -16,8 +16,8 @@ export const JoinedSession = z.omit(SessionAnswer, { votes: true })
 export type JoinedSession = z.infer<typeof JoinedSession>
 
 /**
- * The whole client state, as one flat object (spec section 3). Each field is parsed separately, so that only an
- * invalid field becomes empty.
+ * The whole client state, as one flat object (spec section 3). Each field is parsed separately. If a field is
+ * invalid, only this field becomes empty.
  */
 export const ClientState = z.object({
   user: z.catch(z.nullable(User), null),

@@ -22,7 +22,7 @@ export const useStore = create<ClientState>()(
 /** Stores the person and the token. If another person was logged in before, the lists are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
-  // A guest cannot log in again, so the start page does not welcome them back.
+  // A guest cannot log in again, so the start page does not treat a guest as a returning person.
   if (!user.guest) markReturning()
   const before = useStore.getState().user
   // If no person was known before, the lists are kept, because they were loaded with this token.

@@ -1,6 +1,5 @@
-// The parts of the layout that need no React, because the script of the prepared page uses them too.
-// Sizes are in em, so that a person with larger letters gets the layout that has room for them. One em is 16 px, if the
-// browser has its usual settings.
+// This file does not use React, because the script of the prepared page needs it too. Sizes are in em, so that a
+// person with larger letters gets a layout with enough room. One em is 16 px if the browser has its usual settings.
 
 export type Layout = 'phone' | 'desktop'
 
@@ -11,8 +10,8 @@ const DESKTOP_QUERY = '(min-width: 38.75em) and (min-height: 32em)'
 export const windowLayout = (): Layout => (matchMedia(DESKTOP_QUERY).matches ? 'desktop' : 'phone')
 
 /**
- * The media query for a window with room for the panel of a session beside the player. On a desktop the home
- * list takes a part of the width.
+ * Returns the media query for a window in which the panel of a session has room beside the player. In the desktop
+ * layout, the home list takes a part of the width.
  */
 export const sidePanelQuery = (layout: Layout): string =>
   layout === 'phone' ? '(min-width: 43.75em), (min-width: 36.25em) and (height < 32em)' : '(width >= 60em)'

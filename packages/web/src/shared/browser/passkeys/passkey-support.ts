@@ -1,12 +1,9 @@
-/**
- * Whether passkeys can be used. `address` means not at the address of this page, and `browser` not in this
- * browser.
- */
+/** Whether passkeys can be used. `address`: not at the address of this page. `browser`: not in this browser. */
 export type PasskeySupport = 'ready' | 'address' | 'browser'
 
 /**
- * Checks whether passkeys can be used. Browsers allow passkeys only on host names, and only over https or on
- * this machine.
+ * Checks whether passkeys can be used. Browsers allow passkeys only if the address has a host name, and only over
+ * https or on localhost.
  */
 export function passkeySupport(): PasskeySupport {
   const isAddress = /^(\[.*\]|[\d.]+)$/.test(location.hostname)
@@ -15,8 +12,8 @@ export function passkeySupport(): PasskeySupport {
 }
 
 /**
- * Returns whether passkeys for this name can be used on this page. @param rpId null when the server has no name
- * for passkeys
+ * Returns whether this page can use passkeys for a host name. @param rpId the host name of the server's passkeys;
+ * null if the server offers none
  */
 export function isPasskeyHost(rpId: string | null): boolean {
   return rpId !== null && (location.hostname === rpId || location.hostname.endsWith(`.${rpId}`))

@@ -25,8 +25,8 @@ export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: bo
 }
 
 /**
- * The size of the small picture that is stretched over the screen. This is done because a blur filter takes
- * seconds for each frame.
+ * The cover is drawn at `COARSE_PX`, then enlarged to the canvas of `SMOOTH_PX`, which the page stretches over the
+ * screen. This looks blurred. A blur filter would take seconds for each frame.
  */
 const COARSE_PX = 14
 const SMOOTH_PX = 112
@@ -58,7 +58,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Draws the image small and then large again, with stronger colours and dark enough for text. */
+/** Draws the image small and then enlarged, with stronger colours, and so dark that text on it is readable. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX
@@ -91,7 +91,7 @@ function CoverColour({ cover }: { cover: string }) {
 }
 
 /**
- * Returns the pixels of a cover at 16 by 16. Empty if the server of the cover does not let scripts read the
+ * Scales a cover to 16 × 16 and returns its pixels. Empty if the server of the cover does not let scripts read the
  * image.
  */
 function pixelsOf(image: HTMLImageElement): Uint8ClampedArray {

@@ -4,8 +4,8 @@
 const BRIGHTEST = 0.36
 
 /**
- * Calculates the main colour of a cover: the mean of its pixels, in which colourful pixels count more, darkened
- * for text.
+ * Calculates the main colour of a cover: the mean of its pixels. Colourful pixels count more. The result is dark
+ * enough for text.
  * @param pixels red, green, blue and alpha, one byte each
  * @returns a CSS colour; null if there are no visible pixels
  */

@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../media/Icon.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 
 /**
- * The state of an action button (spec section 4), which decides its icon: its own, a spinner, a check mark or a
- * warning.
+ * The state of an action button (spec section 4). It decides the icon: the button's own icon, a spinner, a check mark
+ * or a warning.
  */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
@@ -24,7 +24,7 @@ function StateIcon({ state, icon, size }: { state: ButtonState; icon?: IconName 
 type ButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> &
   ButtonStyle & { children: ReactNode; icon?: IconName; state?: ButtonState }
 
-/** A button with text. While the action runs, the button keeps the focus but a press does nothing. */
+/** A button with text. While its action runs, the button keeps the focus, but a press does nothing. */
 export function Button({
   tone,
   size,

@@ -5,7 +5,7 @@ import { Icon } from '../media/Icon.tsx'
 import { buttonClass } from './Button.tsx'
 import { ShellLink } from './ShellLink.tsx'
 
-/** Invites a guest to become an account (G6). Nothing for a person with an account. */
+/** Invites a guest to create an account (G6). Renders nothing for a person with an account. */
 export function KeepVotesLink() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest)

@@ -19,7 +19,7 @@ export type ConfirmProps = {
   other?: { action: string; onChoose: () => void }
 }
 
-/** The dialog itself, with the code that is loaded when it opens first. */
+/** The dialog itself. Its code is loaded when it opens for the first time. */
 export function OpenConfirmDialog({
   open,
   title,

@@ -7,7 +7,7 @@ import css from './Dialog.module.css'
 type ScrollingDialogProps = {
   open?: boolean
   onClose: () => void
-  /** Replaces the layout of the content. */
+  /** A class that replaces the layout of the content. */
   className?: string | undefined
   children: ReactNode
 }

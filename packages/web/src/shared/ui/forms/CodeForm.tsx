@@ -13,7 +13,7 @@ import { isMistyped, readTypedCode } from './typed-code.ts'
 
 const EXAMPLE = 'ABC 234'
 
-/** The limit is higher than the length of a code, because people also paste links. */
+/** The limit is higher than the length of a code, because people also paste links here. */
 const MAX_LENGTH = 300
 
 /**

@@ -11,7 +11,7 @@ type CopyFieldProps = {
   hint?: string
   /** The name of the button. */
   copy: string
-  /** The message after copying. The field below is the message if the browser does not allow copying. */
+  /** The messages: `copied` after copying, `failed` if the browser does not allow it. */
   copied: string
   failed: string
 }

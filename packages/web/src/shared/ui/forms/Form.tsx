@@ -23,7 +23,9 @@ type FormProps = {
   children: ReactNode
 }
 
-/** The frame of a form: its fields, the error message, and the button that shows the mode of the form. */
+/**
+ * The frame of a form: its fields, the error message, and the button, whose text changes with the state of the form.
+ */
 export function Form({ form, action, icon, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()
   const words = form.mode === 'default' ? action : t(`form.${form.mode}`)

@@ -32,9 +32,12 @@ export function RegistrationFields({
   isEmailOptional = false,
 }: {
   errors: Partial<Record<string, string>>
-  /** The name that is filled in at first. */
+  /** The name that the field contains at first. */
   username?: string
-  /** For a guest who becomes an account (G6). At registration all fields are required (spec section 5). */
+  /**
+   * Whether the e-mail address may be empty. This is so for a guest who creates an account (G6). At registration all
+   * fields are required (spec section 5).
+   */
   isEmailOptional?: boolean
 }) {
   const { t } = useTranslation()

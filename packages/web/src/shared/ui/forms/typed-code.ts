@@ -6,7 +6,7 @@ const SESSION_LINK = /\/(?:main|app)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{1
 /** What a person entered in the code field. */
 export type TypedCode = { kind: 'code'; code: string } | { kind: 'link'; ssid: string } | { kind: 'mistyped' }
 
-/** Reads a typed code, or a pasted link of either form (J1, J6). */
+/** Reads a typed code, or a pasted link in either layout (J1, J6). */
 export function readTypedCode(text: string): TypedCode {
   const ssid = SESSION_LINK.exec(text)?.[1]
   if (ssid) return { kind: 'link', ssid }
@@ -19,8 +19,8 @@ export function readTypedCode(text: string): TypedCode {
 const ADDRESS_SIGN = /[/:.]/
 
 /**
- * Returns whether a text that is still being typed can become neither a code nor a link (J6): it has a character
- * that no code has, or too many.
+ * Returns whether a text that is still being typed can become neither a code nor a link (J6). This is so if it has a
+ * character that no code has, or too many characters.
  */
 export function isMistyped(text: string): boolean {
   if (ADDRESS_SIGN.test(text)) return false

@@ -36,7 +36,7 @@ function browserReason(input: Element | RadioNodeList | null): FieldReason | nul
   return null
 }
 
-/** The values that a form has now. */
+/** Returns a function that reads the current values of a form. */
 function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
   const data = new FormData(form)
   return (name) => {
@@ -60,8 +60,8 @@ function textsOf<Name extends string>(
 }
 
 /**
- * Handles a form whose inputs have a `name`; an invalid form shows its errors and sends nothing. The text of a
- * refusal appears at the fields that the refusal names, or above the button.
+ * Handles a form whose inputs have a `name`. An invalid form shows its errors and is not sent. If the server refuses,
+ * the error text appears at the fields that the refusal names, or otherwise above the button.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
   const { names, check, checkTyped, send, onSuccess, initialErrors } = options
@@ -81,14 +81,14 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     words: string | null,
     focused: Element | null = null,
   ) => {
-    // The inputs are enabled now, because a disabled input cannot get the focus.
+    // This enables the inputs immediately, because a disabled input cannot get the focus.
     flushSync(() => {
       setMode('retry')
       setErrors(wrong)
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    // The input may have lost the focus while the inputs were disabled.
+    // The focused input may have lost the focus while the inputs were disabled.
     const hasLostFocus = document.activeElement === document.body
     const input = first ? form.elements.namedItem(first) : hasLostFocus ? focused : null
     if (input instanceof HTMLElement) input.focus()
@@ -117,14 +117,14 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     showErrors(form, fields, shown ? null : errorText(t, answer), held)
   }
 
-  /** Removes the error of a changed field, because it is outdated. */
+  /** Checks the changed field again: shows its new error, or removes the old one. */
   const onInput = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     const name = target instanceof HTMLInputElement ? target.name : ''
     const typed: Partial<Record<string, FieldReason>> = checkTyped?.(valuesOf<Name>(currentTarget)) ?? {}
     const reason = typed[name]
     const text = reason && t(`field.${reason}`)
     if (errors[name] !== text) setErrors({ ...errors, [name]: text })
-    // The form differs from the one that was refused, so its button has its own text again.
+    // The form is no longer the refused one, so the button shows its usual text again.
     if (mode === 'retry') setMode('default')
   }
 

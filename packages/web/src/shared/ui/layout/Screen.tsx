@@ -6,7 +6,7 @@ type ScreenProps = {
   title: string
   /** A sentence below the title. */
   intro?: string | undefined
-  /** The link back, for the phone and for layouts without the home list. */
+  /** The link back. Some layouts show the home list instead. */
   back?: ReactNode
   actions?: ReactNode
   /** Uses the whole width of a desktop, for content in columns. */
@@ -43,5 +43,5 @@ export function Screen({ title, intro, back, actions, wide = false, footer, chil
   )
 }
 
-/** The class of a list on a `wide` screen, whose rows are in as many columns as there is room for. */
+/** The class of a list on a `wide` screen. Its rows are in as many columns as fit. */
 export const rowGrid = css.grid ?? ''

@@ -1,11 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** How far below the window its children are loaded, so that they are there when a person scrolls to them. */
+/**
+ * How far below the visible part of the page the children are already rendered, so that they are there when a person
+ * scrolls to them.
+ */
 const AHEAD = '300px'
 
 /**
- * Renders its children when they come near the visible part of the page. Give it the height of the children, so
- * that nothing moves when they come.
+ * Renders its children when they come near the visible part of the page. The class must give it the height of the
+ * children, so that nothing moves when they appear.
  */
 export function WhenNear({ className, children }: { className: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

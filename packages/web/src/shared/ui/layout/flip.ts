@@ -1,7 +1,7 @@
 /** The position of a row, in pixels of the page. */
 export type Position = { readonly top: number; readonly left: number }
 
-/** The distance from a row's new position back to its old one. */
+/** How far the old position of a row is from the new one, in pixels. */
 export type Shift = { readonly dx: number; readonly dy: number }
 
 /** The smallest movement that is animated, in pixels. */

@@ -8,8 +8,8 @@ import { avatarColours } from './avatar-colours.ts'
 export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
 
 /**
- * A circle with a person's picture, or with their initial on two colours (U2). It is decorative, because the name
- * of the person is beside it; `size` is in pixels.
+ * A circle with a person's picture, or with the first letter of the name on two colours (U2). Screen readers skip it,
+ * because the name of the person is beside it. `size` is in pixels.
  */
 export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
   const { id, username, picture } = person
@@ -36,7 +36,7 @@ export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: num
           loading="lazy"
           decoding="async"
           draggable={false}
-          // An earlier picture is gone while its address is still on the screen.
+          // The picture was deleted on the server, but this screen still has its address.
           onError={() => setMissing(picture)}
         />
       ) : (

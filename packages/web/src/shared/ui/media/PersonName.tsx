@@ -5,7 +5,7 @@ import css from './PersonName.module.css'
 
 type Named = Pick<PublicUser, 'username' | 'guest'>
 
-/** The name of a person. A guest has a mark, because anyone may have their nickname (G1). */
+/** The name of a person. A guest's name has a mark, because anyone may choose any nickname (G1). */
 export function PersonName({ person }: { person: Named }) {
   const { t } = useTranslation()
   return (
@@ -16,6 +16,6 @@ export function PersonName({ person }: { person: Named }) {
   )
 }
 
-/** Returns the name of a person for use inside a sentence, with the mark of a guest. */
+/** Returns the name of a person for use inside a sentence. A guest's name has a mark. */
 export const nameInText = (t: TFunction, { username, guest }: Named): string =>
   guest ? t('guest.inText', { name: username }) : username

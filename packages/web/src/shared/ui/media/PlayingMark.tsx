@@ -1,8 +1,8 @@
 import css from './PlayingMark.module.css'
 
 /**
- * Three bars that move while a song plays and stop with `paused`. Add "playing" as text, because screen readers
- * skip the bars.
+ * Three bars that move while a song plays. With `paused` they do not move. Screen readers skip the bars, so add
+ * "playing" as text.
  */
 export function PlayingMark({ paused = false, size = 14 }: { paused?: boolean; size?: number }) {
   return (

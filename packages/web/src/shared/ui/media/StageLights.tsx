@@ -1,6 +1,6 @@
 import css from './StageLights.module.css'
 
-/** Two areas of light in the background. `bright` is for a screen with only a headline. */
+/** Two areas of light in the background. Use `bright` on a screen that has only a headline. */
 export function StageLights({ bright = false }: { bright?: boolean }) {
   return (
     <div className={css.stage} aria-hidden data-bright={bright || undefined}>

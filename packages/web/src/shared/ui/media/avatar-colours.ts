@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../browser/storage.ts'
 import { hashOf } from './fallback-art.ts'
 
-/** These colours are light, because the text on them is dark. Any two differ clearly. */
+/** The colours are light, because the text on them is dark. Any two of them differ clearly. */
 const COLOURS = [
   '#ff8d6a',
   '#ffb53d',
@@ -19,15 +19,21 @@ const COLOURS = [
   '#aab4be',
 ] as const
 
-/** Two colours. The same two in the other order would look alike, so they are not another pair. */
+/**
+ * All pairs of two colours. The same two colours in the other order are not another pair, because they would look
+ * alike.
+ */
 const PAIRS = COLOURS.flatMap((first, index) =>
   COLOURS.slice(index + 1).map((second) => [first, second] as const),
 )
 
-/** Stores the pairs of people who did not get the pair of their id. */
+/** Stores which people have another pair than the one that follows from their id. */
 type PairStorage = { read(): string | null; write(text: string): void }
 
-/** Returns the colours of avatars. No two people get the same ones, as long as there are enough. */
+/**
+ * Creates the function that returns a person's two colours. Two people get the same pair only when all pairs are
+ * used.
+ */
 export function createAvatarColours(stored: PairStorage): (id: string) => readonly [string, string] {
   const moved = parsePairs(stored.read() ?? '')
   const pairOf = new Map(moved)
@@ -51,7 +57,7 @@ export function createAvatarColours(stored: PairStorage): (id: string) => readon
   }
 }
 
-/** Reads the stored pairs: an id and a number in each row. Invalid rows are left out. */
+/** Parses the stored pairs. Each line has a person's id and the index of a pair. Invalid lines are ignored. */
 function parsePairs(text: string): Map<string, number> {
   const pairs = new Map<string, number>()
   for (const row of text.split('\n')) {
@@ -64,9 +70,9 @@ function parsePairs(text: string): Map<string, number> {
 const KEY = 'avatars'
 
 /**
- * Returns the two colours of a person (U2). They follow from the id, so that a person looks the same on every
- * device. Only if somebody whom this tab showed before has the same two, the next free ones are taken. They stay while
- * the tab is open, also when people come and go, and after a reload.
+ * Returns the two colours of a person (U2). They are calculated from the id, so that a person has the same colours on
+ * every device. If another person in this tab already has this pair, the next free pair is taken. A person keeps the
+ * colours while the tab is open, also after a reload.
  */
 export const avatarColours = createAvatarColours({
   read: () => readStored(KEY, 'tab'),

@@ -44,7 +44,7 @@ export function fallbackArt(seed: string): FallbackArt {
   return {
     ground: pick(grounds, hash),
     first: pick(lights, first),
-    // This light always has another colour than the first.
+    // The second light never has the colour of the first one.
     second: pick(lights, first + 1 + ((hash >>> 9) % (lights.length - 1))),
     shape: pick([0, 1, 2, 3], hash >>> 14),
     turnDeg: ((hash >>> 17) % 12) * 30,

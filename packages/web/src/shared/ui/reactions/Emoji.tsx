@@ -5,12 +5,12 @@ import drawings from './emoji.svg'
 const NAMES = ['love', 'fire', 'applause', 'laughter', 'wow', 'party'] as const
 export type ReactionName = (typeof NAMES)[number]
 
-/** The name of a reaction, for its text. @param index in `REACTIONS` */
+/** Returns the name of a reaction, which is the key of its text. @param index in `REACTIONS` */
 export const reactionName = (index: number): ReactionName => NAMES[index] ?? 'love'
 
 /**
- * A drawn emoji of a reaction, because not every system has a font with coloured emoji. It is decorative; its size
- * is that of the text around it.
+ * The emoji of a reaction. It is a drawing, because not every system has a font with coloured emoji. Screen readers
+ * skip it. It is as large as the text around it.
  */
 export function Emoji({ index }: { index: number }) {
   return (

@@ -2,18 +2,21 @@ import { REACTIONS, type ReactionCounts, type ServerMessage } from '@jointly/con
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * A person may send this many reactions at once, and then this many per second: a little fewer than the server
- * allows (C3).
+ * A person may send `BURST` reactions at once, and then `PER_SECOND` per second. This is a little less than the
+ * server allows (C3).
  */
 const BURST = 8
 const PER_SECOND = 3
-/** The largest number of elements that move at the same time (C2). */
+/** The largest number of emojis that rise at the same time (C2). */
 const MAX_RISING = 24
-/** One message moves at most this many elements of one emoji. More reactions make them larger. */
+/** A message shows at most this many emojis of one kind. If it has more reactions, these emojis are larger. */
 const MAX_OF_ONE = 3
-/** The server's message with an own reaction comes within this time, or not at all. */
+/**
+ * How long to wait for the server's message with a person's own reaction. If it is not there by then, it will not
+ * come.
+ */
 const ECHO_MS = 2_000
-/** The counter starts again after this time without a reaction. */
+/** The counts are reset after this time without a reaction. */
 const COUNTED_MS = 4_000
 /** The shortest time between two summaries for screen readers. */
 const SUMMARY_MS = 5_000
@@ -23,17 +26,17 @@ export type RisingEmoji = {
   readonly id: number
   /** The index in `REACTIONS`. */
   readonly emoji: number
-  /** From 1 to 2.4. */
+  /** The size relative to a normal emoji, from 1 to 2.4. */
   readonly scale: number
-  /** The place from the left, in percent. */
+  /** The distance from the left edge, in percent. */
   readonly left: number
 }
 
 export type ReactionsState = {
   readonly rising: readonly RisingEmoji[]
-  /** How often each emoji was tapped lately. */
+  /** How often each emoji was tapped, until no reaction comes for a while. */
   readonly counts: ReactionCounts
-  /** What screen readers read aloud: the reactions since the summary before. */
+  /** The text for screen readers is made from this: the reactions since the last summary. */
   readonly summary: ReactionCounts
 }
 
@@ -52,11 +55,11 @@ export type ReactionsPorts = {
 
 export type Reactions = {
   readonly store: StoreApi<ReactionsState>
-  /** Receives the reactions of others. @returns stops receiving */
+  /** Starts to receive the reactions of others. @returns a function that stops it */
   start(): () => void
-  /** Reacts: shows the emoji at once, and sends it (C2). */
+  /** Shows an emoji at once, and sends it (C2). */
   react(emoji: number): void
-  /** Removes an emoji that has risen. */
+  /** Removes an emoji when its animation has ended. */
   remove(id: number): void
 }
 
@@ -65,13 +68,16 @@ const sum = (one: ReactionCounts, other: ReactionCounts) =>
   one.map((count, index) => count + (other[index] ?? 0))
 export const isNone = (counts: ReactionCounts): boolean => counts.every((count) => count === 0)
 
-/** Creates the reactions of one session. */
+/** Creates the model of the reactions in one session. */
 export function createReactions(ports: ReactionsPorts): Reactions {
   const { ssid, live } = ports
   const store = createStore<ReactionsState>(() => ({ rising: [], counts: none(), summary: none() }))
   const summaries = createSummaries(ports, (summary) => store.setState({ summary }))
   const takeTap = createBucket(ports.monotonicMs)
-  /** Own reactions that the server has not sent back yet, by emoji, with the end of waiting for them. */
+  /**
+   * For each emoji: the person's own reactions that the server has not sent back yet. Each is stored as the time when
+   * the wait for it ends.
+   */
   const echoes = REACTIONS.map((): number[] => [])
   let lastId = 0
   let cancelReset = () => {}
@@ -97,7 +103,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
     }))
   }
 
-  /** Leaves out own reactions, which were shown when they were tapped. */
+  /** Subtracts the person's own reactions, because they are already on the screen. */
   function withoutEchoes(counts: ReactionCounts): ReactionCounts {
     const nowMs = ports.monotonicMs()
     return counts.map((count, index) => {
@@ -135,7 +141,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
   }
 }
 
-/** Creates a limit that allows a burst and then a rate. */
+/** Creates a rate limit (token bucket). @returns a function that says whether one more reaction is allowed now */
 function createBucket(monotonicMs: () => number): () => boolean {
   let left = BURST
   let atMs = monotonicMs()
@@ -149,7 +155,7 @@ function createBucket(monotonicMs: () => number): () => boolean {
   }
 }
 
-/** Joins the reactions of others to summaries that are far enough apart to be read aloud. */
+/** Combines the reactions of others into summaries. Between two summaries there is enough time to read one aloud. */
 function createSummaries({ after }: ReactionsPorts, say: (summary: ReactionCounts) => void) {
   let waiting = none()
   let cancel: (() => void) | null = null

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Is called on Enter. The input loses the focus then, so that a phone closes its keyboard. */
+  /** Is called on Enter. The input then loses the focus, so that a phone closes its keyboard. */
   onEnter?: () => void
   /** The ref of the input, for a parent that sets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>

@@ -7,9 +7,9 @@ import type { Search } from './use-search.ts'
 type SearchResultsProps<T> = {
   search: Search<readonly T[]>
   onRetry: () => void
-  /** The content before anything is typed. */
+  /** The content while nothing is typed. */
   start: ReactNode
-  /** The texts for a search without results. */
+  /** The texts for a search that found nothing. */
   noneOf: (query: string) => { title: string; text: string }
   /** The text with the number of results, for screen readers. */
   foundOf: (count: number) => string

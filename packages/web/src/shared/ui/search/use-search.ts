@@ -20,9 +20,10 @@ export type TypedSearch<T> = { text: string; search: Search<T> }
 export const NOTHING_TYPED = { text: '', search: { state: 'empty' } } as const
 
 /**
- * Searches while somebody types. A newer query aborts the search for the older one.
- * @param find stable between renders; gets the trimmed query, never an empty one
- * @param kept the text and its results, for a search that continues when it is shown again
+ * Searches while a person types. A newer query aborts the search for the older one.
+ * @param find the same function in each render; gets the trimmed query, which is never empty
+ * @param kept keeps the text and its results after the component is removed, so that the search continues when it is
+ * shown again
  */
 export function useSearch<T>(
   find: (query: string, signal: AbortSignal) => Promise<Answer<T>>,
@@ -45,7 +46,7 @@ export function useSearch<T>(
       if (before.state !== 'empty') setSearch({ state: 'empty' })
       return
     }
-    // The results of this query were kept.
+    // The results of this query are already there, because they were kept.
     if (before.state === 'found' && before.query === query) return
     setSearch({ state: 'searching' })
     const controller = new AbortController()
@@ -67,7 +68,7 @@ export function useSearch<T>(
     if (box.get().search.state !== 'empty') setSearch({ state: 'searching' })
     setRound((before) => before + 1)
   }, [box, setSearch])
-  // A search that failed without a connection starts again by itself.
+  // If a search failed, it starts again when the server can be reached.
   const retryFailed = useCallback(() => {
     if (box.get().search.state === 'failed') retry()
   }, [box, retry])

@@ -1,6 +1,9 @@
 import css from './Skeleton.module.css'
 
-/** Placeholders for rows that are loading. Screen readers skip them, because the screen says "loading" once. */
+/**
+ * Placeholders for rows that are loading. Screen readers skip them, because the screen itself says once that it is
+ * loading.
+ */
 export function SkeletonRows({ count = 4 }: { count?: number }) {
   return (
     <div aria-hidden className={css.rows}>

@@ -9,7 +9,7 @@ type NoteProps = {
   icon: IconName
   title: string
   text?: string | undefined
-  /** The title is the heading of the page, because the screen has no other one. */
+  /** Whether the title is the main heading of the page, because the screen has no other one. */
   isPage?: boolean
   children?: ReactNode
 }

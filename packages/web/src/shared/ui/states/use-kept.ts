@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A value outside the components, for a component that is shown again later. */
+/** A value that outlives a component. When the component is shown again, it continues with this value. */
 export type Kept<T> = { get(): T; set(next: T): void }
 
 export function keep<T>(first: T): Kept<T> {
@@ -14,9 +14,9 @@ export function keep<T>(first: T): Kept<T> {
 }
 
 /**
- * A state that is also kept outside the component. A component that is mounted later continues with it.
+ * A state that outlives the component. When the component is mounted again, it continues with this state.
  *
- * @param kept the same between renders
+ * @param kept the same object in each render
  */
 export function useKept<T>(kept: Kept<T>): [T, (next: T) => void] {
   const [value, setValue] = useState(() => kept.get())

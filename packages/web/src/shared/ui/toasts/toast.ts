@@ -4,11 +4,14 @@ export type Toast = {
   id: number
   text: string
   tone: 'plain' | 'good' | 'bad'
-  /** `isUndo`: it takes back what just happened, so it is offered only for a short time. */
+  /** `isUndo`: the action undoes what just happened. It is offered only for a limited time. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
 
-/** How long a toast stays, in milliseconds. A toast that asks something stays until the person answers or closes it. */
+/**
+ * How long a toast stays, in milliseconds: without an action, and with an action that undoes something. With another
+ * action it stays until the person presses the action or closes the toast.
+ */
 const TOAST_STAY_MS = 6000
 const UNDO_STAY_MS = 20_000
 const MAX_TOASTS = 3
