@@ -40,7 +40,7 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** Something that the client does in a calibration of a session that it has open (Y5). The client chooses the id. */
   z.object({ type: z.literal('calibrate'), ssid: Ssid, calibration: CalibrationId, act: CalibrationAct }),
   /**
-   * A request for the server's time. The server returns `sentMs`, which is the client's monotonic time,
+   * A request for the server's time. `sentMs` is the monotonic time of the client, which the server sends back
    * unchanged.
    */
   z.object({ type: z.literal('clock'), sentMs: z.number() }),
@@ -48,8 +48,9 @@ export const ClientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof ClientMessage>
 
 /**
- * Says that only the people in the session changed, so that an arrival in a large session costs each client a
- * few bytes. `named` replaces the people shown by name, from an index on; if it is missing, they do not change.
+ * Says that only the people in the session changed. When someone enters a large session, each client gets this
+ * small message and not the whole session. `named` replaces the list `active` from the index `from` on; if it is
+ * missing, the list does not change.
  */
 export const PeopleMessage = z.object({
   type: z.literal('people'),
@@ -74,7 +75,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('session'), ssid: Ssid, session: SharedSession }),
   PeopleMessage,
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
-  /** The reactions of everyone in the session since the message before (C1). */
+  /** The reactions of everyone in the session since the previous message (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
   /** Something happened in a calibration (Y5). */
   z.object({ type: z.literal('calibration'), ssid: Ssid, calibration: CalibrationId, news: CalibrationNews }),
@@ -94,8 +95,8 @@ export const ServerMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 /**
- * Applies a message about people to the state of a session. This changes more than the people, because their
- * number limits how often songs can be overtaken (V4).
+ * Applies a message about people to the state of a session. This also changes the votes, because the number of
+ * people limits how often songs can be overtaken (V4).
  */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
@@ -108,8 +109,8 @@ export function withPeople<Shared extends SharedSession>(
 }
 
 /**
- * Returns the reason for a place with a new `bound`, which is how often other songs may overtake a song. `mostBefore`,
- * the number of songs that can play before it, changes with the bound.
+ * Returns the reason for a place with a new `bound`, which limits how often the song can be overtaken. `mostBefore`,
+ * the largest number of songs that play before it, changes with the bound.
  */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why

@@ -13,8 +13,8 @@ export const SessionCode = z
 export const EpochMs = z.int().check(z.nonnegative())
 
 /**
- * An id of the provider for a song, playlist or artist. Its characters have no meaning for us, and it is never
- * a path.
+ * An id of the provider for a song, playlist or artist. Its characters have no meaning for us. It is never
+ * `.` or `..`, so it is safe as a part of a path.
  */
 export const ProviderId = z.string().check(z.regex(/^(?!\.{1,2}$)[A-Za-z0-9._~-]{1,100}$/, 'id'))
 
@@ -55,7 +55,7 @@ export const visibleText = (most: number, reason: string) =>
     z.refine((text) => [...text].length <= most, reason),
   )
 
-/** The unsafe characters of a text of several rows: those above, but not the line end. */
+/** The characters of `UNSAFE_CHARACTERS`, but not the line end, which a text of several rows may have. */
 const UNSAFE_IN_ROWS = /(?!\n)[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu
 
 /**

@@ -11,7 +11,7 @@ import { stageRoutes } from './routes/stage.ts'
 import { userRoutes } from './routes/user.ts'
 import { waitingRoutes } from './routes/waiting.ts'
 
-/** All routes of the API (spec section 7, and further ones that it needs). A path is defined only here. */
+/** All routes of the API: those of spec section 7 and further ones. Each path is defined only once, in `routes/`. */
 export const routes = {
   ...serverRoutes,
   ...userRoutes,

@@ -10,8 +10,8 @@ export const CALIBRATED_DEVICES = 8
 const CorrectionMs = z.int().check(z.gte(-500), z.lte(500))
 
 /**
- * A device that answers a calibration: what it is called, the correction that it uses now, and whether it can play. `muted`
- * and `stopped` say why it cannot play now.
+ * A device that takes part in a calibration: its name, the correction that it uses now, and whether it can play.
+ * `muted` and `stopped` say why it cannot play now.
  */
 export const CalibrationDevice = z.object({
   device: CalibrationId,
@@ -43,19 +43,19 @@ export const CalibrationAct = z.discriminatedUnion('do', [
 export type CalibrationAct = z.infer<typeof CalibrationAct>
 
 /**
- * Why a calibration ended. `busy`: another one runs in the session. `limit`: the person has asked too often. `left`: the
- * client that asked is gone.
+ * Why a calibration ended. `busy`: another one was already running in the session. `limit`: the person has asked too
+ * often. `left`: the client that asked is gone.
  */
 export const CalibrationEnd = z.enum(['busy', 'limit', 'cancelled', 'left'])
 export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 
 /** What happened in a calibration. */
 export const CalibrationNews = z.discriminatedUnion('do', [
-  /** A person wants to measure. `isOwn`: it is the same person, so the device takes part without asking. */
+  /** A person wants to measure. `isOwn`: the device belongs to this person, so it takes part without a question. */
   z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
   z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),
   z.object({ do: z.literal('left'), device: CalibrationId }),
-  /** The devices play their chirps. Their slots follow from their places in the list. */
+  /** Each device plays its chirps in the time slots that follow from its place in the list. */
   z.object({ do: z.literal('schedule'), startTime: EpochMs, devices: z.array(CalibrationId) }),
   z.object({ do: z.literal('results'), results: z.array(Result) }),
   z.object({ do: z.literal('ended'), reason: CalibrationEnd }),

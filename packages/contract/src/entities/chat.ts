@@ -62,6 +62,6 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 /** The reactions of a session, in the order of their buttons (C1). A message names them by their index. */
 export const REACTIONS = ['❤️', '🔥', '👏', '😂', '🤩', '🎉'] as const
 
-/** How often each reaction was tapped since the message before, in the order of `REACTIONS` (C1). */
+/** How often each reaction was tapped since the previous message, in the order of `REACTIONS` (C1). */
 export const ReactionCounts = z.array(z.int().check(z.nonnegative())).check(z.length(REACTIONS.length))
 export type ReactionCounts = z.infer<typeof ReactionCounts>

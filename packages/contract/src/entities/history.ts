@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { EpochMs, visibleText } from '../primitives.ts'
 
 /**
- * Names the songs that played while a person was there (T3): the id of one visit, as in the timeline, or the id of
- * a session for all visits of the person to it.
+ * Identifies the songs that played while a person was there (T3). It is the id of one visit, as in the timeline, or
+ * the id of a session for all visits of the person to this session.
  */
 export const HistoryId = z
   .string()
@@ -11,7 +11,7 @@ export const HistoryId = z
 
 /**
  * A playlist at the streaming service in which a person saves the songs that played (T3).
- * - `url`: the page of the playlist at the service. Null if there is none, or if no playlist was made yet.
+ * - `url`: the page of the playlist at the service. Null if it has no page, or if the playlist does not exist yet.
  * - `saved`: the number of songs in the playlist.
  * - `remaining`: the number of songs that the next calls save.
  * - `skipped`: the number of songs that are left out, because the service cannot play them or does not accept them.

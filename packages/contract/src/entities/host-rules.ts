@@ -25,8 +25,8 @@ export const HostRules = z.object({
 export type HostRules = z.infer<typeof HostRules>
 
 /**
- * The playlist that plays when nobody votes and nobody brought songs (H6). `state` is `gone` if it was deleted,
- * unlinked, or is not loaded any more.
+ * The playlist that plays when neither votes nor random mode give a song (H6). `state` is `gone` if the playlist was
+ * deleted or is not loaded any more, or if its account was disconnected.
  */
 export const Fallback = z.object({ id: z.string(), title: z.string(), state: z.enum(['ready', 'gone']) })
 export type Fallback = z.infer<typeof Fallback>

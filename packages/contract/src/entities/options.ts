@@ -30,17 +30,17 @@ export const Banned = z.object({
 export type Banned = z.infer<typeof Banned>
 
 /**
- * The addresses to share a session (D3). Those of files are signed and valid for a day, so that a new window
- * can open them without a token.
+ * The addresses to share a session (D3). The addresses of the QR codes and posters are signed and valid for at
+ * least a day, so that a new window can open them without a token.
  */
 export const Share = z.object({
   link: z.string(),
   /** The short link with the code (J4). It exists only for sessions with the policy `link`. */
   shortLink: z.optional(z.string()),
-  /** The address of the QR code as SVG. The field below has the address as PNG. */
+  /** The address of the QR code as SVG. `qrPng` is its address as PNG. */
   qr: z.string(),
   qrPng: z.string(),
-  /** The address of the poster as PDF for A4. The field below has the address for Letter. */
+  /** The address of the poster as PDF for A4 paper. `pdfLetter` is the address for US Letter. */
   pdf: z.string(),
   pdfLetter: z.string(),
 })
@@ -70,8 +70,8 @@ export const Options = z.object({
 export type Options = z.infer<typeof Options>
 
 /**
- * The options to save; a missing section does not change (R2). `mods` contains all moderators, and perhaps the
- * owner, whose role does not change.
+ * The options to save. A section that is missing stays as it is (R2). `mods` must list all moderators. It may also
+ * list the owner, whose role cannot change.
  */
 export const OptionsBody = z.object({
   version: z.int(),

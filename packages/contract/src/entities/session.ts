@@ -43,8 +43,9 @@ export const NowPlaying = z.object({
   song: z.nullable(Song),
   startTime: z.nullable(EpochMs),
   nowTime: EpochMs,
-  /** The user for whom the song was chosen, and whether it was chosen by votes or by random mode. */
+  /** The user for whom the song was chosen. Null without such a user, for example for a fallback song (H6). */
   by: z.nullable(PublicUser),
+  /** How the song was chosen: by votes, at random, or from the fallback playlist (P1, P2, H6). */
   chosen: z.nullable(z.enum(['vote', 'random', 'fallback'])),
   /** The position of a paused song in milliseconds, and who paused it (H8). Missing while the song runs. */
   pausedAt: z.optional(z.int()),
@@ -143,17 +144,17 @@ export const You = z.object({
 export type You = z.infer<typeof You>
 
 /**
- * `version` is the version of the options. A higher version means that someone saved new options. Everyone sees
- * the rules of the host, because everyone must follow them. `chat` says whether the session has a chat (C4).
+ * The options that everyone sees. `version` increases when someone saves other options. Everyone sees the rules of
+ * the host, because everyone must follow them. `chat` says whether the session has a chat (C4).
  */
 const Setup = z.object({ skipPercent: z.int(), version: z.int(), chat: z.boolean(), rules: HostRules })
 
-/** The shared view: the part of a session that is the same for everyone in it. Each change creates it once. */
+/** The shared view: the part of a session that is the same for everyone in it (D2). */
 export const SharedSession = z.object({
   session: Session,
   nowPlaying: NowPlaying,
   next: z.nullable(NextSong),
-  /** The first 50 active people. `activeCount` is the number of all. */
+  /** The first 50 people who are here now (S4). `activeCount` is the number of all. */
   active: z.array(PublicUser),
   activeCount: z.int(),
   /** The number of listeners: the active people who play sound or want to skip (K1). */
@@ -212,7 +213,7 @@ export type SkipAnswer = z.infer<typeof SkipAnswer>
 /**
  * A listener with songs for random mode (P2).
  * - `songs`: how many songs can be chosen now (P3).
- * - `picked`, `voted`: how many of the last songs were chosen for this listener, at random and by votes.
+ * - `picked`: how many of the last songs were chosen for this listener at random, and `voted`: how many by votes.
  * - `next`: whether the next song may be chosen for this listener. It is true for several listeners who have
  * waited equally long.
  */
@@ -226,8 +227,8 @@ export const MatcherListener = z.object({
 export type MatcherListener = z.infer<typeof MatcherListener>
 
 /**
- * The songs for random mode by listener, and how turns were shared (D10, P2). The next listener comes first,
- * and at most 50 of each kind are named.
+ * The songs for random mode by listener, and how turns were shared (D10, P2). The listener who gets the next song
+ * comes first. At most 50 people with songs, and 50 people `without`, are named.
  * - `picked` and `voted` count at most the last 50 songs, also those of people who left.
  */
 export const Matcher = z.object({

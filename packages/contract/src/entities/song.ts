@@ -34,7 +34,6 @@ export type Song = z.infer<typeof Song>
 /** The rule of the host that refuses a song for everyone (H5). */
 export const SongRule = z.enum(songRules)
 
-/** An album of the provider. */
 export const Album = z.object({ id: ProviderId, name: z.string() })
 export type Album = z.infer<typeof Album>
 

@@ -21,20 +21,20 @@ export type StageState = z.infer<typeof StageState>
 export const StagePairing = z.object({ code: SessionCode, sound: z.boolean() })
 export type StagePairing = z.infer<typeof StagePairing>
 
-/** The name of a stage, as a host types it. */
+/** The longest name of a stage, in characters. */
 export const STAGE_NAME_LENGTH = 40
 
-/** The body to change a stage. A name that is null gives the stage its number back (X10). */
+/** The body to change a stage. If the name is null, the stage is named by its number again (X10). */
 export const StageChange = z.object({
   sound: z.optional(z.boolean()),
   name: z.optional(z.nullable(visibleText(STAGE_NAME_LENGTH, 'name'))),
 })
 export type StageChange = z.infer<typeof StageChange>
 
-/** A paired stage, as its hosts see it. `usedAt` is precise to an hour. */
+/** A paired stage, as its hosts see it. `usedAt` is updated at most once an hour. */
 export const Stage = z.object({
   id: z.uuid(),
-  /** Unlike those of the other stages of the session, and the same as long as the stage is paired. */
+  /** No other stage of the session has this number. It stays the same as long as the stage is paired. */
   number: z.int(),
   name: z.nullable(z.string()),
   sound: z.boolean(),

@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import { Song } from './song.ts'
 import { PublicUser } from './user.ts'
 
-/** A song that waits until somebody approves it (H9). `people` has the first of the `wishes` people who added it. */
+/**
+ * A song that waits until somebody approves it (H9). `wishes` people have added it, and `people` lists the first of
+ * them.
+ */
 export const WaitingSong = z.object({ song: Song, people: z.array(PublicUser), wishes: z.int() })
 export type WaitingSong = z.infer<typeof WaitingSong>
 
-/** The waiting songs that the caller may see, the oldest first. `count` is the number of all of these. */
+/** The first of the waiting songs that the caller may see, the oldest first. `count` is the number of all of these. */
 export const WaitingSongs = z.object({ songs: z.array(WaitingSong), count: z.int() })
 export type WaitingSongs = z.infer<typeof WaitingSongs>

@@ -5,7 +5,7 @@
 export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
 /**
- * A friendship or an open request that `user1` sent to `user2`. Two people without either have no such record.
+ * A friendship or an open request that `user1` sent to `user2`. If two people have neither, there is no record.
  */
 export interface Friendship {
   readonly user1: string

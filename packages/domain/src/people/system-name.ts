@@ -1,4 +1,4 @@
-/** The order matters, because an iPad that requests desktop sites reports a Mac. */
+/** The first match counts. So `Android` is before `Linux`, because Android devices report both. */
 const systems: readonly (readonly [string, RegExp])[] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],

@@ -6,7 +6,7 @@ export const ANNOUNCE_AHEAD_MS = 10_000
 /** What to do next for the playback of a session. */
 export type PlaybackStep =
   /**
-   * Nothing changes until the next call, because nothing plays, the session is paused or nobody listens (P6, H8).
+   * Nothing needs to be done now, because nothing plays, the song is paused or nobody is here (P6, H8).
    */
   | { readonly kind: 'rest' }
   /** Nothing is done before `until` (epoch milliseconds). */
@@ -22,8 +22,8 @@ export type PlaybackStep =
   | { readonly kind: 'choose'; readonly startTime: number }
 
 /**
- * Returns when the song after this one must be chosen (P5): ten seconds before this song ends, or when it
- * starts if it is shorter.
+ * Returns when the song after this one must be chosen (P5): ten seconds before this song ends. If this song is
+ * shorter than ten seconds, the next song is chosen when this song starts.
  */
 export function announceTime(song: TimedSong): number {
   return Math.max(song.startTime, endOf(song) - ANNOUNCE_AHEAD_MS)
@@ -34,7 +34,7 @@ export function announceTime(song: TimedSong): number {
  * @param playing the song that plays or played last; null when nothing plays
  * @param next the announced song, which may have ended too if nobody listened; null when there is none
  * @param now server epoch milliseconds
- * @param isKeptGoing whether people listen now, or a speaker keeps the music going (P6, X6)
+ * @param isKeptGoing whether anyone is here, or a speaker keeps the music going (P6, X6)
  */
 export function nextStep(
   playing: TimedSong | null,

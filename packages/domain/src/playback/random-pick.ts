@@ -7,8 +7,8 @@ export type RandomNumber = () => number
 const NO_REPEAT_SONGS = 50
 
 /**
- * Returns the order of people in random mode: who was served (got a song) longest ago comes first, and equal
- * ones are in random order (P2).
+ * Returns the order of people in random mode (P2). The person who was served (got a song) longest ago comes first.
+ * People who were served at the same time, or never, are in random order.
  * @param people the active listeners with a loaded playlist
  * @param ledger when each person was last served, by votes or at random
  */
@@ -21,7 +21,7 @@ export function turnOrder(people: readonly string[], ledger: Ledger, chance: Ran
 
 /**
  * Returns how many of the last songs may not be repeated (P3).
- * @param poolSize how many different songs the person has loaded for whom a song is chosen
+ * @param poolSize the number of different songs that the person has loaded
  */
 export function noRepeatWindow(poolSize: number): number {
   return Math.min(NO_REPEAT_SONGS, Math.floor(poolSize / 2))
@@ -45,9 +45,9 @@ export function pickableSongs(
 }
 
 /**
- * Counts the songs that random mode may choose for a person now (P3), without the whole pool of loaded songs.
+ * Counts the songs that random mode may choose for a person now (P3), without reading all loaded songs.
  * @param poolSize how many different songs the person has loaded
- * @param suspects songs of the pool, without duplicates; they include all that played recently or are barred
+ * @param suspects a part of the loaded songs, without duplicates; it has all that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first
  * @param isBarred as for `pickableSongs`
  */
@@ -62,8 +62,8 @@ export function pickableCount(
 }
 
 /**
- * Chooses a random song that is possible for a person; the first three parameters are those of `pickableSongs`
- * (P2, P3). Null if no song is possible.
+ * Chooses one of the `pickableSongs` of a person at random (P2, P3). Null if there is none. The first three
+ * parameters are those of `pickableSongs`.
  */
 export function pickFromPool(
   pool: Iterable<string>,

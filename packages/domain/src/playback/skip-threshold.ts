@@ -1,15 +1,15 @@
 /** The default skip threshold, in percent of the listeners (K2). */
 export const DEFAULT_SKIP_PERCENT = 35
 
-/** In a session of at least this many active people, one of several listeners cannot skip alone (K2). */
+/** If at least `GROUP_SIZE` people are here, `MIN_GROUP_WISHES` of several listeners must want to skip (K2). */
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
 /** How many people are in a session, and how many of them count for skipping (K1). */
 export interface SkipGroup {
-  /** Everyone who is active. */
+  /** The number of people who are here now (S4). */
   readonly activeCount: number
-  /** Those who play sound or want to skip. */
+  /** The number of those who play sound or want to skip. */
   readonly listenerCount: number
 }
 
@@ -49,7 +49,7 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
   return wishes.listenerCount > 0 && wishes.wishCount >= wishesNeeded(wishes, thresholdPercent)
 }
 
-/** Returns how many listeners must want to skip (K2): at least one, and never more than there are. */
+/** Returns how many listeners must want to skip (K2): at least one, and at most all listeners. */
 function wishesNeeded({ activeCount, listenerCount }: SkipGroup, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
   const needed = Math.max(least, Math.ceil((thresholdPercent * listenerCount) / 100))
@@ -66,7 +66,7 @@ export interface SkipProgress {
 
 /**
  * Returns how many listeners want to skip, and how many must want that (K2). With more than a hundred listeners
- * the number of wishes is rounded, because it is computed from a whole percentage.
+ * the number of wishes is not exact, because it is computed from a whole percentage.
  * @param skips the percentage of listeners who want to skip, rounded down
  * @param thresholdPercent 1 to 100
  */

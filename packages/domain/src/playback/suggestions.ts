@@ -9,7 +9,7 @@ export type SuggestedIds = { recent: string[]; playlists: string[]; voted: strin
 /**
  * Chooses the songs that a search suggests before anything is typed (Q4, Q5). No song is in two groups.
  *
- * @param plays the last songs of the session, newest first, without the running and the announced one
+ * @param plays the last songs of the session, newest first, without the current and the announced song
  * @param loaded a random part of the person's loaded songs, without duplicates
  * @param isBarred whether a song may not be suggested from the playlists, because it is listed, plays or cannot be
  * played
@@ -27,7 +27,7 @@ export function chooseSuggestions(
     if (chosen === 'vote') votes.set(songId, (votes.get(songId) ?? 0) + 1)
   const voted = [...votes]
     .filter(([songId]) => !recent.includes(songId))
-    // The order of equals stays: newest first.
+    // Songs that were chosen equally often stay in their order, the newest first.
     .sort(([, a], [, b]) => b - a)
     .slice(0, GROUP_SIZE)
     .map(([songId]) => songId)

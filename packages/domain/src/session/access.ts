@@ -21,7 +21,7 @@ export interface Visitor {
 
 /**
  * Whether a person may enter, or why not. `no-guests` means that the session is open, but not for guests.
- * `hidden` means that the session answers as if it did not exist.
+ * `hidden` means that the server answers as if the session did not exist.
  */
 export type Admission = 'enter' | 'banned' | 'no-guests' | 'policy' | 'hidden'
 

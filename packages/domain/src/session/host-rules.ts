@@ -18,7 +18,7 @@ export interface HostRules {
   readonly noRepeat: number
 }
 
-/** The rules of a new session. They refuse nothing. */
+/** The rules of a new session, which refuse nothing. */
 export const openRules: HostRules = {
   adding: true,
   approve: false,
@@ -47,7 +47,7 @@ export const hostRuleLimits = { songsPerPerson: 200, maxMinutes: 120, noRepeat: 
 export const songRules = ['explicit', 'length', 'repeat'] as const
 export type SongRule = (typeof songRules)[number]
 
-/** Why a session refuses that a person adds a song (H2, H3). */
+/** Why a person may not add a song (H2, H3). */
 export const addingRules = ['locked', 'limit'] as const
 export type AddingRule = (typeof addingRules)[number]
 

@@ -61,9 +61,9 @@ export interface OptionsSaver {
   readonly managed: boolean
   /** Friends of the owner and of the person who saves. Only they can become moderators (R3). */
   readonly friends: ReadonlySet<string>
-  /** The loaded playlists of the person, as far as they are sent. Only they can become the fallback (H6). */
+  /** Those of the sent playlists that the person has loaded. Only they can become the fallback (H6). */
   readonly playlists: ReadonlySet<string>
-  /** The people who listen now. Only they can be banned (R3). */
+  /** The people who are here now (S4). Only they can be banned (R3). */
   readonly active: ReadonlySet<string>
 }
 

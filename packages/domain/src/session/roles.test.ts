@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   isManaging,
+  mayBan,
   maySeeSection,
   mayPause,
   optionsSections,
@@ -37,8 +38,9 @@ describe('the role table', () => {
     expect(maySeeSection('guest', 'general', false)).toBe(false)
   })
 
-  it('S7 in an unmanaged session the owner alone bans people', () => {
-    expect(roles.filter((role) => maySeeSection(role, 'banned', false))).toEqual(['owner'])
+  it('S7 in an unmanaged session the owner alone bans people, in a managed one also managers and operators', () => {
+    expect(roles.filter((role) => mayBan(role, false))).toEqual(['owner'])
+    expect(roles.filter((role) => mayBan(role, true))).toEqual(['owner', 'manager', 'operator'])
   })
 
   it('R1 the owner is the owner even with a moderator level', () => {

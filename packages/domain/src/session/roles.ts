@@ -18,7 +18,7 @@ export const optionsSections = [
 ] as const
 export type OptionsSection = (typeof optionsSections)[number]
 
-/** Sections that nobody has while the session is not managed. */
+/** Sections that nobody sees while the session is not managed. */
 const managedSections: ReadonlySet<OptionsSection> = new Set(['mods', 'flavor'])
 
 /** The roles, except the owner, that see and change a section of the options (R1). */
@@ -35,8 +35,8 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 }
 
 /**
- * Returns whether a person sees and changes a section of the options (R1). In a session that is not managed, only
- * the owner has a role, and bans people too (S7).
+ * Returns whether a person may see and change a section of the options (R1). In a session that is not managed,
+ * only the owner has a role, and may ban people too (S7).
  * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
@@ -65,17 +65,17 @@ export function skipsAtOnce(role: Role, managed: boolean): boolean {
   return managed && (role === 'owner' || role === 'manager')
 }
 
-/** Returns whether a person pauses and resumes the music for everyone (H8). */
+/** Returns whether a person may pause and resume the music for everyone (H8). */
 export function mayPause(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
 
-/** Returns whether a person approves and declines waiting songs (H9). */
+/** Returns whether a person may approve and decline waiting songs (H9). */
 export function approvesSongs(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
 
-/** Returns whether a person asks the devices of everyone to take part in a calibration, not only their own (Y5). */
+/** Returns whether a person may calibrate the devices of everyone, and not only their own (Y5). */
 export function mayCalibrateEveryone(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
@@ -87,17 +87,22 @@ export function isManaging(role: Role): boolean {
   return role === 'owner' || role === 'manager'
 }
 
-/** The roles that delete lines of others in the chat and mute people (C8), highest first. */
+/** Returns whether a person may ban others from the session (R1, S7). */
+export function mayBan(role: Role, managed: boolean): boolean {
+  return maySeeSection(role, 'banned', managed)
+}
+
+/** The roles that may moderate the chat (C8), the highest first. */
 const chatModerators: readonly Role[] = ['owner', 'manager', 'operator']
 
-/** Returns whether a person moderates the chat: deletes lines of others and mutes people (C8). */
+/** Returns whether a person may delete lines of others in the chat and mute people (C8). */
 export function moderatesChat(role: Role): boolean {
   return chatModerators.includes(role)
 }
 
 /**
- * Returns whether a moderator of the chat may mute a person with this role (C8): only if it is below the own role.
- * So nobody can mute the owner.
+ * Returns whether a moderator of the chat may mute a person (C8): only if the person's role is lower than the
+ * moderator's. So nobody can mute the owner.
  */
 export function mayMute(moderator: Role, person: Role): boolean {
   if (!moderatesChat(moderator)) return false

@@ -10,8 +10,8 @@ export interface OvertakeCounts {
 }
 
 /**
- * Creates the counts as a segment tree with lazy addition: a node stores the highest count below it, and what
- * was added to all counts below. The leaf of a removed song is minus infinity.
+ * Creates the counts as a segment tree with lazy addition. A node stores the highest count below it, and the number
+ * that must still be added to all counts below. The leaf of a removed song is minus infinity.
  * @param counts how often each song was overtaken so far, the oldest song first
  */
 export function createOvertakeCounts(counts: readonly number[]): OvertakeCounts {

@@ -24,8 +24,8 @@ export interface PlaceChange {
 
 /**
  * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). Further
- * up-votes are from people who have not voted for the song, and `mostBefore` holds while the number of
- * listeners does not grow.
+ * up-votes are from people who have not voted for the song. `mostBefore` is valid while the number of people in
+ * the session does not grow.
  * @param ranked the list in the order of `rankSongs`
  * @param context what decides the ranking besides the songs
  * @returns a function that gives the changes of the songs from one index up to another, in their order
@@ -49,7 +49,7 @@ export function placeChanges(
 }
 
 /**
- * Calculates what moves an eligible song up. If a song was overtaken too often, votes do not change its place
+ * Calculates which events move an eligible song up. If a song was overtaken too often, votes do not change its place
  * and no song can pass it.
  */
 function upwardChanges(ranked: readonly ListedSong[], index: number, context: RankingContext): PlaceChange {
@@ -74,8 +74,8 @@ type Compare = (a: ListedSong, b: ListedSong) => number
 const withVotes = (song: ListedSong, votes: number): ListedSong => ({ ...song, score: song.score + votes })
 
 /**
- * Calculates how many more up-votes move a song above one before it. If the scores are equal then, the turns of
- * the people may be enough.
+ * Calculates how many more up-votes move a song above one before it. Equal scores are enough if the song then
+ * comes first by turn or age (V3).
  */
 function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): number {
   const missing = before.score - song.score

@@ -13,13 +13,13 @@ export interface TurnQueue {
  * be in the list.
  */
 type SongsOfPerson = { readonly songs: number[]; at: number }
-/** An entry of the queue. It is outdated if a song was chosen for the person after the entry was made. */
+/** An entry of the queue: a person and their last turn. It is outdated if the person had another turn since. */
 type QueuePlace = { readonly person: string; readonly served: number }
 
 /**
- * Creates the queue for a simulation of all choices, which handles one score after the other because scores do
- * not change meanwhile. One sort per score is enough, because a person moves to the end of the queue after a
- * turn.
+ * Creates the queue for a simulation of all choices. Scores do not change during the simulation, so the queue
+ * handles one score after the other. One sort per score is enough, because a person moves to the end of the queue
+ * after a turn.
  * @param songs eligible songs, the oldest first
  */
 export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): TurnQueue {
@@ -42,7 +42,7 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
 
   /**
    * Fills the queue with the people who have songs with a score. The person with the oldest last turn comes
-   * first; if two are equal, the one with the older song does.
+   * first; if the turns are equal, the person with the older song does.
    */
   function buildQueue(score: number): void {
     const groups = Map.groupBy(scores.get(score) ?? [], (index) => songs[index]?.behind ?? null)

@@ -1,5 +1,5 @@
 import { ModeratorLevel, type PublicUser } from '@jointly/contract'
-import { maySeeSection, mayInvite, mayMute, moderatesChat } from '@jointly/domain'
+import { mayBan, maySeeSection, mayInvite, mayMute, moderatesChat } from '@jointly/domain'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
@@ -28,12 +28,11 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
   const user = useStore((state) => state.user)
   const { session } = view.shared
   const { role } = view.you
-  const sees = (section: 'mods' | 'banned') => maySeeSection(role, section, session.managed)
+  const bans = mayBan(role, session.managed)
   const { open } = options
-  const needsOptions = sees('banned')
   useEffect(() => {
-    if (needsOptions) open()
-  }, [needsOptions, open])
+    if (bans) open()
+  }, [bans, open])
   if (user && user.id === person.id)
     return (
       <div className={css.actions}>
@@ -48,13 +47,13 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
   return (
     <div className={css.actions}>
       {!person.guest && <Friendship person={person} view={view} />}
-      {sees('mods') && !isOwner && !person.guest && (
+      {maySeeSection(role, 'mods', session.managed) && !isOwner && !person.guest && (
         <RoleChoice person={person} view={view} options={options} />
       )}
       {view.shared.setup.chat && !isOwner && (
         <Mute person={person} view={view} options={options} chat={chat} />
       )}
-      {sees('banned') && !isOwner && <Ban person={person} view={view} options={options} />}
+      {bans && !isOwner && <Ban person={person} view={view} options={options} />}
     </div>
   )
 }

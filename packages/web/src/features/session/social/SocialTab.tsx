@@ -1,4 +1,4 @@
-import { mayInvite, maySeeSection } from '@jointly/domain'
+import { mayBan, mayInvite } from '@jointly/domain'
 import { type RefObject, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveHistoryButton } from '../../../shared/history/SaveHistoryButton.tsx'
@@ -36,11 +36,11 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
-  // A person who sees moderators also sees who is banned.
-  const seesBanned = maySeeSection(you.role, 'banned', session.managed)
+  // Everyone who sees the moderators may also ban, so this check covers both lists.
+  const bans = mayBan(you.role, session.managed)
   useEffect(() => {
-    if (seesBanned) open()
-  }, [seesBanned, open])
+    if (bans) open()
+  }, [bans, open])
 
   if (isInviting && may)
     return <InviteView invites={invites} active={shared.active} onDone={() => setInviting(false)} />
