@@ -1,13 +1,9 @@
 import { planSong, type SongPlan } from '../compose/song-plan.ts'
 import { styleOf } from '../compose/styles/index.ts'
 import { bundledId } from './song-id.ts'
-import { ELECTRONIC } from '../names/electronic.ts'
-import { GROOVE } from '../names/groove.ts'
-import { QUIET } from '../names/quiet.ts'
-import type { GenreEntry } from '../names/entries.ts'
+import { readRecords } from '../names/read-records.ts'
+import { RECORDS } from '../names/records.ts'
 import type { Album, Artist, Track } from '@jointly/music-library'
-
-const GENRES: readonly GenreEntry[] = [...ELECTRONIC, ...QUIET, ...GROOVE]
 
 /** The bundled songs: the catalogue entries, and the plans for composing the music. */
 export type Songbook = {
@@ -31,41 +27,28 @@ function buildSongbook(): Songbook {
   const artists = new Map<string, Artist>()
   const albums = new Map<string, Album>()
   const plans = new Map<string, { plan: SongPlan; artist: string }>()
-  for (const { genre, artists: entries } of GENRES) {
-    const style = styleOf(genre)
-    for (const artist of entries) {
-      const artistId = artistIdOf(artist.name)
-      artists.set(artistId, { id: artistId, name: artist.name, genres: [genre] })
-      for (const record of artist.records) {
-        const albumId = albumIdOf(artist.name, record.name)
-        const trackIds = record.songs.map((song, i) => {
-          const { title, with: guest, explicit = false } = typeof song === 'string' ? { title: song } : song
-          const id = trackIdOf(artist.name, title)
-          const seed = `${artist.name} / ${title}`
-          const plan = planSong(style, `${artist.name} / ${record.name}`, seed)
-          plans.set(id, { plan, artist: artist.name })
-          tracks.set(id, {
-            id,
-            title,
-            artistIds: guest === undefined ? [artistId] : [artistId, artistIdOf(guest)],
-            albumId,
-            trackNumber: i + 1,
-            durationMs: plan.durationMs,
-            explicit,
-            isrc: isrcOf(tracks.size + 1, record.released),
-            genre,
-          })
-          return id
-        })
-        albums.set(albumId, {
-          id: albumId,
-          name: record.name,
-          artistIds: [artistId],
-          releaseDate: record.released,
-          trackIds,
-        })
-      }
-    }
+  for (const { genre, artist, name, released, songs } of readRecords(RECORDS)) {
+    const artistId = artistIdOf(artist)
+    artists.set(artistId, { id: artistId, name: artist, genres: [genre] })
+    const albumId = albumIdOf(artist, name)
+    const trackIds = songs.map(({ title, guest, explicit }, i) => {
+      const id = trackIdOf(artist, title)
+      const plan = planSong(styleOf(genre), `${artist} / ${name}`, `${artist} / ${title}`)
+      plans.set(id, { plan, artist })
+      tracks.set(id, {
+        id,
+        title,
+        artistIds: guest === null ? [artistId] : [artistId, artistIdOf(guest)],
+        albumId,
+        trackNumber: i + 1,
+        durationMs: plan.durationMs,
+        explicit,
+        isrc: isrcOf(tracks.size + 1, released),
+        genre,
+      })
+      return id
+    })
+    albums.set(albumId, { id: albumId, name, artistIds: [artistId], releaseDate: released, trackIds })
   }
   return { tracks, artists, albums, plans }
 }
