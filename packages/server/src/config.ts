@@ -29,7 +29,7 @@ export type Config = {
   guests: boolean
   logLevel: (typeof LOG_LEVELS)[number]
   musicDir: string | null
-  /** The size of the folder with encoded bundled songs. */
+  /** The maximum size of the folder with encoded bundled songs, in bytes. */
   songCacheBytes: number
   secretKey: string | null
   /** The address of this machine in the home network (`--lan`, J8). Null without `--lan`. */

@@ -33,7 +33,7 @@ export async function runServer(): Promise<void> {
   }
 }
 
-/** Reads the options of `npm start`. @throws StartError for an unknown one */
+/** Reads the options of `npm start`. @throws StartError for an unknown option */
 function readArguments(args: string[]): { isLan: boolean; port: string | undefined } {
   try {
     const { values } = parseArgs({ args, options: { lan: { type: 'boolean' }, port: { type: 'string' } } })
@@ -89,7 +89,7 @@ function collectOldObjectsRarely(): void {
 
 async function stop(app: App, serving: Promise<void>): Promise<void> {
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-  // The server is closed only after its start is finished.
+  // A signal can come during the start. The server is then closed after the start has finished or failed.
   await serving.catch(() => undefined)
   await app.close()
 }

@@ -71,7 +71,8 @@ export function createAccountStore(secrets: Secrets) {
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
       const [known, ...doubles] = await findSamePerson(trx, userId, person)
-      // If the provider did not send the permanent id at first, a user may have the same account twice here.
+      // If the provider did not send its permanent id at first, one account may be linked twice. The older link
+      // stays.
       for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {

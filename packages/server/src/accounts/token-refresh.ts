@@ -61,7 +61,10 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDe
     return tokens
   }
 
-  /** One answer of the token endpoint may be wrong, so a link ends only after a second one (L9). */
+  /**
+   * Marks a grant as ended. One answer of the token endpoint may be wrong, so the tokens are deleted only after
+   * a second such answer (L9).
+   */
   async function markGrantEnded(account: StoredAccount): Promise<void> {
     const isConfirmed = account.grantDoubtedAt !== null || !account.refreshToken
     if (isConfirmed) await store.dropTokens(db, account)

@@ -33,8 +33,8 @@ export function createClusterClock(own: () => number = ownClock): ClusterClock {
   let samples: { aheadMs: number; errorMs: number }[] = []
   let aheadMs: number | null = null
   return {
-    // The time is rounded down, because clients that estimate the offset expect that of every clock with whole
-    // milliseconds.
+    // The time is rounded down like `Date.now()`, because clients assume this when they estimate the offset of
+    // their clock.
     now: () => Math.floor(own() + (aheadMs ?? 0)),
     addSample({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2

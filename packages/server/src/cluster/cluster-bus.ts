@@ -2,12 +2,15 @@ import { type EventBus, createLocalBus } from '../platform/event-bus.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
-/** When several servers stop together, their last messages are at most this many heartbeats apart. */
+/**
+ * How many heartbeats to wait after a server is lost. Servers that stop together are all lost within this time,
+ * so that they cause only one `missed` event.
+ */
 const WAIT_HEARTBEATS = 2
 
 /**
- * Creates the event bus of several servers. Listeners on this server get an event before `publish` returns, and
- * other servers get the event with the next message.
+ * Creates the event bus of several servers. Listeners on this server get an event before `publish` returns.
+ * Other servers get the event with the next message of this server.
  */
 export function createClusterBus(link: RedisLink, registry: ServerRegistry): EventBus {
   const local = createLocalBus()

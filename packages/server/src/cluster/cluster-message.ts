@@ -92,12 +92,12 @@ export function writeMessage(
   return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
-/** The number of a heartbeat is within this many first characters of the message. */
+/** How many characters at the start of a message are sure to contain the number of the heartbeat. */
 const HEADER_LENGTH = 120
 
 /**
- * Reads the number of a heartbeat that this server sent. 0 means another message. Our own messages are not
- * parsed.
+ * Reads the number of a heartbeat that this server sent. The JSON is not parsed, to save time.
+ * @returns 0 for a message that is no heartbeat
  */
 export function readOwnHeartbeat(text: string): number {
   return Number(/"beat":(\d+)/.exec(text.slice(0, HEADER_LENGTH))?.[1] ?? 0)

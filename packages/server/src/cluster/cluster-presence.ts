@@ -10,7 +10,9 @@ import {
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
-/** A server whose last heartbeat is older than this many milliseconds is not loaded. */
+/**
+ * The users of a server whose last heartbeat is older than this many milliseconds are not loaded from Redis.
+ */
 const SERVER_EXPIRES_AFTER_MS = 60_000
 
 export type ClusterPresence = {
@@ -83,7 +85,7 @@ export function createClusterPresence(
  * in the right order.
  */
 function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) {
-  /** Events that arrived from a server while the active users of that server are being loaded. */
+  /** Events of servers whose active users are just being loaded, by the name of the server. */
   const pendingEvents = new Map<string, PresenceEvent[]>()
   return {
     async load(server: string): Promise<void> {

@@ -12,7 +12,7 @@ export type Cluster = {
   bus: EventBus
   limiter: RateLimiter
   presence: OpenPresence
-  /** The state of Redis. Null means that none is configured. */
+  /** The state of Redis. Null means that no Redis is configured. */
   redis(): 'up' | 'away' | null
   /** Finds the other servers. Call it before the server accepts requests. */
   join(): Promise<void>
@@ -33,8 +33,8 @@ export type ClusterOptions = {
   pace: number
   log: FastifyBaseLogger
   /**
-   * Describes the data that this server should share with others but does not, and the setting that corrects
-   * this. Null if there is no such data.
+   * A text for the log: which data this server should share with others but does not, and which setting
+   * corrects this. Null if there is no such data.
    */
   unshared: string | null
 }

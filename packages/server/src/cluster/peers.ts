@@ -54,7 +54,7 @@ export class Peers {
     return lost
   }
 
-  /** Whether messages of the server have arrived lately. */
+  /** Returns whether messages of the server have arrived recently. */
   isResponding(server: string): boolean {
     return (this.#peers.get(server)?.silentFor ?? LATE_AFTER_HEARTBEATS) < LATE_AFTER_HEARTBEATS
   }

@@ -9,14 +9,15 @@ const EXPIRE_AFTER_MS = 15_000
 const BATCH_SIZE = 1_000
 
 /**
- * The key with the active users of a server: a hash from session and user to the time of arrival. The time is
- * negative if the user plays no sound (K1), because servers of earlier versions read only a number.
+ * Returns the key of the hash with the active users of a server. A field is a session and a user. Its value is
+ * the time of arrival, which is negative if the user plays no sound (K1), because servers of earlier versions
+ * read only a number.
  */
 export function presenceKey(prefix: string, server: string): string {
   return `${prefix}:present:${server}`
 }
 
-/** The key with the names of all servers: a sorted set by their last heartbeat. */
+/** Returns the key of the sorted set with the names of all servers, sorted by their last heartbeat. */
 export function serversKey(prefix: string): string {
   return `${prefix}:servers`
 }

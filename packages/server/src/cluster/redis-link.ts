@@ -66,11 +66,9 @@ export class RedisLink {
   #isUp = false
   /** The number of the last message. */
   #number = 0
-  /**
-   * The number of the last heartbeat that was sent. The field below has the number of the last one that came
-   * back.
-   */
+  /** The number of the last heartbeat that was sent. */
   #heartbeat = 0
+  /** The number of the last own heartbeat that came back. */
   #receivedHeartbeat = 0
   /** The content of the next message. */
   #presence: PresenceUpdate[] = []
@@ -145,7 +143,8 @@ export class RedisLink {
   }
 
   /**
-   * Publishes a message and ignores failures, because our missing heartbeats and the missing number show them.
+   * Publishes a message. A failure is ignored, because it is noticed anyway: this server gets no heartbeat
+   * back, and the other servers miss the number of the message.
    */
   #publish(heartbeat: number | null, content: MessageContent): void {
     const { redis, channel } = this.#options

@@ -1,8 +1,9 @@
 import { createClient } from '@redis/client'
 import { errorMessage } from '../platform/error-message.ts'
 
-/** Limits for one attempt to connect and for silence on a connection, in milliseconds. */
+/** How long one attempt to connect may take, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000
+/** A connection that is silent for this many milliseconds is closed. */
 const SOCKET_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000

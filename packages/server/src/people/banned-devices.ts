@@ -24,8 +24,8 @@ export async function hasBans(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Stores the bans and mutes of a guest for their device, before the guest is deleted or becomes an account (G3, C8).
- * The caller has locked the guest and the sessions.
+ * Stores the bans and mutes of a guest for their device, before the guest is deleted or becomes an account (G3,
+ * C8). The caller has locked the rows of the guest and of the sessions.
  */
 export async function keepBansOfDevice(trx: Trx, userId: string): Promise<void> {
   await sql`
@@ -41,8 +41,8 @@ export async function keepBansOfDevice(trx: Trx, userId: string): Promise<void> 
 }
 
 /**
- * Gives the bans and mutes of a device to its new guest (G3, C8). The options of these sessions get a new version (R4). The
- * caller has locked the sessions.
+ * Gives the bans and mutes of a device to its new guest (G3, C8). The options of these sessions get a new
+ * version (R4). The caller has locked the rows of the sessions.
  */
 export async function banGuestOfDevice(trx: Trx, userId: string, deviceHash: string): Promise<void> {
   await sql`

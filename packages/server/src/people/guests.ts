@@ -47,7 +47,7 @@ export async function guestOfDevice(db: Db, deviceHash: string): Promise<string 
   return row?.user_id
 }
 
-/** Stores that a guest joined a session again, with a nickname (G3). The caller has locked the guest. */
+/** Stores that a guest joined a session again, with a nickname (G3). The caller has locked the guest's row. */
 export async function renewGuest(
   trx: Trx,
   userId: string,
@@ -62,7 +62,7 @@ export async function renewGuest(
     .execute()
 }
 
-/** Stores the nickname of a guest (G9). The caller has locked the guest. */
+/** Stores the nickname of a guest (G9). The caller has locked the guest's row. */
 export async function storeNickname(trx: Trx, userId: string, nickname: string): Promise<void> {
   await trx.updateTable('users').set({ username: nickname }).where('id', '=', userId).execute()
 }
@@ -81,12 +81,17 @@ export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt
     .execute()
 }
 
-/** Removes all guests from a session, so that they no longer count for its limit of guests (G4). */
+/**
+ * Frees the places that guests take in a session, so that they no longer count for its limit of guests (G4).
+ */
 export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()
 }
 
-/** Lists guests who were last here before a time, the longest absent first (G7). */
+/**
+ * Lists the ids of guests whose last visit was before `sinceMs`, the longest absent first (G7).
+ * @param most the maximum number of ids
+ */
 export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('guests')
@@ -98,7 +103,7 @@ export async function absentGuests(db: Db, sinceMs: number, most: number): Promi
   return rows.map((row) => row.user_id)
 }
 
-/** Returns whether a guest was last here before a time. False if the user is no guest any more. */
+/** Returns whether a guest's last visit was before `sinceMs`. False if the user is no guest any more. */
 export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('guests')
@@ -110,8 +115,8 @@ export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise
 }
 
 /**
- * Makes an account of a guest, whom the caller has locked (G6). The result is a refusal if another user takes
- * the name at the same moment.
+ * Turns a guest into an account (G6). The caller has locked the guest's row.
+ * @throws the database's error for a unique value if another user takes the name at the same moment
  */
 export async function storeAccountOfGuest(
   trx: Trx,

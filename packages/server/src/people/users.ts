@@ -58,12 +58,18 @@ export function presentPublicUser({ id, username, guest, picture }: PublicUserRo
   return { id, username, ...guestMark(guest), ...pictureMark(picture) }
 }
 
-/** Returns the id of a person's picture, if there is one (U3). @param picture as stored */
+/**
+ * Returns the field with the id of a person's picture, or no field if there is no picture (U3).
+ * @param picture as stored
+ */
 export function pictureMark(picture: string | null): { picture?: string } {
   return picture === null ? {} : { picture }
 }
 
-/** Returns the mark beside the name of a guest (G1). @param guest as stored */
+/**
+ * Returns the field that marks a guest, so that the app shows a mark beside the name (G1).
+ * @param guest as stored
+ */
 export function guestMark(guest: number): { guest?: true } {
   return guest === 1 ? { guest: true } : {}
 }
@@ -118,8 +124,8 @@ export async function setPasswordHash(trx: Trx, userId: string, passwordHash: st
 }
 
 /**
- * Finds the first users by name with this e-mail address, ignoring case (A15). An invalid address is not looked
- * up.
+ * Finds users with this e-mail address, ignoring case, in the order of their names (A15). An invalid address is
+ * not looked up.
  */
 export async function usersByEmail(db: Db, email: string, limit: number): Promise<StoredUser[]> {
   if (!Email.safeParse(email).success) return []
@@ -132,7 +138,10 @@ export async function usersByEmail(db: Db, email: string, limit: number): Promis
     .execute()
 }
 
-/** Deletes a locked user. The database deletes all rows that refer to the user (A7). */
+/**
+ * Deletes a user whose row the caller has locked. The database also deletes all rows that refer to the user
+ * (A7).
+ */
 export async function deleteUserRow(trx: Trx, userId: string): Promise<void> {
   // Locks friendships in a fixed order, so that friends who delete their accounts at the same time do not
   // deadlock.

@@ -1,6 +1,6 @@
 /**
- * Returns the message of an error in one line for the operator. An AggregateError gives all its messages, and
- * an error with a cause gives the message of the cause, because `fetch` says more there.
+ * Returns the message of an error in one line for the operator. An AggregateError gives all its messages. If
+ * the error has a cause, its message is the result, because `fetch` describes the failure only in the cause.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')

@@ -10,12 +10,13 @@ import type {
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
 /**
- * Events that every server receives. Most say that something changed and do not contain the new value.
+ * Events that every server receives. Most of them say only that something changed, and receivers load the new
+ * value.
  */
 export type LiveEvent =
   /**
-   * Something that everyone in the session sees has changed. `only` is `songs` if no role and no membership
-   * changed.
+   * Something that everyone in the session sees has changed. `only` is `songs` if the change concerns no role
+   * and no membership.
    */
   | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
   /** Something that only this user sees has changed: own votes, role, skip wish or star. */
@@ -33,11 +34,11 @@ export type LiveEvent =
   | { readonly type: 'user'; readonly userId: string }
   /** Contains a change of the chat for everyone in the session (C6). */
   | { readonly type: 'chat'; readonly message: ChatMessage }
-  /** Contains the reactions that one server got since its event before (C1). */
+  /** Contains the reactions that one server received since its last event of this type (C1). */
   | { readonly type: 'reactions'; readonly ssid: string; readonly counts: ReactionCounts }
   /**
-   * Contains what happened in a calibration (Y5). `userId` is the person who asked for it, and `askedAtMs` when.
-   * `isForAll` is false if only the devices of this person may take part.
+   * Contains one step of a calibration (Y5). `userId` is the person who started the calibration, and
+   * `askedAtMs` is the time of the start. `isForAll` is false if only the devices of this person may take part.
    */
   | {
       readonly type: 'calibration'
@@ -58,8 +59,8 @@ export type MissedEvents = { readonly type: 'missed' }
 export type LocalEvent =
   | MissedEvents
   /**
-   * Only the people in a session changed. `isOurs` is true if this server must react, because the change
-   * happened here or on a server that has stopped.
+   * Only the list of people in a session changed. `isOurs` is true if this server must react: the change
+   * happened here, or on a server that has stopped.
    */
   | { readonly type: 'people'; readonly ssid: string; readonly isOurs: boolean }
 
@@ -74,7 +75,7 @@ export interface EventBus {
    * @returns ends the subscription
    */
   subscribe(listener: (event: LiveEvent | LocalEvent) => void): () => void
-  /** Returns whether events of all servers arrive. If not, caches may be outdated. */
+  /** Returns whether the events of all servers arrive here. If not, caches may be outdated. */
   receivesAllEvents(): boolean
 }
 

@@ -9,10 +9,11 @@ import { coverOf, foundSongOf, isPlayable, linkOf, songOf, tracksOf } from './so
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
 import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } from './wire.ts'
 
-/** The page size of lists and of search results. */
+/** How many entries a page of a list has. */
 const PAGE_SIZE = 50
+/** How many results a page of a search has. */
 const SEARCH_PAGE_SIZE = 10
-/** The number of songs of a search. The server reads two pages for this number. */
+/** How many songs a search returns. The server reads two pages of results for them. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -26,7 +27,7 @@ export type ProviderPlaylist = {
   description: string
   owner: string
   cover: string | null
-  /** The page of the playlist. Null if it has none that is safe to open. */
+  /** The address of the playlist's page. Null if there is none that is safe to open. */
   url: string | null
   snapshotId: string
   total: number
@@ -49,7 +50,7 @@ export type AlbumWithSongs = Album & { songs: Song[] }
 export type PlaylistRead = {
   /** The index of the first entry to read, from 0. */
   from: number
-  /** Whether a list that ends before its total is accepted (L10). */
+  /** Whether a list that ends before its `total` is accepted (L10). */
   acceptsShortList: boolean
   /**
    * Gets the songs of a page, and the index of the first song of the next page. @returns whether to continue
@@ -62,7 +63,7 @@ export type ProviderApi = PlaylistWriter & {
   me(token: string): Promise<ProviderPerson | Refused>
   /**
    * Lists the playlists of a user.
-   * @param ownerId the user's id; a playlist with another owner is one that the user follows
+   * @param ownerId the user's id; the user only follows a playlist with another owner
    */
   playlists(token: string, ownerId: string): Promise<PlaylistList | Refused>
   /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` returned false */

@@ -3,21 +3,21 @@ import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
 /**
- * The longest pause, even if the provider asks for a longer one. After the pause, one call tests whether the
- * provider answers again.
+ * The longest pause in milliseconds, even if the provider asks for a longer one. After a pause, one call tests
+ * whether the provider answers again.
  */
 const MAX_WAIT_MS = 15 * 60_000
-/** The number of seconds that other calls are asked to wait while the first call after a pause is running. */
+/** The time after which other calls may try again while the first call after a pause is running, in seconds. */
 const WHILE_PROBING_SEC = 1
 
 /**
- * Pauses a group of calls while the provider limits that group (L6), because further calls would make the pause
- * longer.
+ * Pauses a group of calls while the provider limits this group (L6), because further calls would make the
+ * provider's limit last longer.
  */
 export type CircuitBreaker = {
   /**
-   * Runs a call, or refuses the call at once during a pause. After the pause, one call runs first, and the
-   * others run when it was answered.
+   * Runs a call. During a pause, the call is refused at once. After the pause, one call runs alone first, and
+   * the others are refused until it was answered.
    */
   run<T>(call: () => Promise<T | Refused>): Promise<T | Refused>
 }
@@ -56,10 +56,10 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         answer = await call()
         return answer
       } finally {
-        // The answer to a call from before the pause does not change the pause.
+        // The call may have started before the pause. Then its answer does not change the pause.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // A call without an answer does not show whether the limit has ended, so the next call is the test.
+          // A call without an answer does not show whether the limit has ended. So the next call is the test.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

@@ -4,7 +4,7 @@ import { parseJson } from '../platform/parse-json.ts'
 import { type Refused, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
 
-/** How long to wait if the provider names no time, in seconds. */
+/** After how many seconds to try again if the provider names no time. */
 const DEFAULT_WAIT_SEC = 5
 
 /**
@@ -70,8 +70,8 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
 }
 
 /**
- * Converts a provider failure to a refusal. @param retryAfterSec when to try again; temporary failures have a
- * default time
+ * Converts a provider failure to a refusal.
+ * @param retryAfterSec after how many seconds to try again; temporary failures have a default
  */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]

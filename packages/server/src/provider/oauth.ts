@@ -4,7 +4,7 @@ import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
 
-/** The permissions that a user is asked for. */
+/** The permissions that the consent page asks the user for. */
 export const SCOPES: readonly string[] = [
   'streaming',
   'user-read-email',
@@ -32,8 +32,8 @@ export type OAuth = {
   }): string
   /**
    * Exchanges the code of a callback for tokens.
-   * @param former refresh tokens of the user's earlier links, so that the built-in provider continues the same
-   * account
+   * @param former refresh tokens of the user's earlier links, by which the built-in provider finds the user's
+   * account again
    */
   exchange(
     returned: { code: string; verifier: string; redirectUri: string },
@@ -49,7 +49,7 @@ export type OAuth = {
    * @returns the refusal `reconnect` if the grant has ended
    */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
-  /** Gets a token of the app itself, without a user. Refused if the provider offers no such token (L5). */
+  /** Returns a token of the app itself, without a user. Refused if the provider has no such tokens (L5). */
   appToken(): Promise<string | Refused>
   /** Ends a grant (what a linked account allows) if the provider supports that. Failures are ignored. */
   revoke(refreshToken: string): Promise<void>

@@ -3,10 +3,9 @@ import { refuseFor } from './failures.ts'
 import type { Page } from './wire.ts'
 
 /**
- * Returns the offset of the next page, or a refusal if the page contradicts its total (L10). The list is
- * complete only after its total was read.
+ * Returns the offset of the next page. With a total, the list ends only after that many entries.
  * @param offset of this page
- * @returns null at the end
+ * @returns null at the end of the list; a refusal if the page contradicts its total (L10)
  */
 export function nextOffset({ items, next, total }: Page, offset: number): number | null | Refused {
   const end = offset + items.length

@@ -10,7 +10,7 @@ import { BUILT_IN_PATH } from './provider.ts'
 /** Headers that belong to one connection and are not forwarded (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding']
 
-/** Knows the address of the provider process. */
+/** Finds the process of the provider. */
 export type Upstream = {
   /** Returns the address. Waits while the process starts, and rejects while the process is not running. */
   getAddress(): Promise<Pick<http.RequestOptions, 'socketPath' | 'protocol' | 'hostname' | 'port'>>
@@ -63,7 +63,8 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
       response.once('close', () => forwarded.destroy())
       if (response.destroyed) forwarded.destroy()
       request.pipe(forwarded)
-      // The rest of the body is read, because the next request of the connection comes after it.
+      // The rest of the body is read and dropped, because the next request comes on the same connection after
+      // it.
       forwarded.once('close', () => request.unpipe(forwarded).resume())
     } catch (error) {
       failed(error)
@@ -71,8 +72,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Without this listener, a connection that breaks now, before the other side is connected, would end the
-    // process.
+    // Without this listener, the process would end if the connection breaks before the provider has answered.
     socket.once('error', () => socket.destroy())
     try {
       const forwarded = await onward(request, request.headers)

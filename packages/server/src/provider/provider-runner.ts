@@ -14,19 +14,20 @@ import type { Upstream } from './provider-proxy.ts'
 /** The delay before the first restart, in milliseconds. Each further restart doubles the delay. */
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** If the process ran for this many milliseconds, its next end counts as the first one again. */
+/** After the process ran for this many milliseconds, the delay of the next restart is the first one again. */
 const STABLE_AFTER_MS = 60_000
 
 /** Runs the built-in provider in its own process, and starts that process again when it ends (B8). */
 export type ProviderRunner = Upstream & {
   /** Starts the process if it is not running. Rejects with the reason if the process cannot start. */
   open(): Promise<void>
-  /** Ends the process for good. */
+  /** Ends the process, and does not start it again. */
   close(): Promise<void>
 }
 
 /**
- * Returns the delay before a restart, in milliseconds. @param ends how often the process ended in a row, from 1
+ * Returns the delay before a restart, in milliseconds.
+ * @param ends how many times the process has ended in a row, from 1
  */
 export const restartDelayMs = (ends: number): number => backoffDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
@@ -111,8 +112,8 @@ export function runProviderProcess(
 }
 
 /**
- * Creates addresses that only this user can open: a socket in a new folder (0700), or a Windows pipe with a
- * random name. Each start of the process uses another address.
+ * Creates addresses for the socket of the process that no other user of this machine can open: a socket in a
+ * new folder (0700), or a Windows pipe with a random name.
  */
 function privateAddress(): { next(): string; isThere(address: string): boolean; remove(): void } {
   if (process.platform === 'win32') {
@@ -124,12 +125,12 @@ function privateAddress(): { next(): string; isThere(address: string): boolean; 
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
   return {
-    // Each start gets a new address, because a killed process leaves its socket behind and another user may
-    // have taken the name of a removed folder.
+    // Each start gets a new folder, because a killed process leaves its socket behind. The old folder's name is
+    // not used again: another user may have created a folder with this name.
     next() {
       remove()
-      // The socket is not in the data folder, because that path may be too long for a socket or on a network
-      // drive.
+      // The socket is not in the data folder. The path of that folder may be too long for a socket, or on a
+      // network drive.
       folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
       return path.join(folder, 'socket')
     },

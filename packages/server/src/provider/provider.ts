@@ -7,8 +7,8 @@ export type StreamingProvider = {
   clientId: string
   clientSecret: string | null
   /**
-   * The address of the token endpoint. It is a function because our own address is known only after the server
-   * listens.
+   * The address of the token endpoint. This is a function, because our own address is known only after the
+   * server listens.
    */
   accountsBase(): string
   apiBase(): string
@@ -17,8 +17,8 @@ export type StreamingProvider = {
   /** Whether users without a linked account may search with the app's own token (L5). */
   appMaySearch: boolean
   /**
-   * Whether the provider supports the extensions of the built-in provider: revoked tokens (RFC 7009) and former
-   * links.
+   * Whether the provider supports two extensions of the built-in provider: revoking tokens (RFC 7009), and
+   * finding an account by its former refresh tokens.
    */
   canRevoke: boolean
   /** Whether the server may create an account for a person without the consent page (L15). */
@@ -29,8 +29,8 @@ export type StreamingProvider = {
 }
 
 /**
- * A person as the provider knows them (L14). `accountId` never changes and is null if the provider does not
- * send it; `id` is the owner name in playlists.
+ * A person as the provider knows them (L14). `accountId` never changes; it is null if the provider does not
+ * send it. `id` is the name of the owner in playlists.
  */
 export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
@@ -42,8 +42,8 @@ export type ProviderTokens = {
 }
 
 /**
- * Returns the allowed protocols of links to the provider's pages; empty if its terms need no links. http is allowed only
- * for a provider on this machine.
+ * Returns the protocols that links to the provider's pages may have. Empty if its terms need no links. http is
+ * allowed only if the provider runs on this machine.
  */
 export function linkProtocolsOf({ description, apiBase }: StreamingProvider): readonly string[] {
   return description.attribution ? ['https:', new URL(apiBase()).protocol] : []
@@ -92,8 +92,8 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     accountsBase: () => accountsBase,
     apiBase: () => apiBase,
     consentBase: accountsBase,
-    // False for Spotify, because Spotify lets only some apps search without a user. The account of another
-    // member is used instead.
+    // False for Spotify, because Spotify lets only some apps search without a user. The search then uses the
+    // account of another member.
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     canLinkDirectly: false,

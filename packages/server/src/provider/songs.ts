@@ -1,7 +1,7 @@
 import { Album, type FoundSong, type Song } from '@jointly/contract'
 import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
-/** The wanted width of cover art, which is enough for the player and small enough for lists. */
+/** The wanted width of cover art in pixels. It is enough for the player, and the files stay small for lists. */
 const COVER_WIDTH_PX = 300
 
 /**
@@ -22,7 +22,7 @@ export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song
   }
 }
 
-/** Converts a track of a search to a song with its album. The parameters are those of `songOf`. */
+/** Converts a track of a search to a song with its album. For the parameters see `songOf`. */
 export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]): FoundSong {
   const album = Album.safeParse(track.album)
   const song = songOf(track, linkProtocols)
@@ -30,7 +30,8 @@ export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]):
 }
 
 /**
- * Returns the address if it is safe to open (L11). Null otherwise, for example if the address runs a script.
+ * Returns the address of a link if it is safe to open (L11). Otherwise null, for example if opening it would
+ * run a script.
  */
 export function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
   const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
@@ -38,8 +39,8 @@ export function linkOf(address: string | null | undefined, protocols: readonly s
 }
 
 /**
- * Returns the playable tracks of a playlist. Missing, local and unavailable entries and episodes are left out
- * (L11).
+ * Returns the playable songs among the entries of a playlist. Local files, episodes, and songs that are gone or
+ * unavailable are left out (L11).
  */
 export function tracksOf(entries: readonly unknown[]): WireTrack[] {
   const songs = parseEach(WireItem, entries).filter(({ is_local }) => !is_local)

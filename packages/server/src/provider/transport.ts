@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
 export type ApiGroup = (typeof apiGroups)[number]
 
-/** The functions for all requests of the server to the provider. */
+/** Sends all requests of the server to the provider. */
 export type Transport = {
   /**
    * Calls the Web API. If the provider limits calls, all calls of the same group pause (L6). @returns the text
@@ -54,7 +54,7 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
   }
 }
 
-/** Parses an answer. If the answer does not match the schema, it is refused as unclear. */
+/** Parses an answer. An answer that does not match the schema becomes a refusal with the failure `unclear`. */
 export function parseAnswer<S extends z.ZodMiniType>(
   schema: S,
   text: string | Refused,

@@ -39,13 +39,13 @@ export const WirePlaylist = z.object({
 })
 export type WirePlaylist = z.infer<typeof WirePlaylist>
 
-/** The answer to the call that creates a playlist. */
+/** The answer to the request that creates a playlist. */
 export const CreatedPlaylist = z.object({
   id: Text,
   external_urls: z.nullish(z.object({ spotify: z.nullish(z.string()) })),
 })
 
-/** The answer to a call that changes a playlist. */
+/** The answer to a request that changes a playlist. */
 export const ChangedPlaylist = z.object({ snapshot_id: Text })
 
 export const WireArtist = z.object({ id: z.nullish(z.string()), name: z.string() })

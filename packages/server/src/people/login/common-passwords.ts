@@ -6,7 +6,7 @@ import { PASSWORD_PATTERN } from '@jointly/domain'
  */
 const REFUSED_COUNT = 3_000
 
-/** Words that are no good password. The user's own name is checked too (A10). */
+/** Words that are too easy to guess as a password. The user's own name is checked too (A10). */
 const PRODUCT_WORDS = ['jointly']
 /** A product word or name with at most this many digits or signs around it is refused. */
 const MAX_PADDING = 4

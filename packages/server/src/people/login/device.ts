@@ -3,7 +3,10 @@ import { systemName } from '@jointly/domain'
 /** The browser and system of a login. Null if unknown. */
 export type Device = { browser: string | null; system: string | null }
 
-/** The first name that matches is used, because most browsers also send the names Chrome or Safari. */
+/**
+ * Browsers with the pattern that recognises them. The first match counts, because most browsers also send the
+ * name Chrome or Safari.
+ */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPiOS|OPT|Opera)\//],

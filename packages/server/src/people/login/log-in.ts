@@ -69,8 +69,8 @@ export async function checkPassword(
 }
 
 /**
- * Returns whether a locked user still has the password that was checked. Another call may have changed the
- * password in the meantime (A2).
+ * Returns whether the user still has the password that was checked. Another call may have changed the password
+ * before this transaction locked the user's row (A2).
  */
 export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: StoredUser): Promise<boolean> {
   const current = await userById(trx, id)

@@ -15,8 +15,8 @@ const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 const AT_ONCE = 2
 
 /**
- * Returns a hash that no password matches. A login with an unknown name is compared with this hash, so that the
- * answer takes the same time (A3).
+ * Returns a hash that no password matches. When a login has an unknown name, its password is compared with this
+ * hash, so that the answer takes the same time (A3).
  */
 const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
   `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`

@@ -5,9 +5,9 @@ import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code
 import type { Device } from './device.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The life of a token after its last use (A2). */
+/** How long a token is valid after its last use, in milliseconds (A2). */
 export const TOKEN_LIFE_MS = 30 * DAY_MS
-/** The life of a token after its creation (A2). */
+/** How long a token is valid after its creation, however often it is used, in milliseconds (A2). */
 export const LOGIN_LIFE_MS = 90 * DAY_MS
 /** The number of logins per user. One more login ends the login that was used least recently. */
 const LOGINS_PER_PERSON = 50
@@ -61,7 +61,10 @@ export async function findLogin(db: Db, hash: string): Promise<StoredLogin | nul
   }
 }
 
-/** Stores the new expiry of a login, and for a guest that they were here (G7). */
+/**
+ * Stores the new expiry time of a login. For a guest it also stores the time of this visit, because absent
+ * guests are deleted (G7).
+ */
 export async function extendLogin(db: Db, { caller, extendedAt, expiresAt }: StoredLogin): Promise<void> {
   await db
     .updateTable('tokens')

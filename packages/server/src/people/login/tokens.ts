@@ -16,7 +16,7 @@ import {
   TOKEN_LIFE_MS,
 } from './token-store.ts'
 
-/** A token is extended at most this often, to save writes. */
+/** A token is extended at most once in this many milliseconds, to save writes. */
 const EXTEND_EVERY_MS = 3_600_000
 const CACHE_SIZE = 20_000
 /**
@@ -80,7 +80,8 @@ export function createTokens(
   }
 
   function getFresh(hash: string): CachedLogin | undefined {
-    // A lookup does not count as use, because that is slow and each login is stored again after a minute.
+    // `peek` is faster than `get`, because it does not record the use. The cache still drops the right logins,
+    // because each login in use is stored again after a minute.
     const cached = cache.peek(hash)
     const trustedMs = bus.receivesAllEvents() ? TRUSTED_MS : CACHE_MS_WITHOUT_EVENTS
     return cached && performance.now() - cached.readAt < trustedMs ? cached : undefined
@@ -139,7 +140,6 @@ export function createTokens(
   }
 }
 
-/** Returns whether the next use must extend the token. */
 function mustExtend({ extendedAt }: StoredLogin, at: number): boolean {
   return at - extendedAt >= EXTEND_EVERY_MS
 }

@@ -1,6 +1,7 @@
 /**
- * Error codes of an unavailable PostgreSQL: not reachable, connection lost, starting, stopping, disk full, or a
- * read-only standby. The others are codes of the system for a failed connection.
+ * Error codes that mean an unavailable PostgreSQL. The names are codes of the operating system for a failed
+ * connection. The numbers are codes of PostgreSQL: connection lost, starting, stopping, disk full, or a
+ * read-only standby.
  */
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
@@ -22,7 +23,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if ('errcode' in error && typeof error.errcode === 'number')
     return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE)
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
-  // An AggregateError means an unavailable database only if each of its errors does.
+  // An AggregateError counts only if each of its errors means that the database is unavailable.
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)
   return UNAVAILABLE_MESSAGES.test(error.message)
 }

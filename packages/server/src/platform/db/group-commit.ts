@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** The largest group. Larger groups are not better, because a commit gets slower without more saving. */
+/** The maximum size of a group. With larger groups a commit takes longer and nothing more is saved. */
 const GROUP_SIZE = 500
 
 export interface GroupCommit<Item, Outcome> {

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql } from 'kysely'
 /** SQLite's name of the function that converts JSON to rows. The PostgreSQL dialect replaces this name. */
 export const JSON_EACH = 'json_each'
 
-/** The builder is made once, because making one costs more than a small query. */
+/** The expression builder is made only once, because making it costs more than a small query. */
 const build = expressionBuilder()
 
 /**

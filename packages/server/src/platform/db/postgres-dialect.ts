@@ -16,11 +16,9 @@ import { assertOutsideTransaction } from './transaction-guard.ts'
 
 /** The number of connections. In measurements, more connections did not increase the votes per second. */
 const CONNECTIONS = 16
-/**
- * How long to wait for a connection. The constant below limits the use of a connection by one statement or
- * transaction.
- */
+/** How long to wait for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000
+/** How long one statement or transaction may use a connection, in milliseconds. */
 const USE_TIMEOUT_MS = 10_000
 
 /**
@@ -62,8 +60,8 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL join through indexes, because its plans and statistics may be old. A plan that reads a whole
- * table, made while the table was empty, becomes very slow when the table grows.
+ * Makes PostgreSQL use indexes for joins. A plan that reads a whole table may come from a time when the table
+ * was empty, and becomes very slow when the table grows.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
@@ -98,7 +96,10 @@ class BinaryJsonCompiler extends PostgresQueryCompiler {
   }
 }
 
-/** If the connection is lost, the rollback fails too. The original error is kept then. */
+/**
+ * Keeps the original error of a transaction when the rollback fails too, for example because the connection is
+ * lost.
+ */
 class SafeRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined)

@@ -5,8 +5,8 @@ import type pg from 'pg'
 /** A statement is prepared after this many uses. */
 const PREPARE_AFTER_USES = 20
 /**
- * The largest number of prepared statements. More are not needed, because statements differ only in the length
- * of their lists.
+ * The maximum number of prepared statements. The product needs no more, because statements differ only in the
+ * length of their lists.
  */
 const MAX_PREPARED = 200
 const MAX_COUNTED = 2_000
@@ -55,7 +55,7 @@ function prepare(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, the driver does not
       return result as PostgresQueryResult<Row>
     } catch (error) {
-      // The connection is closed. The next connection prepares the statement again.
+      // The connection is closed, so that the pool opens a new one, which prepares the statement again.
       if (name && error instanceof Error && 'code' in error && error.code === PLAN_OUTDATED) void client.end()
       throw error
     }

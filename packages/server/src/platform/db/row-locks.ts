@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
-/*
+/**
  * Every transaction locks rows in this order, so that no two transactions wait for each other: users by
  * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else. SQLite has
  * no row locks, because a transaction locks the whole file.
@@ -29,7 +29,7 @@ export async function lockSessions(trx: Trx, ssids: readonly string[]): Promise<
 
 /**
  * Protects a session from deletion until the transaction ends, so that new rows may refer to it. Other
- * transactions may change the session in the meantime.
+ * transactions can still change the session.
  * @returns false if the session does not exist
  */
 export async function lockSessionShared(trx: Trx, ssid: string): Promise<boolean> {
@@ -75,7 +75,8 @@ export async function lockUsers(
 
 /**
  * Protects users from deletion until the transaction ends, so that rows may refer to these users. A user who is
- * being deleted counts as deleted, so that a transaction with a locked session never waits for a user.
+ * being deleted at the moment counts as deleted, so that a transaction that has locked a session never waits
+ * for a user.
  * @returns the ids of the users who exist
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {

@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The number of cached statements. The product has fewer different statements. */
+/** The number of cached statements. The product has fewer statements than this. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** How long another process may hold the file before a query fails, in milliseconds. */
@@ -92,7 +92,10 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** A prepared statement. `returnsRows` is stored, because SQLite describes all columns to answer it. */
+/**
+ * A prepared statement. `returnsRows` is stored, because finding it out is slow: SQLite has to describe all
+ * columns.
+ */
 type PreparedStatement = { readonly statement: StatementSync; readonly returnsRows: boolean }
 
 class NodeSqliteConnection implements DatabaseConnection {

@@ -9,7 +9,7 @@ export interface MusicTables {
     service: string
     /** The provider's permanent id of the user. */
     provider_user_id: string
-    /** The user's id that playlists name as their owner. Unlike the id above, this id may change. */
+    /** The user's id that appears as the owner of playlists. Unlike `provider_user_id`, this id may change. */
     owner_id: string
     name: string
     /** The access token, encrypted with the row's id as associated data (L2). */
@@ -24,10 +24,10 @@ export interface MusicTables {
      * refresh read.
      */
     token_version: number
-    /** The end of one process's lock on the refresh, in epoch milliseconds. */
+    /** Until when one process has the lock on the refresh, in epoch milliseconds. */
     refreshing_until: number
     playlists_fetched_at: number | null
-    /** When the tokens were last renewed, in epoch milliseconds. */
+    /** When the tokens were last refreshed, in epoch milliseconds. 0 means never. */
     renewed_at: Generated<number>
     /** When the token endpoint first reported that the grant has ended, in epoch milliseconds (L9). */
     grant_doubted_at: number | null
@@ -61,31 +61,29 @@ export interface MusicTables {
     title: string
     owner: string
     cover: string | null
-    /**
-     * Identifies a version of the playlist. The provider changes it when the contents of the playlist change.
-     */
+    /** The provider's version of the playlist. It changes when the contents of the playlist change. */
     snapshot_id: string
     total: number
     /** 1 if chosen for loading. */
     load: number
     state: 'none' | 'waiting' | 'importing' | 'ready' | 'failed' | 'refused'
     imported: number
-    /** The snapshot that `playlist_songs` contains. Null while these songs are incomplete. */
+    /** The `snapshot_id` that was imported to `playlist_songs`. Null while these songs are incomplete. */
     imported_snapshot: string | null
-    /** The end of one process's lock on the import of the playlist, in epoch milliseconds. */
+    /** Until when one process has the lock on the import of the playlist, in epoch milliseconds. */
     importing_until: Generated<number>
     /** When the last import of the playlist started. */
     tried_at: Generated<number>
     /**
-     * The number of failed imports in a row. The columns below are the last reason and the time of the next
-     * attempt (L7).
+     * How many imports in a row failed (L7). `failure` is the reason of the last one, and `retry_at` the time
+     * of the next attempt.
      */
     failures: Generated<number>
     failure: ProviderFailure | null
     retry_at: Generated<number>
     /**
-     * The index at which an interrupted import continues. The column below is the snapshot that the index
-     * belongs to (L8).
+     * The index at which an interrupted import continues, and the `snapshot_id` to which this index belongs
+     * (L8).
      */
     resume_at: Generated<number>
     resume_snapshot: string | null
@@ -94,7 +92,8 @@ export interface MusicTables {
   import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /**
-   * Playlists at the provider in which users saved what played (T3). `visit_at` is 0 for all visits to the session.
+   * Playlists at the provider in which users saved what played (T3). If the playlist has the songs of all
+   * visits to the session, `visit_at` is 0.
    */
   saved_playlists: {
     user_id: string
@@ -103,27 +102,33 @@ export interface MusicTables {
     account_id: string
     name: string
     description: string
-    /** The id and the page at the provider. Null until the provider has created the playlist. */
+    /**
+     * The id of the playlist at the provider, and the address of its page. Null until the provider has created
+     * the playlist.
+     */
     playlist_id: string | null
     url: string | null
-    /** 1 if the provider gave no clear answer when it was asked to create the playlist. */
+    /** 1 if the provider was asked to create the playlist and gave no clear answer. */
     creating: number
-    /** The number of songs in the playlist, and of songs that the provider did not accept. */
+    /** How many songs are in the playlist, and how many the provider did not accept. */
     saved: number
     rejected: number
-    /** The start time of the last song that was saved or rejected. */
+    /** The start time of the last song that was saved or that the provider did not accept. */
     saved_until: number
-    /** The start time of the last song of a call to which the provider gave no clear answer. */
+    /** The start time of the last song of a call that the provider did not answer clearly. */
     pending_until: number | null
-    /** The number of songs of the next call. It shrinks to find a song that the provider does not accept. */
+    /**
+     * How many songs the next call adds. If a call is refused, the next call has fewer songs, to find the song
+     * that the provider does not accept.
+     */
     chunk_size: number
-    /** The end of one call's lock on the row, in epoch milliseconds. */
+    /** Until when one call has the lock on the row, in epoch milliseconds. */
     locked_until: number
     used_at: number
   }
   /**
-   * The songs for random mode: each song of a user's chosen playlists, listed once. Updated together with
-   * `playlist_songs`.
+   * The songs for random mode: the songs of a user's chosen playlists, each song once. They are updated
+   * together with `playlist_songs`.
    */
   loaded_songs: { user_id: string; song_id: string }
 }

@@ -5,7 +5,9 @@ export interface PeopleTables {
   users: {
     id: string
     username: string
-    /** The username in the form that is compared (A3). */
+    /**
+     * The username in the form in which two names are compared, because they may not differ only in case (A3).
+     */
     username_key: string
     email: string
     password_hash: string
@@ -24,7 +26,7 @@ export interface PeopleTables {
     /** SHA-256 of the secret that the device of the guest keeps (G3). */
     device_hash: string
     session_id: string | null
-    /** When the guest was last here, precise to an hour (G7). */
+    /** When the guest was here last, precise to an hour (G7). */
     used_at: number
   }
   tokens: {
@@ -51,8 +53,8 @@ export interface PeopleTables {
   /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
   /**
-   * Facts that can be stored only once for the whole server. Of several transactions that insert the same fact,
-   * one succeeds.
+   * Facts that are stored only once for all servers. If several transactions insert the same fact, only one
+   * succeeds.
    */
   server_facts: { name: string; value: string }
   /** `user1` sent the request to `user2` (N1). */
@@ -61,7 +63,7 @@ export interface PeopleTables {
   passkeys: {
     id: string
     user_id: string
-    /** The authenticator's id of the credential, in base64url. */
+    /** The id that the authenticator gave the credential, in base64url. */
     credential_id: string
     /** The public key in COSE, as base64url. */
     public_key: string

@@ -13,7 +13,7 @@ export interface PlaybackTables {
      * succeeds (P4).
      */
     move: number
-    /** The number of songs chosen so far, which puts the play history in order (V3). */
+    /** The number of songs chosen so far. Its value for a song gives the order of the play history (V3). */
     turn: number
     song_id: string | null
     start_at: number | null
@@ -25,21 +25,24 @@ export interface PlaybackTables {
     next_duration_ms: number | null
     next_by_id: string | null
     next_chosen: 'vote' | 'random' | 'fallback' | null
-    /** When the song was paused, in epoch milliseconds, and by whom (H8). Null while it runs. */
+    /** When the song was paused, in epoch milliseconds (H8). Null while the song runs. */
     paused_at: number | null
     paused_by: string | null
-    /** When the row must change next, in epoch milliseconds. Null while the session is idle (P6). */
+    /**
+     * When this row must change next, for example because a song ends, in epoch milliseconds. Null while
+     * nothing is planned (P6).
+     */
     due_at: number | null
-    /** When somebody was active last, as far as a speaker noticed it (X6). */
+    /** When a server last saw an active user while a speaker was connected (X6). */
     attended_at: Generated<number | null>
     /** Until when a speaker keeps the music going although nobody is active (X6). */
     held_until: Generated<number | null>
   }
-  /** The turn in which each user was last served: a song was chosen for the user (V3, P2). */
+  /** For each user, the last turn in which a song was chosen for this user (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
   /**
-   * The last chosen songs, for random mode (P3), and the user for whom each was chosen (P2). The user is null
-   * if they were deleted.
+   * The last chosen songs, which random mode does not choose again (P3), and the user for whom each was chosen
+   * (P2). The user is null after their account was deleted.
    */
   plays: {
     session_id: string
@@ -50,7 +53,8 @@ export interface PlaybackTables {
     chosen: 'vote' | 'random' | 'fallback' | null
   }
   /**
-   * Wishes to skip a song. `start_at` identifies the song, so that the wishes end together with the song (K1).
+   * The people who wish to skip a song. `start_at` identifies the song, so that a wish does not count for the
+   * next song (K1).
    */
   skip_wishes: { session_id: string; user_id: string; start_at: number }
   /** Visits to sessions, for the timeline. Visits stay when the session is deleted (T1). */

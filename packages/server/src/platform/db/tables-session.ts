@@ -4,7 +4,7 @@ import type { Generated } from 'kysely'
 export interface SessionTables {
   sessions: {
     id: string
-    /** The session code (J1). Empty until a server creates the code. */
+    /** The session code (J1). Empty until a server fills it. */
     code: string
     title: string
     owner_id: string
@@ -27,41 +27,49 @@ export interface SessionTables {
     songs_per_person: Generated<number>
     /** 1 if down-votes count (H4). */
     down_votes: Generated<number>
-    /** Which songs may play (H5). `max_minutes` is null without a limit. */
+    /** 1 if explicit songs may play (H5). */
     explicit_songs: Generated<number>
+    /** How long a song may be, in minutes (H5). Null without a limit. */
     max_minutes: Generated<number | null>
+    /** How many of the last chosen songs may not play again (H5). */
     no_repeat: Generated<number>
     /** 1 if songs of people without a role wait until somebody approves them (H9). */
     approve: Generated<number>
-    /** Increases whenever the waiting songs change (H9). */
+    /** A version that increases whenever the waiting songs change (H9). */
     waiting_version: Generated<number>
-    /** The fallback playlist (H6). Null without one. The title is for a playlist that is gone. */
+    /**
+     * The account and the id of the fallback playlist (H6). Null without one. The title is stored, because it
+     * is shown after the playlist was deleted.
+     */
     fallback_account: Generated<string | null>
     fallback_playlist: Generated<string | null>
     fallback_title: Generated<string | null>
     created_at: number
   }
-  /** Everyone who was ever in the session. `favorite` is 1 if the user starred the session (I2). */
+  /** Everyone who was ever in a session. `favorite` is 1 if the user starred the session (I2). */
   members: {
     session_id: string
     user_id: string
     first_at: number
-    /** When the current or last visit began. */
+    /** When the user's current visit began, or the last one if the user has left. */
     visit_at: number
     favorite: number
   }
   moderators: { session_id: string; user_id: string; level: 'manager' | 'operator' | 'relate'; since: number }
   bans: { session_id: string; user_id: string; since: number }
-  /** Bans of guests who were deleted or became accounts, by the hash of the device (G3). */
+  /** Bans of guests who were deleted or became accounts, by the hash of the guest's device (G3). */
   banned_devices: { device_hash: string; session_id: string; since: number }
-  /** Devices of muted guests who were deleted or became accounts (C8). */
+  /** Mutes of guests who were deleted or became accounts, by the hash of the guest's device (C8). */
   muted_devices: { device_hash: string; session_id: string; since: number }
   /**
-   * Open invites. Inviting twice is one invite (I1), and in a strict session only invites of the owner and
-   * managers count (S2).
+   * Open invites. Inviting the same user again adds no row (I1). In a strict session only invites by the owner
+   * and managers count (S2).
    */
   invites: { session_id: string; user_id: string; inviter_id: string; invited_at: number }
-  /** The number of the last line in the chat of each session. Its row is locked while a line is added (C5). */
+  /**
+   * The number of the last line in the chat of each session. A transaction that adds a line locks this row
+   * (C5).
+   */
   chat_counters: { session_id: string; last_id: number }
   /**
    * The lines of the chats (C5). `id` counts up in each session. `client_key` is the key with which the client
@@ -87,19 +95,19 @@ export interface SessionTables {
     downvotes: number
     /** The ids of some users with a counted up-vote, separated by commas (U1). */
     voters: string
-    /** The user whose up-vote is the oldest current one (V3). */
+    /** The user with the oldest of the current up-votes for the song (V3). */
     behind_id: string | null
     first_vote_at: number
     overtaken: number
-    /** The user who added the song (H3). Null if nobody voted it up yet. */
+    /** The user who added the song (H3). Null if nobody voted it up yet, or if the user was deleted. */
     added_id: string | null
     negative_since: number | null
   }
-  /** The wishes for songs that wait until somebody approves them (H9): one row for each song and person. */
+  /** Songs that wait until somebody approves them (H9). Each person who asked for a song has a row. */
   waiting_songs: { session_id: string; song_id: string; user_id: string; added_at: number }
   /**
-   * Stages, which are big screens (X1). A stage has a code until it is paired, and then a session. A row with
-   * neither belongs to a deleted session and is deleted soon.
+   * Stages, which are big screens (X1). A stage has a code until it is paired, and a session after that. A row
+   * with neither belonged to a deleted session and will be deleted soon.
    */
   stages: {
     id: string
@@ -107,9 +115,9 @@ export interface SessionTables {
     code: string | null
     code_expires_at: number
     session_id: string | null
-    /** Numbers the stages of a session (X10). */
+    /** The number that names a stage without a name in its session (X10). */
     number: number
-    /** The name that a host gave. Null without one. */
+    /** The name that the owner or a manager gave. Null without one. */
     name: string | null
     /** 1 if the stage plays the sound of the session (X5). */
     sound: number

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /**
- * Runs the work of a transaction. A query on the outer database fails at once inside, because it would wait for
- * ever on SQLite and see other data on PostgreSQL.
+ * Runs the work of a transaction. If the work uses the outer database, the query fails at once. Otherwise it
+ * would wait for ever on SQLite, and see other data on PostgreSQL.
  */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }

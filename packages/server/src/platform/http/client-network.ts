@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The number of 16-bit groups of an IPv6 address that are the network. A household or host usually has a /64
+ * The network part of an IPv6 address has this many 16-bit groups. A household or host usually has a /64
  * network.
  */
 const NETWORK_GROUPS = 4
@@ -10,7 +10,7 @@ const ALL_GROUPS = 8
 /**
  * Returns the network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6
  * address.
- * @param address of the socket, or from a trusted proxy
+ * @param address the address of the socket, or the one that a trusted proxy sent
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -4,8 +4,9 @@ import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyH
 import type { ObserveCall } from './metrics.ts'
 
 /**
- * Answers frequent requests, such as the poll of a session, from memory, because the router costs more than
- * such an answer. If the answer or the caller is not cached, the router gives the same answer.
+ * Answers frequent requests, such as the poll of a session, from memory, because the router needs more CPU than
+ * such an answer. If the answer or the caller is not cached, the router answers the request with the same
+ * result.
  */
 export type FastPath = {
   /** Starts to answer this route. */
@@ -18,7 +19,7 @@ export type FastPath = {
 }
 
 /**
- * A route that the fast path answers, with functions that return cached answers or null. The path must end with
+ * A route that the fast path answers. Its functions return null if nothing is cached. The path must end with
  * its only parameter.
  */
 export type FastPathRoute = {
@@ -69,7 +70,7 @@ function createHandler({
   }
 }
 
-/** Returns null if the lookup fails, because the router then fails too and logs the error. */
+/** Returns null if the lookup fails. The router then tries the same lookup, and logs the error. */
 function tryGet(get: () => CachedBody | null): CachedBody | null {
   try {
     return get()

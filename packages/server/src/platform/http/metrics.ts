@@ -13,7 +13,7 @@ const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 export type Metrics = {
   /**
-   * Starts to collect metrics of the process. This is not part of the start of the server, because the library
+   * Starts to collect metrics of the process. The server starts without waiting for this, because the library
    * loads slowly.
    */
   begin(): Promise<void>
@@ -26,7 +26,7 @@ export type Metrics = {
  */
 export type ObserveCall = (method: string, route: string, status: number, tookMs: number) => void
 
-/** A value that is read on each request of the metrics. */
+/** A value that is read whenever the metrics are requested. */
 export type Gauge = { name: string; help: string; read(): number }
 
 type Access = Pick<Config, 'metricsToken' | 'reach'>

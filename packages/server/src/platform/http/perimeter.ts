@@ -9,7 +9,10 @@ export type PerimeterOptions = {
   publicOrigin: string | null
   /** Paths that pages of every origin may call (O3). */
   corsOpenPaths: RegExp
-  /** Is called for each request that is refused because it came through a proxy (O2). */
+  /**
+   * Is called for each request that is refused because it came through a proxy (O2).
+   * @param sign the name of the header that shows the proxy, or `HTTP/1.0`
+   */
   onProxied(sign: string): void
 }
 
@@ -53,8 +56,9 @@ const originRefusal = refuse('forbidden', {
 })
 
 /**
- * Creates the checks of every request. A server for its own machine accepts only that machine's host names,
- * against DNS rebinding (O1), and no proxy (O2); every server refuses pages of foreign origins (O3).
+ * Creates the checks of every request. A server for its own machine accepts only host names of that machine,
+ * because of DNS rebinding (O1), and refuses requests from a proxy (O2). Every server refuses requests from
+ * pages of other origins (O3).
  */
 export function createPerimeter({
   reach,
@@ -96,7 +100,7 @@ function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string
  */
 function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   if (origin === undefined || origin === publicOrigin) return false
-  // Both protocols are accepted, because a proxy may speak https to the browser and http to us.
+  // The protocol is not compared, because a proxy may speak https to the browser and http to us.
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`)
 }
 
@@ -106,7 +110,9 @@ function createHostCheck(publicOrigin: string | null): (header: string | undefin
     const name = URL.parse(`http://${header}`)?.hostname ?? ''
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
-  /** The last `Host` header and the result for it, because almost all requests have the same host. */
+  /**
+   * The last `Host` header with its result. Almost all requests have the same one, so it is checked only once.
+   */
   let last = { header: '', isOwn: false }
   return (header) => {
     // Browsers always send `Host`, so a request without it does not come from a page.

@@ -13,7 +13,7 @@ export type RateLimiter = {
   consume(attempt: Attempt): Promise<number>
   /** Checks without counting. @returns how long to wait in milliseconds; 0 if an attempt would be allowed */
   peek(attempt: Attempt): Promise<number>
-  /** Takes back one counted attempt. */
+  /** Takes back one counted attempt, so that it does not count. */
   giveBack(attempt: Attempt): Promise<void>
   /** Removes the counted attempts of a key. */
   reset(attempt: Attempt): Promise<void>

@@ -32,9 +32,12 @@ export type Caller = { userId: string; username: string; level: number; guest: b
  */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/** A body that many users get. A client that sends the current `etag` already has the body and gets none. */
+/**
+ * A body that is sent to many users. A client that sends the current `etag` has the body already, so the answer
+ * to it has no body.
+ */
 export class CachedBody {
-  /** The entity tag of the body, a strong one with its quotes. */
+  /** The strong entity tag of the body, with its quotes. */
   readonly etag: string
   /** Returns the body in parts, so that shared parts are not copied for each answer. */
   readonly body: () => readonly Buffer[]
@@ -97,14 +100,18 @@ export type ReportRefusal = (call: CallRefusal) => void
  * Creates the function that registers handlers for the routes of the contract. Each call goes through these
  * steps: check the token, refuse guests where an account is needed (G2), parse the input, run the handler, send
  * its result.
- * @param reportRefusal gets every call that its handler refused, and every call that needs an account
+ * @param reportRefusal gets every call that its handler refused, and every call of a guest that needs an
+ * account
  */
 export function createRouter(
   server: FastifyInstance,
   authenticate: Authenticate,
   reportRefusal: ReportRefusal = () => undefined,
 ): Handle {
-  /** Returns the check of the token, and of the account where one is needed. Both run before the body is read. */
+  /**
+   * Returns the checks before a call of this route: whether the token is valid, and whether the caller is no
+   * guest, where an account is needed. Both run before the body is read.
+   */
   function accessChecks(name: RouteName, { access }: Route) {
     if (access === 'public') return {}
     const checks = [requireCaller(authenticate)]
@@ -137,7 +144,8 @@ export function createRouter(
             if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
             return send(request, reply, made)
           }
-          // An answer from a cache is sent without waiting for a promise.
+          // An answer from a cache is no promise. It is sent at once, because waiting for a promise would take
+          // longer.
           return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
         },
       })
@@ -174,7 +182,7 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 
 function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
   const params = parse(route.params, request.params)
-  // An invalid parameter in a path is answered like a resource that does not exist.
+  // An invalid parameter in a path gets the same answer as an unknown resource.
   if (!params.success) return refuse('not-found')
   const query = parse(route.query, request.query)
   if (!query.success) return refuse('invalid', { fields: fieldsOf(query.error.issues) })
@@ -255,7 +263,7 @@ function sendCachedBody(
 
 /**
  * Returns whether the client already has the body with this tag. Weak tags count too, because a proxy that
- * compresses makes every tag weak (RFC 9110).
+ * compresses bodies makes their tags weak (RFC 9110).
  */
 export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']

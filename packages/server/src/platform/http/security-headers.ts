@@ -1,5 +1,5 @@
 export type ProviderOrigins = {
-  /** The origin of the player script and its frame. Null if they come from our own origin. */
+  /** The origin of the player script and its frame. Null if they are on our own origin. */
   sdk: string | null
   /** Further origins that the browser and the player connect to. */
   connect: readonly string[]
@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, string>>
 export type SecurityHeaders = {
   /** The headers of pages and files. */
   documents: Headers
-  /** The headers of API calls. A short policy is enough, because a browser never shows JSON as a page. */
+  /** The headers of API calls. Their security policy is short, because a browser never shows JSON as a page. */
   api: Headers
 }
 
@@ -31,8 +31,7 @@ export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
       'content-security-policy': contentSecurityPolicy(provider),
       'permissions-policy': permissionsPolicy(provider),
       'x-frame-options': 'DENY',
-      // Popups keep their link to the app, because the consent page opens in one and must reach the window that
-      // opened it.
+      // The consent page opens in a popup, which must reach the window that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
@@ -49,7 +48,7 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // The app sets positions of animated elements by script, so that `'self'` is enough for style sheets.
+    // The app sets positions of animated elements in `style` attributes. Style sheets come only from `'self'`.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(...provider.connect)}`,

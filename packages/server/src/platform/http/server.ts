@@ -20,8 +20,8 @@ export type ConnectionTimeouts = {
   keepAliveMs: number
 }
 
-// An idle connection stays open longer than at usual proxies, so that a proxy never reuses a connection that
-// was just closed.
+// Proxies usually close idle connections sooner than this. So a proxy never sends a request on a connection
+// that the server has just closed.
 const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
@@ -44,25 +44,25 @@ export type HttpOptions = {
 /** Creates the HTTP server with parsing, limits, headers and refusals, but without routes. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestMs, keepAliveMs } = options.timeouts ?? TIMEOUTS
-  // Request ids are a counter, because random ids are slower. The prefix makes the ids unique among all
-  // servers.
+  // Request ids are a counter, because random ids are slower. The prefix differs for each process, so that the
+  // ids of all servers are unique.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
-  // If requests are logged, the fast path is not used, because only the router logs requests.
+  // The fast path is not used if requests are logged, because only the router logs requests.
   let mayRemember = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // No logger per request is created, because it is expensive and without request logs nobody uses it.
+    // Without request logs nobody uses a logger per request. None is created, because this takes time.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // During the shutdown, a request on an open connection is still answered, and then the connection is
-    // closed.
+    // A request that arrives during the shutdown on an open connection is still answered. Then the connection
+    // is closed.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -85,7 +85,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     }
   })
   server.decorateRequest('caller', null)
-  // During the shutdown, the router answers every request and then closes the connection.
+  // During the shutdown, only the router answers requests, because it closes the connection after each answer.
   server.addHook('preClose', (done) => {
     mayRemember = false
     done()

@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 type Interfaces = ReturnType<typeof networkInterfaces>
 
 /**
- * Matches networks of containers, virtual machines and VPNs, because phones in the home network cannot reach
- * these networks.
+ * The names of network interfaces for containers, virtual machines and VPNs. Phones in the home network cannot
+ * reach these networks.
  */
 const VIRTUAL =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|VirtualBox|VMware|utun|tun|tap|wg|tailscale|zt)/i

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The length of the queue of new connections. The queue is long because all clients of a stopped server connect
- * at once, and a client outside the queue waits a second or more.
+ * The length of the queue of new connections. All clients of a stopped server connect at once, and a client
+ * that finds the queue full waits a second or more.
  */
 const BACKLOG = 4_096
 
@@ -26,8 +26,8 @@ export async function listen(server: FastifyInstance, config: Config): Promise<s
 }
 
 /**
- * How long running calls may take to finish, in milliseconds. The time is short because a streamed song would
- * take minutes.
+ * How long running calls may take to finish, in milliseconds. The time is short, because nobody waits for a
+ * streamed song, which would take minutes.
  */
 const CLOSE_TIMEOUT_MS = 2_000
 const CLOSE_IDLE_EVERY_MS = 50
@@ -45,7 +45,7 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
   }
 }
 
-/** The address of the server for programs on this machine. */
+/** Returns the address of the server for programs on this machine. */
 export function ownOrigin(server: FastifyInstance): string {
   const { address, port } = boundTo(server)
   return addressOf(address, port)
@@ -71,7 +71,7 @@ export function addressOf(host: string, port: number): string {
 
 /**
  * Returns the address to show to people on this machine. It contains `localhost`, because passkeys need a host
- * name (A12), or with Spotify the IP address, because Spotify redirects only to IP addresses.
+ * name (A12). With Spotify it contains the IP address, because Spotify redirects only to IP addresses.
  * @param own the result of `ownOrigin`
  */
 export function addressForPeople(own: string, isSpotifyLinked: boolean): string {

@@ -1,6 +1,6 @@
 type Step = () => Promise<void> | void
 
-/** The steps of a shutdown. */
+/** Collects the steps of a shutdown, and runs them. */
 export type Shutdown = {
   onClose(step: Step): void
   /**

@@ -15,8 +15,8 @@ const SECRETS = [
 ]
 
 /**
- * Creates the log, which writes lines of JSON without tokens and passwords.
- * @param destination the standard output if it is missing
+ * Creates the log. It writes lines of JSON, in which the values of secret properties are replaced.
+ * @param destination without it, the log writes to the standard output
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])

@@ -33,7 +33,7 @@ export const securityEvents = [
   'limit.reached',
 ] as const
 
-/** A security event. Its fields are ids and no names, e-mail addresses, texts of people or secrets. */
+/** A security event. Its fields contain ids, but no names, e-mail addresses, texts of people or secrets. */
 export type SecurityEvent = {
   event: (typeof securityEvents)[number]
   /** The user who acts. For a login this is the account that was tried, or null if no account has this name. */
@@ -51,27 +51,29 @@ export type SecurityEvent = {
   targetId?: string
   /** The new role of the affected user. Null for none. */
   role?: string | null
-  /** The name of the refused route. The field below is the code of the refusal. */
+  /** The name of the route that refused a call. */
   call?: string
+  /** The code of the refusal. */
   reason?: string
 }
 
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** Events that one client can cause very often. */
+/** Events that one client can cause very often. They are throttled. */
 const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
   'login.blocked',
   'password.blocked',
   'access.denied',
   'limit.reached',
 ] satisfies SecurityEvent['event'][])
-/** Allows one line per minute for each throttled event. */
+/** For each throttled event, the log gets at most one line per minute. */
 const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Creates the security log. A throttled event gets one line per minute for each account and network, or each
- * user, call and reason; other events get a line each.
+ * Creates the security log. A throttled event gets at most one line per minute for each user and network. If it
+ * concerns a refused call, it gets one for each user (or network, if there is no user), call and reason. Every
+ * other event gets a line.
  * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {

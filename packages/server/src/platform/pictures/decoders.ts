@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 
-// Other formats are never decoded, because each decoder is code that a hostile file could attack. Drawings (SVG) come
-// only from the built-in provider; files of people are checked by their first bytes before.
+// Only four formats are decoded, because each decoder is code that a hostile file could attack. Drawings (SVG)
+// come only from the built-in provider. The first bytes of a file from a person are checked before it is
+// decoded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -11,9 +12,9 @@ sharp.unblock({
     'VipsForeignLoadSvgBuffer',
   ],
 })
-// The same file rarely comes twice, and its pixels would stay in memory.
+// Caching would only use memory, because the same file rarely comes twice.
 sharp.cache(false)
-// One thread for a picture leaves the other processors to everyone else.
+// Each picture uses one thread, so that the other processors stay free for other work.
 sharp.concurrency(1)
 
 /** The library for pictures, which decodes only the formats that are needed. */

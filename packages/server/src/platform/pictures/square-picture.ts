@@ -6,7 +6,7 @@ export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable' | 'bu
 
 /** The side of a stored picture in pixels. */
 export const PICTURE_SIDE = 256
-/** A photo of a phone has less. Decoding this many pixels needs at most 160 MB. */
+/** The maximum number of pixels. Photos of phones have fewer. Decoding this many needs at most 160 MB. */
 const MAX_PIXELS = 40_000_000
 const MAX_SECONDS = 10
 const QUALITY = 82
@@ -25,10 +25,16 @@ const signatures = [
   },
 ]
 
-/** Decodes one picture after the other, because each may need much memory. */
+/**
+ * Resolves when the files of the queue are decoded. They are decoded one after the other, because each may need
+ * much memory.
+ */
 let queue: Promise<unknown> = Promise.resolve()
 let inQueue = 0
-/** The largest number of files in the queue. Each takes up to 5 MB, and up to ten seconds of the others' time. */
+/**
+ * The maximum number of files in the queue. Each takes up to 5 MB of memory, and delays the files after it by
+ * up to ten seconds.
+ */
 const MAX_QUEUE = 16
 
 /**
@@ -72,7 +78,10 @@ function problemOf(file: Buffer, format: string, metadata: Metadata): PicturePro
   return (metadata.pages ?? 1) > 1 || (format === 'png' && isAnimatedPng(file)) ? 'animated' : null
 }
 
-/** The decoder shows only the first image of an animated PNG. Its `acTL` chunk comes before the image data. */
+/**
+ * Returns whether a PNG is animated. The decoder would show only its first image. An animated PNG has an `acTL`
+ * chunk before its image data.
+ */
 function isAnimatedPng(file: Buffer): boolean {
   const animation = file.indexOf('acTL')
   return animation >= 0 && animation < file.indexOf('IDAT')

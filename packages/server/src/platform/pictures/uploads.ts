@@ -2,7 +2,7 @@ import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/errors.ts'
 import { refuse } from '../refusal.ts'
 
-/** The number of files that are read at once. Each takes up to 5 MB of memory, also if it comes slowly. */
+/** The number of files that are read at once. Each takes up to 5 MB of memory, even if it arrives slowly. */
 const FILES_AT_ONCE = 16
 const FILES_OF_A_PERSON = 2
 

@@ -7,7 +7,7 @@ import { isIP } from 'node:net'
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
-  /** Explains the decision to the operator, with one sentence for each setting that matters. */
+  /** One sentence for the operator about each setting that matters for `by`. */
   reasons: readonly string[]
 }
 
@@ -15,8 +15,8 @@ export type Reach = {
 export type ReachSettings = { host: string; publicOrigin: string | null; trustProxy: string | null }
 
 /**
- * Decides who can reach the server. Registration, metrics and the checks of request headers use only this
- * result, so that all of them agree.
+ * Decides who can reach the server. Registration, metrics and the checks of request headers all use this
+ * result, so that they never contradict each other.
  */
 export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reach {
   const isPublicHere = publicOrigin === null || isLoopback(new URL(publicOrigin).hostname)

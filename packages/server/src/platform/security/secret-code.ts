@@ -6,8 +6,8 @@ export function newSecretCode(bytes = 32): string {
 }
 
 /**
- * Returns the hash under which a secret is stored. A plain hash is enough, because the secret has at least 128
- * random bits.
+ * Returns the hash under which a secret is stored. A fast hash is enough, because a secret with at least 128
+ * random bits cannot be guessed.
  */
 export function hashOfSecret(code: string): string {
   return hash('sha256', code, 'base64url')

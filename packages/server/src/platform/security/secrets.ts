@@ -7,11 +7,14 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts provider tokens in the database (L2), and derives other secrets. */
+/**
+ * Encrypts the provider's tokens in the database (L2), and derives other secrets from the key of this server.
+ */
 export type Secrets = {
   /**
    * Encrypts a text.
-   * @param belongsTo identifies the row; the text cannot be decrypted for another row
+   * @param belongsTo identifies the row that stores the text; only with the same value can the text be
+   * decrypted
    */
   encrypt(text: string, belongsTo: string): string
   /**
@@ -19,7 +22,7 @@ export type Secrets = {
    * @throws if the text was changed, belongs to another row, or was encrypted with another key
    */
   decrypt(stored: string, belongsTo: string): string
-  /** Derives a secret for one purpose. The secret is the same after every start. */
+  /** Derives a secret for one purpose. The result is the same after every start of the server. */
   derive(purpose: string): string
 }
 

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds the browser and system to each login (A9). Null if unknown. */
+/** Adds the columns for browser and system to the table of logins (A9). */
 export const devices: Migration = {
   number: 31,
   name: 'devices of logins',

@@ -39,7 +39,7 @@ async function createLines(db: Db): Promise<void> {
     .addColumn('client_key', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('chat_lines_key', ['session_id', 'id'])
     .execute()
-  // The user comes first, because the deletion of a user looks for their lines.
+  // The user is the first column, because the deletion of a user looks for the lines of that user.
   await db.schema
     .createIndex('chat_lines_by_user')
     .on('chat_lines')

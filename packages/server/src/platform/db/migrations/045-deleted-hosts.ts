@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** Finds what a deleted user left in sessions: a pause and a fallback playlist (A7). Few rows have either. */
+/**
+ * Adds two indexes to find pauses and fallback playlists of a deleted user (A7). They skip rows without such a
+ * value, because most rows have none.
+ */
 export const deletedHosts: Migration = {
   number: 45,
   name: 'deleted-hosts',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Stores with each listed song some of the people who voted for it (U1). */
+/** Adds a column with some of the people who voted for a listed song (U1). */
 export const votersOfSongs: Migration = {
   number: 47,
   name: 'voters-of-songs',

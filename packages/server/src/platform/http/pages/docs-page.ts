@@ -38,7 +38,7 @@ function schemaOf({ content }: Body): string {
   return schemas.join('\n')
 }
 
-/** The style of the page, and its headers. */
+/** The template of the page: its style, and the headers that allow this style. */
 export const docsTemplate = createPageTemplate(`
 main { max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1 { margin: 0 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export type PageTemplate = {
   /**
    * Renders a page.
-   * @param body markup with escaped texts
+   * @param body HTML in which all texts are escaped
    * @param head further elements for the head
    */
   html(title: string, body: string, head?: string): string

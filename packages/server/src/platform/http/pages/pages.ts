@@ -58,7 +58,8 @@ function send(reply: FastifyReply, { status, html, headers }: PageAnswer): Fasti
       .code(status)
       .headers(headers)
       .header('cache-control', 'no-store')
-      // With `no-referrer`, browsers would send the form with the origin `null`, which counts as foreign (O3).
+      // With the policy `no-referrer`, browsers would send the form with the origin `null`, and the server
+      // would refuse it as a request of another origin (O3).
       .header('referrer-policy', 'same-origin')
       .type('text/html; charset=utf-8')
       .send(html)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The addresses of the app. The address of a screen is behind the `#` (spec section 2). */
+/** The paths at which the app is served. The path of a screen is behind the `#` (spec section 2). */
 const PAGES = ['/', '/callback/spotify']
 
 /**
