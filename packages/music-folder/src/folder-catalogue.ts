@@ -22,11 +22,11 @@ export type PlaylistFile = M3uPlaylist & { readonly path: string }
 export type FolderCatalogue = {
   readonly catalogue: Catalogue
   readonly pathOf: ReadonlyMap<string, string>
-  /** The playlists in their order. */
+  /** The ids of all playlists: first those of playlist files, then those of folders. */
   readonly playlistIds: readonly string[]
 }
 
-/** After this number of songs or entries, other work gets a turn. */
+/** After this number of songs or entries there is a pause, so that other work can run. */
 const batchSize = 1000
 /** The largest number of genres of an artist. It is limited because the list is copied for each song. */
 const maxGenres = 20

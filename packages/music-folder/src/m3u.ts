@@ -1,9 +1,7 @@
 import { posix } from 'node:path'
 import { cleanText } from '@jointly/music-library'
 
-/**
- * A parsed playlist file, whose entries are paths below the music folder. Null is an entry outside the folder.
- */
+/** A parsed playlist file. Each entry is a path below the music folder, or null for anything outside the folder. */
 export type M3uPlaylist = { readonly name: string | null; readonly entries: readonly (string | null)[] }
 
 /** The largest playlist file. Larger files are ignored. */
@@ -24,7 +22,7 @@ export function playlistText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses the first 10,000 entries of an m3u file (B9). Internet streams become null.
+ * Parses the first 10,000 entries of an m3u file (B9). An address of an internet stream becomes null.
  * @param path the path of the file below the music folder
  * @param root the absolute path of the music folder, for absolute entries and `file:` addresses
  */

@@ -18,14 +18,14 @@ import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
 
 /**
- * The wait between the last change in the folder and the scan. There is a wait because copying an album makes
- * many changes.
+ * The time between the last change in the folder and the scan. Copying an album makes many changes, and one scan is
+ * enough for all of them.
  */
 const scanDelayMs = 800
 
 type Options = {
   readonly musicDir: string
-  /** The database for the tags, so that not every file is read again after a restart. */
+  /** Stores the tags, so that not every file is read again after a restart. */
   readonly database: TagDatabase
   /** The bundled listeners on the consent page, which are the same with every library. */
   readonly people: ReadonlyMap<string, Person>
@@ -55,7 +55,7 @@ class MusicFolder implements Library {
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isClosed = false
   #scanTimer: NodeJS.Timeout | undefined
-  /** The running scan. Further scans wait for it. */
+  /** Settles when the last requested scan has ended. The next scan waits for this promise. */
   #scans: Promise<void> = Promise.resolve()
 
   constructor({ musicDir, database, people, log }: Options) {

@@ -6,15 +6,15 @@ import { resolveInside } from './music-files.ts'
 import { pictureSize } from './picture-size.ts'
 import { readPicture } from './song-tags.ts'
 
-/** The largest picture in bytes. Larger ones would need much memory here and in every browser. */
+/** The largest picture in bytes. A larger one would need much memory here and in every browser. */
 const maxPictureBytes = 8_000_000
 const maxEdge = 5000
 const defaultCacheBytes = 32_000_000
 /** The memory of a cache entry without its picture, in bytes. */
 const entryBytes = 500
 /**
- * The number of files that are read at the same time. It is small, because each file may be in memory as a
- * whole.
+ * The number of files that are read at the same time. It is small, because a whole file may be in memory while it is
+ * read.
  */
 const maxReaders = 2
 
@@ -28,7 +28,7 @@ const typeOf: Readonly<Record<string, string>> = {
 type Entry = { readonly picture: Promise<Picture | undefined> }
 
 /**
- * Creates the reader of pictures, with a cache. The result is undefined when there is no picture that may be
+ * Creates the reader of pictures, with a cache. Its functions return undefined if there is no picture that may be
  * shown (B11).
  */
 export function createPictureReader(root: string, cacheBytes = defaultCacheBytes) {
@@ -69,7 +69,7 @@ export function createPictureReader(root: string, cacheBytes = defaultCacheBytes
   }
 }
 
-/** Returns the picture if it is small enough and of a known type. */
+/** Returns the picture if it is small enough and its size can be read. Otherwise returns undefined. */
 function servable(picture: Picture | undefined): Picture | undefined {
   if (picture === undefined || typeof picture.body === 'string') return picture
   const size = picture.body.byteLength > maxPictureBytes ? undefined : pictureSize(picture.body)

@@ -148,8 +148,6 @@ async function readPlaylists(
   return lists
 }
 
-/**
- * Returns the numbers of read files after which the progress is logged: each tenth, for at least fifty files.
- */
+/** Returns after how many read files the progress is logged: after each tenth, if there are at least fifty files. */
 const progressSteps = (count: number): ReadonlySet<number> =>
   new Set(count < 50 ? [] : Array.from({ length: 9 }, (_, tenth) => Math.floor((count * (tenth + 1)) / 10)))

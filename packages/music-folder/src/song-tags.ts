@@ -39,7 +39,7 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
   const { parseFile } = await tagLibrary()
   const file = byteFile(absolutePath, (await stat(absolutePath)).size)
   const tags = await parseFile(absolutePath).catch(async (error: unknown) => {
-    // A file whose name has the wrong ending has no tags here, but its sound can be played.
+    // The tag library cannot read a file whose name has the wrong ending, but its sound can be played.
     const duration = await countedSeconds(file)
     if (duration === null) throw error
     return { common: noTags, format: { duration } }

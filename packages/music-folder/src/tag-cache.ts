@@ -7,7 +7,7 @@ import { SongTags } from './song-tags.ts'
 const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.string() })])
 export type TagResult = z.infer<typeof TagResult>
 
-/** The version of the code that reads tags. What an earlier version stored is read again. */
+/** The version of the code that reads tags. Files are read again if their stored tags have another version. */
 const readerVersion = 3
 const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
 

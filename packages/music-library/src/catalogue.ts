@@ -60,7 +60,7 @@ export type Person = {
   readonly displayName: string
   readonly country: string
   readonly product: 'premium' | 'free'
-  /** The first playlists of the person, in their order. */
+  /** The playlists that an account of this person has at first, in this order. */
   readonly playlistIds: readonly string[]
   /** Playlists of other people. */
   readonly followedPlaylistIds: readonly string[]

@@ -20,13 +20,15 @@ export type PacketSource = {
   readonly codec: 'mp3' | 'flac' | 'vorbis' | 'opus' | 'aac'
   readonly sampleRate: number
   readonly channels: number
-  /** What the decoder needs to know besides the packets, in the form of WebCodecs. Empty if that is nothing. */
+  /**
+   * The additional data that the decoder needs, in the form of `description` in WebCodecs. Empty if there are none.
+   */
   readonly setup: Uint8Array
-  /** The length of the song, without what the encoder added at both ends. */
+  /** The length of the song, without the samples that the encoder added at both ends. */
   readonly frames: number
   /**
-   * Reads the packets of a part of the song, and those before it that a decoder needs.
-   * @returns the packets, and the position at which the first of them begins; negative before the song
+   * Reads the packets of a part of the song, and the packets before the part that a decoder needs.
+   * @returns the packets, and the position of their first sample, which is negative if it is before the song
    */
   read(fromFrame: number, untilFrame: number): Promise<{ fromFrame: number; packets: readonly Packet[] }>
 }
@@ -35,7 +37,7 @@ export type PacketSource = {
 export type AudioSource = {
   readonly contentType: string
   readonly byteLength: number
-  /** Another text after each change of the file. Undefined for songs that never change. */
+  /** A text that changes with every change of the file. Undefined for songs that never change. */
   readonly version?: string
   /**
    * Opens the packets of a compressed file. Null if it has none (WAV), or its format is not known.
@@ -43,9 +45,9 @@ export type AudioSource = {
    */
   packets?(): Promise<PacketSource | null>
   /**
-   * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks, each of which is made when it is
-   * read.
-   * @param reader readers with different numbers take turns
+   * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks. Each chunk is created only when it is
+   * requested.
+   * @param reader the number of the reader; readers take turns, so that none of them waits long
    * @throws RangeError outside of the file
    */
   read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
@@ -62,7 +64,7 @@ export type Library = {
   open(trackId: string): Promise<AudioSource | undefined>
   /** Returns the picture of an entry. Undefined if the library has no picture for it. */
   picture(of: PictureOf, id: string): Promise<Picture | undefined>
-  /** Lists the playlists that every account has, such as those of the operator's folders. */
+  /** Returns the ids of the playlists that every account has, such as those of the operator's folders. */
   commonPlaylistIds(): readonly string[]
   /**
    * Returns the first playlists of an account with a typed name. The same `personId` always gets the same

@@ -27,7 +27,11 @@ const box = (name, ...contents) => {
 /** The unit matrix. */
 const matrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
-/** Describes the packets. @param {OpusLayout} layout @param {number} dataAt */
+/**
+ * Creates the box that describes the packets.
+ * @param {OpusLayout} layout
+ * @param {number} dataAt the byte position of the first packet
+ */
 const sampleTable = ({ packets, packetBytes, skipFrames }, dataAt) => {
   const opus = box('dOps', [0, 2], uint16(skipFrames), uint32(opusRate), [0, 0, 0])
   const format = [
@@ -92,7 +96,7 @@ const head = (layout, dataAt) => [
 /** The number of bytes before the first packet. */
 export const opusHeadBytes = head({ packets: 0, packetBytes: 0, skipFrames: 0, frames: 0 }, 0).length
 
-/** Creates everything before the first packet. @param {OpusLayout} layout */
+/** Creates the bytes before the first packet. @param {OpusLayout} layout */
 export const opusHead = (layout) => Uint8Array.from(head(layout, opusHeadBytes))
 
 /**
@@ -105,7 +109,7 @@ export function readOpusHead(beginning) {
   const bytes = new Uint8Array(beginning, 0, opusHeadBytes)
   const text = String.fromCharCode(...bytes)
   const view = new DataView(beginning)
-  /** Returns a number of a box. @param {string} name @param {number} index */
+  /** Returns a 32-bit number of a box. @param {string} name of the box @param {number} index */
   const numberOf = (name, index) => {
     const at = text.indexOf(name) + 4 + 4 * index
     return at + 4 <= bytes.length ? view.getUint32(at) : 0

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from './format.ts'
 
 /**
- * The parts of the sound for which loudness is measured: 400 ms that overlap by three quarters (ITU-R BS.1770).
+ * Loudness is measured for parts of 400 ms, each of which overlaps the next one by three quarters (ITU-R BS.1770).
  */
 const WINDOW_SEC = 0.4
 const HOP_SEC = 0.1

@@ -6,7 +6,7 @@ const KNEE = 0.5
 const CEILING = 0.88
 const END_FADE_FRAMES = Math.round(0.06 * SAMPLE_RATE)
 
-/** The sum of all parts in a block, and the input of the reverb at half rate. */
+/** The sum of all parts in a block, and the input of the reverb at half the sample rate. */
 export type Mix = { readonly left: Float32Array; readonly right: Float32Array; readonly room: RoomInput }
 
 /** Limits a value softly, so that loud passages do not distort. Small values do not change. */

@@ -1,8 +1,8 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 
 /**
- * The reverb runs at half the sample rate, because it has few high frequencies and the lower rate halves the
- * cost.
+ * The length of a block in frames of the reverb. The reverb runs at half the sample rate, because it has few high
+ * frequencies and this halves the cost.
  */
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2
@@ -60,8 +60,8 @@ function hadamard(values: Float64Array): void {
 }
 
 /**
- * Calculates the output of the reverb for the last of the inputs (the earlier blocks and the wanted one), at
- * half rate. No state is kept between calls, so that blocks can be rendered in any order.
+ * Calculates the output of the reverb for the last one of the inputs, at half rate. The other inputs are those of the
+ * blocks before it. No state is kept between calls, so that blocks can be rendered in any order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],

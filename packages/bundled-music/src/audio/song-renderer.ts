@@ -10,16 +10,16 @@ import type { Sample } from './synth/patch.ts'
 /** The size of the note cache of a renderer without a shared cache, in bytes. */
 const DEFAULT_CACHE_BYTES = 24 * 1024 * 1024
 /**
- * The number of cached reverb inputs. They are cached so that the blocks before the next one are not mixed
- * again.
+ * The number of cached reverb inputs. A block needs those of the blocks before it, and caching them saves mixing
+ * these blocks again.
  */
 const MAX_ROOM_INPUTS = 4
 
 type ScheduledNote = { readonly startFrame: number; readonly note: Note; readonly partIndex: number }
 
 /**
- * Renders any second of a song, in any order, always with the same samples. Songs can share a note cache, in
- * which `song` is the name of the song.
+ * Renders any second of a song, in any order, always with the same samples. Songs can share a note cache, in which
+ * `song` identifies the song.
  */
 export class SongRenderer {
   readonly blocks: number
@@ -82,8 +82,8 @@ const silence = (): Sample => ({
 })
 
 /**
- * Sorts the notes of each block by their part, so that sums do not depend on the order in which blocks are
- * rendered.
+ * Lists the notes of each block in the order of the parts. So the notes are always added up in the same order, and
+ * the samples do not depend on the order in which blocks are rendered.
  */
 function scheduleNotes(score: Score, blocks: number): ScheduledNote[][] {
   const byBlock: ScheduledNote[][] = Array.from({ length: blocks }, () => [])

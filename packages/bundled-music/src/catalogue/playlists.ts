@@ -10,24 +10,22 @@ function snapshotOf(items: readonly PlaylistItem[]): string {
   return bundledId(`snapshot ${JSON.stringify(items)}`)
 }
 
-/** Chooses random songs without duplicates. Each genre is chosen half as often as the genre before it. */
+/** Chooses random songs without duplicates. Each genre is about half as likely as the genre before it. */
 function pickTracks(
   tracks: readonly Track[],
   genres: readonly string[],
   size: number,
   random: Random,
 ): string[] {
-  const playlistsAndPeople = genres.map((genre) =>
-    random.shuffled(tracks.filter((track) => track.genre === genre)),
-  )
+  const songsByGenre = genres.map((genre) => random.shuffled(tracks.filter((track) => track.genre === genre)))
   const picked: string[] = []
-  while (picked.length < size && playlistsAndPeople.some((shelf) => shelf.length > 0)) {
-    let shelf = 0
-    while (shelf < playlistsAndPeople.length - 1 && random.chance(0.5)) shelf += 1
+  while (picked.length < size && songsByGenre.some((songs) => songs.length > 0)) {
+    let genreIndex = 0
+    while (genreIndex < songsByGenre.length - 1 && random.chance(0.5)) genreIndex += 1
     const track = (
-      playlistsAndPeople[shelf]?.length
-        ? playlistsAndPeople[shelf]
-        : playlistsAndPeople.find((other) => other.length > 0)
+      songsByGenre[genreIndex]?.length
+        ? songsByGenre[genreIndex]
+        : songsByGenre.find((songs) => songs.length > 0)
     )?.pop()
     if (track) picked.push(track.id)
   }

@@ -3,7 +3,10 @@ import { bundledSongs } from '../catalogue/songs.ts'
 import { composeSong } from './compose.ts'
 import songGains from './song-gains.json' with { type: 'json' }
 
-/** The gain in dB that makes all songs equally loud, by track id. `write-song-gains.ts` writes the file. */
+/**
+ * The gain in dB that makes all songs equally loud, by track id. `write-song-gains.ts` writes these values to
+ * `song-gains.json`.
+ */
 export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
 /** The loudness of all songs. It is low enough that no peak is cut off. */

@@ -50,8 +50,8 @@ const barsWith = ({ timeline, layersOf }: Song, layer: Layer): Bar[] =>
   timeline.bars.filter((bar) => layersOf(bar).has(layer))
 
 /**
- * Composes all instruments except the drums. The order of the calls must stay, because they share one random
- * sequence.
+ * Composes all instruments except the drums. The order of the calls must not change, because each call takes the next
+ * numbers of one random sequence. Another order would change the songs.
  */
 function pitchedParts(song: Song): Part[] {
   const { plan, timeline, band, random } = song

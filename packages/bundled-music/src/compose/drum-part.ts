@@ -36,8 +36,8 @@ export function chooseDrums(style: Style, random: Random): DrumPatterns {
 }
 
 /**
- * Composes the drums: the patterns, a different bar at the end of a section, a crash at the start of one, and a
- * single hit in the last bar.
+ * Composes the drums: the patterns, fills at the end of a section and sometimes within it, a crash at the start of a
+ * section, and a single hit in the last bar.
  */
 export function playDrums(
   timeline: Timeline,

@@ -26,10 +26,13 @@ export type MelodyOptions = {
 }
 
 const SPAN = 15
-/** The forms of a phrase of four bars. Each letter is a short melody, and `c` is the end of the phrase. */
+/**
+ * The forms of a phrase of four bars. Each letter is a short melody: `a` and `b` are variants of `A` and `B`, and `c`
+ * is the end of the phrase.
+ */
 const PHRASES = ['ABAc', 'AABc', 'ABBc', 'AbAc', 'ABac'] as const
 
-/** Parses a rhythm such as `x--.x---`. */
+/** Parses a rhythm such as `x--.x---`: each `x` starts a note, and each `-` makes the note a sixteenth longer. */
 export function parseRhythm(pattern: string): Onset[] {
   const onsets: Onset[] = []
   for (let step = 0; step < pattern.length; step++) {
@@ -42,8 +45,8 @@ export function parseRhythm(pattern: string): Onset[] {
 }
 
 /**
- * Creates random pitches within five steps: mostly small steps, sometimes a leap, after which the direction
- * changes.
+ * Creates random pitches, at most five scale steps from the first one: mostly small steps, sometimes a leap, after
+ * which the direction changes.
  */
 function randomContour(count: number, random: Random): number[] {
   const contour = [0]
@@ -62,7 +65,7 @@ function randomContour(count: number, random: Random): number[] {
 
 function randomMotif(cells: readonly string[], random: Random): Motif {
   const drawn = parseRhythm(random.pick(cells))
-  // One note may be left out, so that the same pattern gives another rhythm.
+  // One note may be left out, so that the same pattern gives several rhythms.
   const drop = drawn.length > 3 && random.chance(0.4) ? 1 + random.below(drawn.length - 1) : -1
   const onsets = drawn.filter((_, i) => i !== drop)
   return { onsets, contour: randomContour(onsets.length, random) }
@@ -82,8 +85,8 @@ function isStrong(onset: Onset): boolean {
 }
 
 /**
- * Composes a melody for the bars of a section, in phrases of four bars with repeated short melodies. Strong
- * notes are notes of the chord.
+ * Composes a melody for the bars of a section, in phrases of four bars with repeated short melodies. Long notes and
+ * notes on strong beats are notes of the chord.
  */
 export function composeMelody(bars: readonly Bar[], options: MelodyOptions): MelodyNote[] {
   const { random, tonic, low } = options
@@ -123,8 +126,8 @@ export function composeMelody(bars: readonly Bar[], options: MelodyOptions): Mel
 }
 
 /**
- * Chooses the last pitch of a phrase: the tonic in a final phrase, otherwise another note of the chord if there
- * is one.
+ * Chooses the last pitch of a phrase. In a final phrase it is the tonic, if the chord contains the tonic. Otherwise
+ * it is another note of the chord, if there is one.
  */
 function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
   const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)

@@ -150,7 +150,7 @@ export function playChords(
 
 type ChordNote = Pick<StepNote, 'pitch' | 'gain' | 'pan'>
 
-/** Returns one note of a chord for a digit, otherwise the whole chord. */
+/** Returns one note of the chord if the sign is a digit (its number in the chord), otherwise all notes. */
 function chordNotes(sign: string, voicing: readonly number[], low: number, step: number): ChordNote[] {
   if (/\d/.test(sign)) {
     const index = Number(sign)
@@ -181,7 +181,9 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
   return out
 }
 
-/** Composes a second melody in half bars, in small steps between notes of the chord other than the root. */
+/**
+ * Composes a second melody of half bars. It moves in small steps between the notes of the chord, without the root.
+ */
 export function playCounter(timeline: Timeline, bars: readonly Bar[], low: number): StepNote[] {
   const { steps, plan } = timeline
   const out: StepNote[] = []

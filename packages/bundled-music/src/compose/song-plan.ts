@@ -22,10 +22,10 @@ export type SongPlan = {
   readonly durationMs: number
 }
 
-/** The longest song in seconds, without the sound after its last note. The constant below is the shortest. */
+/** The limits of the length of a song in seconds, without the sound after its last note. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
-/** How much slower each of the last bars is, in a style that slows down at the end. */
+/** The factors by which the last three bars are longer, in a style that slows down at the end. */
 const SLOWING = [1.05, 1.14, 1.32]
 const RING_OUT_SEC = 0.4
 
@@ -72,8 +72,8 @@ export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | '
 }
 
 /**
- * Chooses tempo, key, mode and form at random, similar for songs of one album. This is fast, because it runs
- * for all songs at the start.
+ * Chooses tempo, key, mode and form at random. Songs of one album are similar. This must be fast, because the
+ * catalogue needs the plans of all songs at the start.
  */
 export function planSong(style: Style, album: string, song: string): SongPlan {
   const family = randomFrom(`album ${album}`)
@@ -101,7 +101,7 @@ export function planSong(style: Style, album: string, song: string): SongPlan {
   return { seed: song, style, beatsPerMinute, tonic, mode, sections, durationMs }
 }
 
-/** Returns whether the mode has a minor third, so that the song ends on a minor chord. */
+/** Returns whether the mode has a minor third. A song in such a mode ends on a minor chord. */
 export function isMinor(mode: Mode): boolean {
   return MODES[mode].some((degree) => degree === 3)
 }

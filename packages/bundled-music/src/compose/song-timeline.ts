@@ -22,7 +22,10 @@ export type Timeline = {
   readonly plan: SongPlan
   readonly steps: number
   readonly bars: readonly Bar[]
-  /** Returns the time of a sixteenth of a bar, with swing. The step may be a fraction or be beyond the bar. */
+  /**
+   * Returns the time of a sixteenth of a bar, with swing. The step may be a fraction, and may be after the end of the
+   * bar.
+   */
   secondsAt(bar: number, step: number): number
 }
 
@@ -32,7 +35,7 @@ function progressions(plan: SongPlan): Record<SectionKind, Chord[][]> {
   const verseChords = parseProgression(random.pick(verse))
   const chorusChords = parseProgression(random.pick(chorus))
   const bridgeChords = parseProgression(random.pick(bridge))
-  // An intro uses the chords of the verse or of the chorus.
+  // Intro and outro use the chords of the verse or of the chorus.
   return {
     intro: random.chance(0.6) ? verseChords : chorusChords,
     verse: verseChords,

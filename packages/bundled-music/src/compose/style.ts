@@ -2,10 +2,10 @@ import type { DrumPiece, Patch } from '../audio/synth/patch.ts'
 import type { Mode } from './theory.ts'
 
 /**
- * A genre as data. Patterns are strings with one character for each sixteenth:
+ * The drum patterns of a genre. All patterns are strings with one character for each sixteenth:
  * drums    `X` accent, `x` hit, `o` ghost
  * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds
- * chords   `x` whole chord, `X` accent, `o` soft, digits one voice of it, `b` root below, `-` holds
+ * chords   `x` whole chord, `X` accent, `o` soft, a digit one note of it, `b` root below, `-` holds
  * melody   `x` onset, `-` holds
  * `.` is always silence. A pattern may have several bars, and starts again with each section.
  */
@@ -52,7 +52,10 @@ export type Style = {
   readonly progressions: Record<'verse' | 'chorus' | 'bridge', readonly string[]>
   /** Sections with their bars, e.g. `intro4 verse8 chorus8`. */
   readonly forms: readonly string[]
-  /** The layers of each kind of section for its first time, second time and so on. For an intro they are alternatives. */
+  /**
+   * The layers of each kind of section. Verse and chorus use the first entry the first time, the second entry the
+   * second time, and so on. The other sections use a random entry.
+   */
   readonly layers: Record<SectionKind, readonly string[]>
   readonly kit: readonly Partial<Record<DrumPiece, { tune: number; decay: number; snap: number }>>[]
   readonly grooves: Record<'beat' | 'drums', readonly Groove[]>
@@ -69,7 +72,7 @@ export type Style = {
     readonly leads: readonly Patch[]
     readonly hooks: readonly Patch[]
     readonly low: number
-    /** Rhythms of one bar. */
+    /** Rhythms of one bar, for verses, for choruses and for the ends of phrases (`cadences`). */
     readonly verse: readonly string[]
     readonly chorus: readonly string[]
     readonly cadences: readonly string[]

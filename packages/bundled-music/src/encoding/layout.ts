@@ -7,16 +7,16 @@ export const PACKET_BYTES = 380
 export const PACKETS_PER_SEC = opusRate / packetFrames
 /** The size of an encoded block, which is one second. */
 export const BLOCK_BYTES = PACKETS_PER_SEC * PACKET_BYTES
-/** The encoder's own delay at 48 kHz without the modes for speech. */
+/** The delay of the Opus encoder at 48 kHz, in its mode without speech (`RestrictedLowDelay`). */
 const ENCODER_DELAY_FRAMES = 120
 /**
- * The sound is this much late, so that the filter of a block needs no sound of the next block. Together with the delay of
- * the encoder, this is 10 ms, which is a whole number of frames at 44.1 kHz too.
+ * The sound is delayed by this many frames, so that the resampling filter of a block needs no sound of the next
+ * block. Together with the delay of the encoder, this is 10 ms, which is a whole number of frames at 44.1 kHz too.
  */
 const DELAY_FRAMES = 360
 /**
- * The packets before a block, which are encoded again and dropped. After them, the encoder is in the state that the
- * packets of the earlier block left.
+ * The number of packets before a block that are encoded again and dropped. They bring the encoder into the same state
+ * as at the end of the block before.
  */
 export const WARM_UP_PACKETS = 2
 const WARM_UP_FRAMES = (WARM_UP_PACKETS * packetFrames * SAMPLE_RATE) / opusRate

@@ -4,14 +4,17 @@ import { BLOCK_FRAMES } from '../audio/format.ts'
 import { BLOCK_BYTES, LEAD_FRAMES, PACKET_BYTES, PACKETS_PER_SEC, WARM_UP_PACKETS } from './layout.ts'
 import { to48kHz } from './resample.ts'
 
-/** More complexity sounds hardly better here, and costs more than half of the rendering. */
+/**
+ * The effort of the encoder, from 0 to 10. With a higher value the songs sound hardly better, and encoding takes more
+ * than half as long as rendering.
+ */
 const COMPLEXITY = 5
 
 /**
- * Encodes one second of a song. The result depends on nothing else, so that blocks can be encoded in any order. Each
- * packet can be decoded after the one before it.
+ * Encodes one second of a song. The result depends only on the arguments, so that blocks can be encoded in any order.
+ * To decode a packet, only the packet before it is needed.
  * @param lead the last `LEAD_FRAMES` frames before the block; silence before a song
- * @param block the second; what is missing at the end of a song is silence
+ * @param block the samples of the second; at the end of a song they may be fewer, and silence is added
  * @throws when the encoder fails
  */
 export async function encodeBlock(lead: Int16Array, block: Int16Array): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,7 +31,7 @@ export async function encodeBlock(lead: Int16Array, block: Int16Array): Promise<
     vbr: false,
   })
   try {
-    // No packet depends on more than the one before it.
+    // With this setting each packet depends at most on the packet before it.
     encoder.encoderCtl(EncoderCtl.SetPredictionDisabled, 1)
     for (let packet = -WARM_UP_PACKETS; packet < PACKETS_PER_SEC; packet++) {
       const from = (packet + WARM_UP_PACKETS) * packetFrames * 2

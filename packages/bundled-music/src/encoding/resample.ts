@@ -1,8 +1,8 @@
-/** The number of frames before and after a place that its value depends on. */
+/** The number of input frames before and after a position from which its output value is calculated. */
 export const REACH_FRAMES = 16
 const BETA = 6
 
-/** The filter for the place two thirds after a frame. Backwards, it is the filter for one third after a frame. */
+/** The filter for a position two thirds of the way between two frames. Reversed, it is the filter for one third. */
 const taps = filter(2 / 3)
 
 /**
@@ -44,7 +44,9 @@ export function to48kHz(samples: Int16Array): Float32Array {
   return converted
 }
 
-/** Creates a windowed sinc for the place `offset` frames after the frame `REACH_FRAMES - 1` of the filter. */
+/**
+ * Creates a windowed sinc filter for the position `offset` frames after the frame with the index `REACH_FRAMES - 1`.
+ */
 function filter(offset: number): Float64Array {
   const taps = Float64Array.from({ length: 2 * REACH_FRAMES }, (_, tap) => {
     const distance = tap - REACH_FRAMES + 1 - offset

@@ -3,7 +3,7 @@ export type PlaylistEntry = {
   readonly name: string
   readonly description: string
   readonly size: number
-  /** Genres in order of preference: each is chosen half as often as the one before it. */
+  /** Genres in order of preference: each is about half as likely as the one before it. */
   readonly genres: readonly string[]
   readonly collaborative?: true
   readonly private?: true
@@ -13,7 +13,10 @@ export type PersonEntry = {
   readonly id: string
   readonly displayName: string
   readonly playlists: readonly PlaylistEntry[]
-  /** Names of playlists of other people. They are in the list, but only their owner may read the contents. */
+  /**
+   * Names of playlists of other people. This person sees the playlists in the list, but only their owners may read
+   * the contents.
+   */
   readonly follows: readonly string[]
 }
 

@@ -7,11 +7,14 @@ import type { Log } from '@jointly/music-library'
 /** Disks store files in units of this many bytes. */
 const UNIT_BYTES = 4096
 const CHECKSUM_BYTES = 4
-/** The part of the budget that this process writes until it reads again what is in the folder. */
+/**
+ * When this process has written this part of the budget, it reads the sizes in the folder again, because other
+ * processes write too. Removing songs also leaves this part of the budget free.
+ */
 const TIDY_SHARE = 1 / 16
 /** The time of a song's last use is stored at most this often. */
 const TOUCH_EVERY_MS = 60_000
-/** A file that is written for longer than this was left by a process that ended. */
+/** If an incomplete file is older than this, the process that wrote it has ended. */
 const ABANDONED_MS = 60_000
 const PARTIAL = '.part'
 
@@ -25,7 +28,7 @@ export type BlockStore = {
 type Options = {
   readonly folder: string
   readonly maxBytes: number
-  /** The size of a block, which all blocks have. */
+  /** The size of each block. */
   readonly blockBytes: number
   readonly log?: Log
 }
@@ -42,7 +45,7 @@ export function createBlockStore({ folder, maxBytes, blockBytes, log }: Options)
   const fileBytes = blockBytes + CHECKSUM_BYTES
   const bytesOnDisk = Math.ceil(fileBytes / UNIT_BYTES) * UNIT_BYTES
   const touchedMs = new Map<string, number>()
-  /** What the folder contains, as far as this process knows. Null before the first look. */
+  /** The number of bytes in the folder, as far as this process knows. Null before the first look. */
   let storedBytes: number | null = null
   let writtenBytes = 0
   let tidying: Promise<void> | null = null
@@ -116,7 +119,7 @@ export function createBlockStore({ folder, maxBytes, blockBytes, log }: Options)
   }
 }
 
-/** The key is a part of the checksum, so that a file in the wrong place does not count as right. */
+/** The key is a part of the checksum, so that a file under a wrong name is detected. */
 const checksum = (key: string, bytes: Uint8Array): number => crc32(bytes, crc32(key))
 
 /** Lists the songs in a folder and removes what was not written completely. */

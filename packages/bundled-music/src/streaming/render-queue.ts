@@ -1,6 +1,6 @@
 /**
- * How many blocks of one reader wait. Its three streams need six at most, so the others belong to requests that were
- * closed, and nobody waits for them any more (B6).
+ * The largest number of waiting blocks of one reader. The three streams of a reader need at most six. Further blocks
+ * belong to closed requests, so nobody needs them any more (B6).
  */
 const MOST_WAITING = 24
 
@@ -48,7 +48,10 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
     jobs.delete(keyOf(job))
     startJobs()
   }
-  /** Adds a block to the turns of a reader. If too many wait, the oldest one is given up. */
+  /**
+   * Adds a block to the queue of a reader. If too many blocks wait, the oldest one is dropped, unless another reader
+   * waits for it.
+   */
   const addTurn = (reader: number, key: string): void => {
     const keys = [...(turns.get(reader) ?? []), key]
     turns.set(reader, keys.slice(-MOST_WAITING))

@@ -7,7 +7,10 @@ const FOLDERS = ['audio', 'catalogue', 'compose', 'encoding', 'names']
 
 let version: string | undefined
 
-/** Returns a name for how songs sound in this version of the product, so that songs of another version are not used. */
+/**
+ * Returns a hash of the code that makes the songs. It is a part of the names of stored songs, so that songs made by
+ * other code are not used.
+ */
 export function renderVersion(): string {
   version ??= hashOf(join(import.meta.dirname, '..'))
   return version

@@ -37,7 +37,7 @@ export function createSongFiles(store?: BlockStore): SongFiles {
       return cached
     }
     const packets = new Uint8Array(await queue.render(trackId, block, reader))
-    // Two readers of a block get the same array, so that only the first one stores it.
+    // If two readers waited for the block, only the first one stores it.
     if (!cache.has(key)) void store?.write(key, packets)
     cache.set(key, packets)
     return packets

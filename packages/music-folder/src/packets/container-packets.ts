@@ -15,18 +15,21 @@ import { type ByteFile, maxPartBytes } from './read-file.ts'
 import { isMp4CutOff, wholeOggBytes } from './whole-part.ts'
 
 const cacheBytes = 1024 * 1024
-/** The number of packets before a position that a decoder needs: Opus 80 ms, the others an overlap. */
+/**
+ * How many samples before a position the decoder needs to decode it correctly: 80 ms for Opus, and the overlap of two
+ * packets for the others.
+ */
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 
 const oggName = Buffer.from('OggS')
-/** What a packet counts for beside its bytes, so that a part of many empty packets is refused too. */
+/** Is added to the size of each packet, so that a part with very many empty packets is refused too. */
 const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024
-/** The tag `iTunSMPB`: delay, padding and length of the sound, in hexadecimal numbers. */
+/** Finds the tag `iTunSMPB`, which has the delay, the padding and the length of the sound as hexadecimal numbers. */
 const gaplessText = /iTunSMPB[^]{1,32}? [\dA-F]{8} ([\dA-F]{8}) [\dA-F]{8} ([\dA-F]{16})/i
 
-/** No packet of AAC is shorter. */
+/** No packet of AAC is shorter, so `wholeSec` need not search more exactly than this. */
 const shortestPacketSec = 0.005
 
 type Codec = keyof typeof warmUpFrames
@@ -77,13 +80,13 @@ export async function openContainer(file: ByteFile): Promise<PacketSource | null
   }
 }
 
-/** Returns the codec of a WebCodecs name. Null for other codecs. */
+/** Returns the codec for its WebCodecs name. Null for a codec that is not supported. */
 function codecOf(name: string): Codec | null {
   if (name === 'opus' || name === 'vorbis') return name
   return name.startsWith('mp4a.40.') ? 'aac' : null
 }
 
-/** Reads the description of a codec. Its type is declared for pages only. */
+/** Converts the decoder description to bytes. Its type is declared only for browsers. */
 function bytesOf(description: unknown): Uint8Array {
   if (description instanceof ArrayBuffer) return new Uint8Array(description)
   if (!ArrayBuffer.isView(description)) return new Uint8Array(0)
@@ -107,7 +110,10 @@ async function packetsBetween(
   return found
 }
 
-/** Finds the end of the last packet that is in the file, by halving. @param promisedSec the length that the file says */
+/**
+ * Finds the end of the last packet of a cut-off file, by binary search.
+ * @param promisedSec the length that the header of the file states
+ */
 async function wholeSec(sink: EncodedPacketSink, promisedSec: number): Promise<number> {
   let [wholeUntil, missingFrom] = [0, promisedSec]
   while (missingFrom - wholeUntil > shortestPacketSec) {
@@ -119,7 +125,7 @@ async function wholeSec(sink: EncodedPacketSink, promisedSec: number): Promise<n
   return wholeUntil
 }
 
-/** Calculates how many samples each packet decodes to, and where the first of them begins. */
+/** Calculates how many samples each packet decodes to, and at which sample the first packet begins. */
 function placed(codec: Codec, found: readonly EncodedPacket[], sampleRate: number) {
   const startOf = ({ timestamp }: EncodedPacket): number => Math.round(timestamp * sampleRate)
   const endOf = (packet: EncodedPacket): number =>
@@ -127,12 +133,14 @@ function placed(codec: Codec, found: readonly EncodedPacket[], sampleRate: numbe
   const [first] = found
   const framesOf = (packet: EncodedPacket): number => {
     if (codec === 'opus') return opusFrames(packet.data)
-    // All packets of AAC have the same length, but the file says less of the last one.
+    // All packets of AAC decode to the same number of samples, but the file states a shorter duration for the last
+    // one.
     const same = codec === 'aac' && first !== undefined ? first : packet
     return endOf(same) - startOf(same)
   }
   const packets = found.map((packet): Packet => ({ bytes: packet.data, frames: framesOf(packet) }))
-  // The packets of the pre-skip have no time, so the first packet with a time shows where they begin.
+  // The packets of the pre-skip have no own timestamps. Their start is calculated from the first packet with a
+  // timestamp.
   const anchor = found.findIndex(({ timestamp }) => timestamp > 0)
   if (codec !== 'opus' || anchor <= 0 || first === undefined)
     return { from: first === undefined ? 0 : startOf(first), packets }
@@ -142,14 +150,14 @@ function placed(codec: Codec, found: readonly EncodedPacket[], sampleRate: numbe
 }
 
 /**
- * Reads what iTunes writes about the samples that the encoder added. The delay is 0 if an edit list contains it
- * too. Null if the file says nothing.
+ * Reads the delay of the encoder and the length of the song from the tag that iTunes writes, both in samples. The
+ * delay is 0 if the timestamps already contain it (edit list). Null if there is no such tag.
  */
 async function gaplessOf(
   file: ByteFile,
   track: InputAudioTrack,
 ): Promise<{ delay: number; frames: number } | null> {
-  // The tags are at the beginning or at the end, beside the sound.
+  // The tags are before or after the sound, so they are near the beginning or the end of the file.
   const ends = [
     await file.read(0, tagBytes),
     await file.read(Math.max(0, file.byteLength - tagBytes), file.byteLength),

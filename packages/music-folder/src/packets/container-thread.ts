@@ -2,14 +2,20 @@ import { Worker } from 'node:worker_threads'
 import type { PacketSource } from '@jointly/music-library'
 import type { ByteFile } from './read-file.ts'
 
-/** A broken file may keep the library busy for ever. Then its thread is ended. */
+/**
+ * The longest time for an answer. After this time the thread is ended, because a broken file may keep it busy for
+ * ever.
+ */
 const answerTimeoutMs = 8_000
 const maxMemoryMb = 256
 
 type Format = Pick<PacketSource, 'codec' | 'sampleRate' | 'channels' | 'setup' | 'frames'>
 type Part = Awaited<ReturnType<PacketSource['read']>>
 
-/** A request to the thread: the format of a file, or a part of it. The thread opens the file when it needs it. */
+/**
+ * A request to the thread: for the format of a file, or for a part of its sound. The thread opens the file if
+ * necessary.
+ */
 export type ContainerRequest = {
   readonly id: number
   /** The number of the opened file. */
@@ -35,7 +41,7 @@ let thread: Thread | null = null
 let count = 0
 
 /**
- * Opens a file of a container format (Ogg, MP4) in a thread, which cannot block other work.
+ * Opens a file of a container format (Ogg, MP4) in a separate thread, so that a broken file cannot block other work.
  * @returns null if the codec is not known
  * @throws when the file is broken
  */
@@ -55,7 +61,7 @@ export async function openContainerFile({ path, byteLength }: ByteFile): Promise
   }
 }
 
-/** Sends a request to the thread, which is started when it is not there. */
+/** Sends a request to the thread. Starts the thread if it does not run. */
 async function ask(request: Omit<ContainerRequest, 'id'>): Promise<ContainerAnswer> {
   const asked = (thread ??= startThread())
   count += 1

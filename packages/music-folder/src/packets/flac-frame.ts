@@ -7,14 +7,14 @@ export type FlacFormat = {
   readonly frames: number
 }
 
-/** The number of bytes of a frame's head, at most. */
+/** The largest number of bytes in the header of a frame. */
 export const flacHeadBytes = 16
 
 const sampleRates = [
   0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
 ]
 
-/** Reads the format. @param bytes the content of the first block. @returns null if it makes no sense */
+/** Reads the format from the content of the first block (STREAMINFO). Null if its values are impossible. */
 export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
   if (bytes.length < 18) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset)
@@ -28,7 +28,7 @@ export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
 /** A frame: the position of its first sample, and the number of its samples. */
 export type FlacFrame = { readonly start: number; readonly frames: number }
 
-/** Reads the head of a frame (RFC 9639, 9.1). Null if no frame begins there. */
+/** Reads the header of a frame (RFC 9639, 9.1). Null if no frame begins there. */
 export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat): FlacFrame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || (two & 0xfe) !== 0xf8) return null
@@ -68,7 +68,7 @@ function rateOf(code: number, written: number, { sampleRate }: FlacFormat): numb
   return written * (code === 12 ? 1000 : code === 13 ? 1 : 10)
 }
 
-/** Reads a number in the form of UTF-8, which FLAC extends to 36 bits. */
+/** Reads a number that is encoded like a character in UTF-8. FLAC extends this encoding to 36 bits. */
 function readCodedNumber(bytes: Uint8Array, at: number): { value: number; length: number } | null {
   const first = bytes[at] ?? 0xff
   if (first < 0x80) return { value: first, length: 1 }
@@ -83,7 +83,7 @@ function readCodedNumber(bytes: Uint8Array, at: number): { value: number; length
   return { value, length }
 }
 
-/** Calculates the checksum of a head: CRC-8 with the polynomial x⁸ + x² + x + 1. */
+/** Calculates the checksum of a header: CRC-8 with the polynomial x⁸ + x² + x + 1. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {

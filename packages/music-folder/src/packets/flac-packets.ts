@@ -10,9 +10,9 @@ import { inTurns } from './in-turns.ts'
 import type { ByteFile } from './read-file.ts'
 
 const blockBytes = 256 * 1024
-/** The index contains the place of every 16th frame. */
+/** The index contains the position of every 16th frame. */
 const indexEvery = 16
-/** After a broken part, the next frame is at most this far away. Other places only look like a frame. */
+/** Bytes that look like a frame further ahead than this are ignored. They are other data. */
 const longestGapSec = 10
 const maxMetadataBlocks = 1000
 
@@ -69,7 +69,10 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
   }
 }
 
-/** Returns whether a FLAC file ends before the last frame that it promises. @param startAt as for `openFlac` */
+/**
+ * Returns whether a FLAC file ends before the last frame that its header announces.
+ * @param startAt as for `openFlac`
+ */
 export async function isFlacCutOff(file: ByteFile, startAt: number): Promise<boolean> {
   const format = readFlacFormat(await file.read(startAt + 8, startAt + 42))
   if (format === null || format.frames === 0) return false
@@ -92,7 +95,10 @@ async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
   return at
 }
 
-/** Finds the frames that begin before the byte `until`. `before` is the last frame before these bytes. */
+/**
+ * Finds the frames that begin at or after the byte `from` and before the byte `until`. `before` is the frame before
+ * these, or null at the start of the song.
+ */
 function* framesIn(
   bytes: Uint8Array,
   { from, until }: { from: number; until: number },
@@ -110,7 +116,10 @@ function* framesIn(
   }
 }
 
-/** Returns the packets of a part. A packet before a gap is as long as the gap, which is silent then. */
+/**
+ * Returns the packets of a part. If frames are missing after a packet, the packet counts as longer by this gap, which
+ * is silent.
+ */
 function partOf(bytes: Uint8Array, found: readonly FrameAt[], fromFrame: number, untilFrame: number) {
   const packets: Packet[] = []
   let from = fromFrame

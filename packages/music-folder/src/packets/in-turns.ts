@@ -4,7 +4,7 @@ import { setImmediate as yieldToOtherWork } from 'node:timers/promises'
 const sliceBytes = 128 * 1024
 
 /**
- * Searches bytes in slices, and gives other work a turn between them. A broken file may have megabytes that are no sound
+ * Searches bytes in slices, and lets other work run between them. A broken file may have megabytes that are no sound
  * (B7, B17).
  * @param search searches from a byte (inclusive) to another one (exclusive)
  */

@@ -1,4 +1,4 @@
-/** The decoder of an mp3 is late by this many samples, in addition to the delay of the encoder. */
+/** The delay of an mp3 decoder in samples. It is added to the delay of the encoder. */
 const decoderDelay = 529
 
 const bitRates = {
@@ -7,18 +7,18 @@ const bitRates = {
 }
 const sampleRates = [44_100, 48_000, 32_000]
 
-/** The head of an mp3 frame (MPEG 1, 2 or 2.5, layer 3). */
+/** The values in the header of an mp3 frame (MPEG 1, 2 or 2.5, layer 3). */
 export type Mp3Frame = {
   readonly byteLength: number
   readonly sampleRate: number
   readonly channels: number
   /** The number of samples of each channel. */
   readonly frames: number
-  /** The bytes of the frame before its sound: the head, the checksum and the side information. */
+  /** The number of bytes before the sound of the frame: header, checksum and side information. */
   readonly headBytes: number
 }
 
-/** Reads the head of a frame. Null if no frame begins there. */
+/** Reads the header of a frame. Null if no frame begins there. */
 export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || two < 0xe0) return null
@@ -39,7 +39,7 @@ export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   return { byteLength, sampleRate, channels, frames, headBytes: 4 + sideBytes + ((two & 1) === 0 ? 2 : 0) }
 }
 
-/** What an encoder wrote about the song into the first frame, which has no sound then. */
+/** What the encoder wrote about the song into the first frame. Such a frame has no sound. */
 export type Mp3Info = {
   /** The samples to leave out at the start and at the end, if the encoder says so. */
   readonly trim: { readonly start: number; readonly end: number } | null

@@ -4,20 +4,22 @@ import { type Mp3Frame, type Mp3Info, readMp3Frame, readMp3Info } from './mp3-fr
 import type { ByteFile } from './read-file.ts'
 
 const blockBytes = 256 * 1024
-/** The largest frame, and the head of the next one, which shows that a frame is really there. */
+/**
+ * Enough bytes for the largest frame and the header of the next one. This header proves that the first bytes are a
+ * frame.
+ */
 const lookAheadBytes = 1441 + 4
-/** The index contains the place of every 16th frame, so that two hours need 140 KB. */
+/** The index contains the position of every 16th frame, so that it needs 140 KB for two hours. */
 const indexEvery = 16
 /** A frame may use sound from this many bytes before it (the bit reservoir). */
 const reservoirBytes = 511
-/** More bytes than this without a frame are no mp3. */
+/** If the file has no frame in this many bytes, it is not an mp3. */
 const maxGarbageBytes = 2 * 1024 * 1024
 
 type FrameAt = { readonly at: number; readonly frame: Mp3Frame }
 
 /**
- * Opens an mp3. All frames are counted, because the position of a time in a file with variable bit rate is known
- * only then.
+ * Opens an mp3. All frames are counted, because nothing else shows where a time is in a file with variable bit rate.
  * @param startAt the byte after the tags
  * @returns null if there are no frames
  */
@@ -92,7 +94,10 @@ export async function writtenMp3Seconds(file: ByteFile, startAt: number): Promis
   return (written.frameCount * frame.frames - trim.start - trim.end) / frame.sampleRate
 }
 
-/** Finds the frames that begin in a part of the bytes. Bytes between frames that are no frame are skipped. */
+/**
+ * Finds the frames that begin at or after the byte `from` and before the byte `until`. Bytes between frames are
+ * skipped.
+ */
 function* framesOf(
   bytes: Uint8Array,
   from: number,

@@ -26,7 +26,8 @@ async function openKind(file: ByteFile): Promise<PacketSource | null> {
 }
 
 /**
- * Calculates the length of the sound without what the encoder added, so that the next song begins without a gap.
+ * Calculates the length of the sound without the silence that the encoder added, so that the next song begins without
+ * a gap.
  * @returns null for files whose tags contain the exact length, and if the length is not known
  */
 export async function exactSeconds(file: ByteFile): Promise<number | null> {

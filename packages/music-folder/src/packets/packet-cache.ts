@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache'
 import { openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
-/** The number of open files. An index of a song of two hours needs up to 8 MB, one of four minutes 0.2 MB. */
+/**
+ * The number of songs in the cache. The index of a song of two hours needs up to 8 MB, that of four minutes 0.2 MB.
+ */
 const maxOpenFiles = 12
 const idleMs = 10 * 60_000
 
@@ -16,7 +18,7 @@ export function createPacketCache() {
   const cache = new LRUCache<string, Opened>({ max: maxOpenFiles, ttl: idleMs, updateAgeOnGet: true })
   return {
     /**
-     * Opens a song. Calls for the same version of the same file share one reading of it.
+     * Opens a song. Calls for the same version of a file read the file only once.
      * @throws when the file is broken
      */
     open(absolutePath: string, byteLength: number, version: string): Opened['packets'] {

@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 /**
- * The most bytes of one read, and of the packets of one part of a song. Only a broken file needs more, because five
- * seconds of eight channels have 23 MB.
+ * The largest number of bytes of one read, and of the packets of one part of a song. Only a broken file needs more:
+ * five seconds of eight channels are 23 MB.
  */
 export const maxPartBytes = 32 * 1024 * 1024
 

@@ -1,14 +1,14 @@
 import type { ByteFile } from './read-file.ts'
 
-/** The head of an Ogg page before the lengths of its segments. */
+/** The number of bytes of an Ogg page before the list of its segment lengths. */
 const oggHeadBytes = 27
-/** The largest Ogg page: the head, 255 lengths, and 255 segments of 255 bytes. */
+/** The largest number of bytes of an Ogg page: the header, 255 lengths, and 255 segments of 255 bytes. */
 const oggPageBytes = oggHeadBytes + 255 + 255 * 255
 const oggName = Buffer.from('OggS')
 const mostBoxes = 1000
 
 /**
- * Finds the end of the last whole page of an Ogg file, because a download that was cut off ends in the middle of one.
+ * Finds the end of the last whole page of an Ogg file, because an incomplete download ends in the middle of a page.
  * @returns the number of bytes up to there; all bytes if there is no page
  */
 export async function wholeOggBytes(file: ByteFile): Promise<number> {
@@ -23,14 +23,14 @@ export async function wholeOggBytes(file: ByteFile): Promise<number> {
   return file.byteLength
 }
 
-/** Returns whether an MP4 file ends before its last box does. */
+/** Returns whether an MP4 file ends before the end of its last box. */
 export async function isMp4CutOff(file: ByteFile): Promise<boolean> {
   let at = 0
   for (let boxes = 0; boxes < mostBoxes && at < file.byteLength; boxes += 1) {
     const head = Buffer.from(await file.read(at, at + 16))
     if (head.length < 8) return true
     const size = head.readUInt32BE(0)
-    // The box goes to the end of the file, or its size has 64 bits.
+    // Size 0 means that the box goes to the end of the file. Size 1 means that 8 bytes with the size follow.
     if (size === 0 || (size === 1 && head.length < 16)) return size === 1
     at += Math.max(8, size === 1 ? Number(head.readBigUInt64BE(8)) : size)
   }

@@ -10,8 +10,8 @@ export type NotesFile = {
 
 /**
  * Small files of every format in the folder `notes`. They were made from `noteSound` at 44.1 kHz (opus 48 kHz, flac
- * 22.05 kHz), of one channel, by `lame -b 48`, `lame -V 7`, `lame -V 7 -t`, `flac`, `oggenc -q 0`,
- * `opusenc --bitrate 40` and `ffmpeg -c:a aac -b:a 56k`. The untagged one says nothing about its length.
+ * 22.05 kHz), with one channel, by `lame -b 48`, `lame -V 7`, `lame -V 7 -t`, `flac`, `oggenc -q 0`, `opusenc
+ * --bitrate 40` and `ffmpeg -c:a aac -b:a 56k`. The file made with `-t` does not contain its length.
  */
 export const notesFiles: readonly NotesFile[] = [
   { name: 'constant.mp3', codec: 'mp3', seconds: 4, seed: 5 },
@@ -25,7 +25,7 @@ export const notesFiles: readonly NotesFile[] = [
 /** Reads a file of the folder `notes`. */
 export const readNotes = (name: string): Buffer => readFileSync(new URL(`notes/${name}`, import.meta.url))
 
-/** Moves the description of the sound in an MP4 file (`moov`) before the sound (`mdat`), as files for the web have it. */
+/** Moves the description of the sound in an MP4 file (`moov`) before the sound (`mdat`), as in files for the web. */
 export function soundLast(file: Buffer): Buffer {
   const boxes: { kind: string; content: Buffer }[] = []
   for (let at = 0; at < file.length; at += boxes.at(-1)?.content.length ?? file.length)
@@ -34,7 +34,8 @@ export function soundLast(file: Buffer): Buffer {
       content: Buffer.from(file.subarray(at, at + file.readUInt32BE(at))),
     })
   const moved = boxes.find(({ kind }) => kind === 'moov')?.content ?? Buffer.alloc(0)
-  // The table of places (`stco`) has a head of 12 bytes: kind, version and the number of places.
+  // The table `stco` has the byte positions of the sound, which all move. They begin after 12 bytes: name, version
+  // and count.
   const table = moved.indexOf('stco')
   for (let entry = 0; entry < moved.readUInt32BE(table + 8); entry += 1) {
     const at = table + 12 + 4 * entry

@@ -65,8 +65,8 @@ function loudestRms({ left, right }: Sample): number {
 }
 
 /**
- * Returns a gain that balances hearing, because people hear bass notes softer and high notes louder than they
- * are.
+ * Returns a gain that makes all pitches sound equally loud, because people hear bass notes softer and high notes
+ * louder than they are.
  */
 function hearingGain(pitch: number): number {
   const hz = frequencyOf(pitch)

@@ -21,13 +21,13 @@ export type AnalogPatch = {
   /** The level of a sine one octave below. */
   readonly sub: number
   readonly noise: number
-  /** The cut-off as a multiple of the note's frequency. The field below is the lowest cut-off. */
+  /** The cut-off as a multiple of the note's frequency, but at least `cutoffMin`. */
   readonly cutoffRatio: number
   readonly cutoffMin: number
   readonly resonance: number
   /**
-   * By how many octaves the filter opens at the attack, after which it closes in `sweep` seconds. A negative
-   * value opens it slowly instead.
+   * By how many octaves the filter is open when the note starts. It then falls to the normal cut-off within `sweep`
+   * seconds. With a negative value it starts closed and opens.
    */
   readonly sweepOctaves: number
   readonly sweep: number

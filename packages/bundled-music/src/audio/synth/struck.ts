@@ -3,7 +3,9 @@ import { filterInPlace, saturateInPlace } from './filter.ts'
 import type { ModalPatch, PianoPatch, PluckPatch, Sample } from './patch.ts'
 import { frequencyOf, noiseFrom, sine } from './signal.ts'
 
-/** The longest note in seconds, which limits how far before a block notes must be looked for. */
+/**
+ * The longest note in seconds. Only notes that begin at most this long before a block must be rendered for the block.
+ */
 export const MAX_RING_SEC = 5
 export const PIANO_RELEASE_SEC = 0.25
 
@@ -28,8 +30,8 @@ export function renderPluck(patch: PluckPatch, pitch: number, durationSec: numbe
   const soundingSec = Math.min(MAX_RING_SEC, durationSec + patch.release)
   const frames = Math.ceil(soundingSec * SAMPLE_RATE)
   const out = new Float32Array(frames)
-  // The all-pass filter adds a part of a sample, because the averaging filter delays by half a sample and the
-  // period is not a whole number.
+  // The period of the string is not a whole number of samples, so the all-pass filter adds the missing fraction. The
+  // averaging filter already delays by half a sample.
   const period = SAMPLE_RATE / frequency - 0.5
   const length = Math.max(2, Math.floor(period - 0.2))
   const fraction = period - length

@@ -10,8 +10,8 @@ import type {
 } from '../../audio/synth/patch.ts'
 
 /**
- * Creates an envelope. The instruments of this file are the defaults of each kind, and a patch replaces some of
- * their parameters.
+ * Creates an envelope. The functions below create an instrument of each kind: `patch` replaces some of its default
+ * parameters.
  */
 export const env = (attack: number, decay: number, sustain: number, release: number): Envelope => ({
   attack,
