@@ -24,7 +24,7 @@ export function AccountsScreen() {
   const { loading, reload } = useLoad(loadAccounts)
   const ssid = useStore((state) => state.session?.session.uuid)
   const go = useGo()
-  // A person who came from a session goes back to it.
+  // A person who came from a session returns to it.
   const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
   return (
     <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
@@ -55,7 +55,9 @@ export function AccountsScreen() {
   )
 }
 
-/** Shows what is still missing for random mode, and a link back to the session from which the person came. */
+/**
+ * Shows what is still missing before random mode can play, and a link back to the session from which the person came.
+ */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

@@ -13,19 +13,22 @@ import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
 
 /**
- * The answer to the last `state` (the one-time secret of this attempt). It is stored so that the effect sends
- * the state only once, even if React runs the effect twice.
+ * The answer to the code that the provider returned. It is stored here so that the code is sent only once, even if
+ * React runs the effect twice.
  */
-let sentStates: Promise<Answer<Account[]>> | null = null
+let callbackAnswer: Promise<Answer<Account[]>> | null = null
 
 function sendCode(returned: Returned): Promise<Answer<Account[]>> {
-  sentStates ??= call('accountCallback', { body: returned })
-  return sentStates
+  callbackAnswer ??= call('accountCallback', { body: returned })
+  return callbackAnswer
 }
 
 type Returned = { state: string; code?: string; error?: string }
 
-/** Reads what the provider returned. Null without a state, because then the provider did not open this page. */
+/**
+ * Reads what the provider returned in the address. Null without a `state`, because then this page was not opened by
+ * the provider.
+ */
 function readReturned(): Returned | null {
   const query = new URLSearchParams(location.search)
   const state = query.get('state')
@@ -35,8 +38,8 @@ function readReturned(): Returned | null {
 }
 
 /**
- * The page to which the provider redirects (L1). It sends the code to the server, notifies the window that
- * opened the page, and then closes or asks the person to close it.
+ * The page to which the provider redirects (L1). It sends the code to the server, and the result to the window that
+ * started the linking. Then it closes, or asks the person to close it.
  */
 export function CallbackScreen() {
   const { t } = useTranslation()

@@ -14,8 +14,9 @@ type ConnectProps = {
 }
 
 /**
- * The buttons that link an account, and the result as text. The built-in provider needs no window: the person continues
- * under their own name (L15), or picks one of its listeners in the window. A guest has no choice (G2).
+ * The buttons that link an account, and the result as text. With the built-in provider, no window is needed to link
+ * an account under the person's own name (L15). In a window, the person can pick one of its other listeners. A guest
+ * can only do the first (G2).
  */
 export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
   const { t } = useTranslation()
@@ -37,8 +38,8 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
         tone="primary"
         size="l"
         icon={isDirect ? 'next' : 'link'}
-        // The action depends on the provider and the person. Until both are loaded, the button is off, so that the
-        // action does not change during a press.
+        // What the button does depends on the provider and the person. Until both are loaded, the button is disabled,
+        // so that its action does not change during a press.
         disabled={provider === null || user === null}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}
         onClick={() => void (isDirect ? startDirectly() : start())}

@@ -25,12 +25,12 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // Only a new link opens the next step. If an account was linked before, the first step stays.
+    // Only a newly linked account opens the next step. Otherwise a person could not go back to the first step.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
-  // Kept here, so that it is the same when the person comes back to the step.
+  // The draft is kept here, so that it is unchanged when the person returns to this step.
   const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const userId = useStore((state) => state.user?.id)

@@ -82,7 +82,7 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
           }
         />
       </label>
-      {/* Beside the label, because a press on a label goes to its first button. */}
+      {/* Beside the label and not in it, because a press on a label presses the first button in it. */}
       {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
     </div>
   )

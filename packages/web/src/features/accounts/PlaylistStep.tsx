@@ -8,7 +8,7 @@ import css from './OnboardingScreen.module.css'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
 import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
-/** The second step, with a button that stores the choice. At least one playlist must be chosen. */
+/** The second step: the person chooses at least one playlist. A button stores the choice. */
 export function PlaylistStep({ choice, onNext }: { choice: PlaylistChoiceState; onNext: () => void }) {
   const { t } = useTranslation()
   const marked = choice.playlists.some((playlist) => playlist.load)

@@ -5,7 +5,10 @@ import * as z from 'zod/mini'
 const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
-  /** The window is not logged in, because the browser stores nothing. The app sends the answer in its place. */
+  /**
+   * The callback page cannot use the login, because the browser blocks stored data there. So the app sends this data
+   * to the server.
+   */
   z.object({
     outcome: z.literal('returned'),
     state: z.string(),
@@ -22,8 +25,8 @@ export type Outcome = z.infer<typeof Outcome>
 const CHANNEL = 'connect'
 
 /**
- * Opens the channel. Null where the browser blocks it together with all stored data, as Firefox does; the live
- * connection then says that the accounts have changed.
+ * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. Then the app
+ * learns over the live connection that the accounts have changed.
  */
 function openChannel(): BroadcastChannel | null {
   try {

@@ -9,7 +9,7 @@ import { onOutcome } from './connect-channel.ts'
 
 export type ConnectState =
   | { state: 'idle' }
-  /** `inWindow` means that a window is open, in which the person has to allow the link. */
+  /** `inWindow` means that a window is open in which the person must allow the link. */
   | { state: 'waiting'; inWindow: boolean }
   | { state: 'connected' }
   | { state: 'blocked'; url: string }
@@ -18,18 +18,18 @@ export type ConnectState =
 const WINDOW_FEATURES = 'popup,width=520,height=760'
 const CHECK_INTERVAL_MS = 500
 /**
- * How long to wait for the result after the window has closed. The window sends the result before it closes,
- * but the result may arrive later.
+ * How long to wait for the result after the window has closed. The window sends the result before it closes, but the
+ * result can arrive a moment later.
  */
 const GRACE_MS = 700
 
 /**
- * Opens the window before its address is known, because browsers block a window that does not open directly
- * after a press.
+ * Opens an empty window directly in the press, because browsers block windows that open later. The address follows
+ * when it is known.
  */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
-/** Returns whether there is an account that was not linked before. */
+/** Fetches the accounts. @returns whether one of them was not linked before */
 async function hasNewAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()

@@ -13,8 +13,8 @@ const PROGRESS_EVERY_MS = 1200
 const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
 /**
- * Returns whether a playlist is being imported. A failed import does not count, because its next attempt is
- * much later.
+ * Returns whether a playlist is being imported now or soon. A failed import does not count, because its next attempt
+ * is much later.
  */
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
@@ -23,14 +23,17 @@ type Draft = readonly [ReadonlyMap<string, boolean>, Dispatch<SetStateAction<Rea
 
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
-/** The flags that the person changed. Where it is kept decides how long it lasts. */
+/**
+ * The load flags that the person changed but has not saved. The component that calls this decides how long the draft
+ * is kept.
+ */
 export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolean>>(new Map())
 
 /**
- * The provider's playlists with their load flags, a draft of the flags, and a function that saves it (L4).
+ * Returns the provider's playlists with their load flags, and a function that saves the draft of the flags (L4).
  *
- * @param startsWithAll selects every playlist of a person who never chose any (L16)
- * @returns `playlists` with the draft applied; `changed` when the draft differs from the stored flags
+ * @param startsWithAll selects all playlists for a person who has never chosen any (L16)
+ * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored flags
  */
 export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = false) {
   const { loading, reload } = useLoad(refetchPlaylists)

@@ -22,7 +22,9 @@ const USERNAME_MAX_LENGTH = 20
 
 const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
 
-/** Finds people by the start of their name (N2). When the query is empty, the list of friends opens again. */
+/**
+ * Finds people by the start of their name (N2). When the query is empty, the screen returns to the list of friends.
+ */
 export function FindFriendsScreen() {
   const { t } = useTranslation()
   const go = useGo()

@@ -21,7 +21,8 @@ export function FriendRow({ friend }: { friend: Friend }) {
         detail={t(`friends.status.${status}`)}
         end={actionsFor(status).map(({ icon, action }) => (
           <IconButton
-            // The key is the same for every status, so that React keeps the button and its focus.
+            // All actions except `decline` have the same key, so that React keeps the button and its focus when the
+            // status changes.
             key={action === 'decline' ? action : 'next'}
             icon={icon}
             label={t(`friends.action.${action}`, { name: username })}

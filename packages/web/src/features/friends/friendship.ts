@@ -5,8 +5,8 @@ import type { IconName } from '../../shared/ui/media/Icon.tsx'
 export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
 /**
- * Returns whether an action asks for friendship. The server gets this wish instead of the action, so that a
- * repeated call changes nothing.
+ * Returns whether the person wants to be a friend after this action. The server gets this value instead of the
+ * action, so that a repeated call changes nothing.
  */
 export const isFriendWish = (action: FriendAction): boolean => action === 'add' || action === 'accept'
 
@@ -28,8 +28,8 @@ const actionsByStatus: Readonly<
 export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
- * Returns a person of the search results with the current status, from the list of friends, because that list
- * is newer.
+ * Returns a person of the search results with the current status. The status is from the list of friends, because
+ * that list is newer than the results.
  * @param friends all friendships and open requests; null while they are unknown
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {
@@ -47,7 +47,7 @@ export function withCurrentStatus(found: Friend, friends: readonly Friend[] | nu
 
 const isWaiting = ({ status }: Friend): boolean => status === 'asked'
 
-/** Puts incoming requests before the other friends. Otherwise the order stays the same. */
+/** Puts incoming requests before the other friends. Within both groups the order stays the same. */
 export const requestsFirst = (friends: readonly Friend[]): Friend[] => [
   ...friends.filter(isWaiting),
   ...friends.filter((friend) => !isWaiting(friend)),

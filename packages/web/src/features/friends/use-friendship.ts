@@ -22,7 +22,7 @@ export function useFriendship({ id, username }: Friend) {
     setPressed(action)
     const answer = await run(async () => {
       const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(action) } })
-      // The list is fetched, because the call may have been refused due to an outdated list.
+      // The list is fetched even after a refusal, because an outdated list may be the cause.
       await loadFriends()
       return changed
     })
@@ -33,7 +33,7 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** Whether the decline button was pressed, because only the pressed button shows the state of the call. */
+    /** Whether the decline button was pressed. Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (action: FriendAction) => (action === 'remove' ? setAsking(true) : void change(action)),
     remove: () => void change('remove'),

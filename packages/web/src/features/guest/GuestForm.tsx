@@ -19,7 +19,7 @@ type GuestFormProps = {
   onRefused: () => void
 }
 
-/** Asks a guest for a nickname, with one filled in, and opens the session with sound (G8). */
+/** Asks a guest for a nickname, which is already filled in, and opens the session with sound (G8). */
 export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -32,7 +32,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
       allowSound()
       const { joinAsGuest } = await import('./join-as-guest.ts')
       const answer = await joinAsGuest(read('nickname'), ssid)
-      // The session may have ended, or guests were switched off, since the card was loaded.
+      // Since the card was loaded, the session may have ended, or its owner may have excluded guests.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },

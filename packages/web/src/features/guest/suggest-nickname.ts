@@ -1,11 +1,11 @@
-/** Numbers from 2 to 99 make the same name twice in a room unlikely. */
+/** How many numbers a nickname can have: from 2 to 99. So the same nickname twice in a session is unlikely. */
 const NUMBERS = 98
 
 /**
- * A nickname to start with, such as `Otter 27`.
+ * Suggests a nickname, such as `Otter 27`.
  *
- * @param names in one text, separated by commas
- * @param random a number from 0 (included) to 1 (excluded)
+ * @param names the possible names in one text, separated by commas
+ * @param random returns a number from 0 (included) to 1 (excluded)
  */
 export function suggestNickname(names: string, random: () => number): string {
   const all = names.split(',').map((name) => name.trim())

@@ -1,11 +1,11 @@
-/** Texts of joining as a guest. */
+/** The texts for joining as a guest. */
 export const guestTexts = {
   guest: {
     form: 'Join as a guest',
     nickname: 'Your nickname',
     nicknameHint: 'Others see it. No account needed.',
     listen: 'Listen',
-    /** Suggested nicknames, separated by commas. A number is added. */
+    /** The names for suggested nicknames, separated by commas. The app adds a number. */
     names:
       'Otter, Panda, Robin, Koala, Fox, Lynx, Heron, Badger, Dolphin, Finch, Lemur, Tiger, Puffin, Beaver',
     mark: 'Guest',

@@ -4,11 +4,14 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 
-/** The first attempt waits for the accounts, which are being loaded. */
+/** The first attempt is made after this time, in milliseconds. Until then the accounts have probably been loaded. */
 const FIRST_MS = 3_000
 const RETRY_MS = 25_000
 
-/** Links a guest who joined while the built-in provider was away, until it succeeds (L15). */
+/**
+ * Links an account for a guest who has none, because the built-in provider was not available when the guest joined.
+ * Tries again until it succeeds (L15).
+ */
 export function useGuestSound(): void {
   const isSilent = useStore(({ user, accounts }) => user?.guest === true && accounts.length === 0)
   const canLink = useProvider()?.directLink === true

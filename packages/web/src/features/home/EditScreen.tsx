@@ -16,7 +16,7 @@ import css from './EditScreen.module.css'
 
 const TITLE_MAX_LENGTH = 80
 
-/** Creates a session and opens it. For a managed session, the upgrade screen opens before (S3). */
+/** Creates a session and opens it. If the session is managed, the upgrade screen opens first (S3). */
 export function EditScreen() {
   const { t } = useTranslation()
   const go = useGo()

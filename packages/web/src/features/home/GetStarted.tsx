@@ -17,10 +17,10 @@ const places = [
   { name: 'settings', icon: 'settings', to: screenPath.settings() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
-/** The places that need no account (G2). */
+/** The entries that need no account (G2). */
 const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 
-/** The content of the home list before the first session. */
+/** The content of the home list until the person has entered a session. */
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
@@ -28,7 +28,7 @@ export function GetStarted() {
   return (
     <section className={css.start}>
       {isGuest ? (
-        // On a desktop, the area beside the list has the code field.
+        // On a desktop, the code field is in the area beside the list.
         isPhone && <JoinByCode />
       ) : (
         <>

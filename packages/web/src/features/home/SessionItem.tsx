@@ -8,7 +8,7 @@ import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeList.module.css'
 
-/** One session of the home list: cover, title, the people in it, and whether it plays or is paused (H8). */
+/** One session of the home list: cover, title, the people in it, and whether it is playing or paused (H8). */
 export function SessionItem({ invite, selected }: { invite: Invite; selected: boolean }) {
   const { t } = useTranslation()
   const { song, mode, pausedAt } = invite.nowPlaying

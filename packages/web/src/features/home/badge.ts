@@ -10,17 +10,17 @@ export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /**
- * Shows a number on the icon of the app, or in the title of the tab if the browser has no such icon (I3). The
- * number 0 removes the badge.
+ * Shows a number on the app's icon, or in the title of the tab if the browser does not support that (I3). The number
+ * 0 removes the badge.
  */
 export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
   const shown = count > 0 ? badging.setAppBadge(count) : badging.clearAppBadge?.()
-  // If the app is not installed, browsers refuse this call because there is no icon.
+  // If the app is not installed, it has no icon, and the browser refuses this call.
   shown?.catch(() => undefined)
 }
 
-/** Updates the badge while somebody is logged in. The badge stays when the app is closed. */
+/** Updates the badge while a person is logged in. After the app is closed, the badge stays. */
 export function useBadge(): void {
   const count = useStore((state) => badgeCount(state.invites))
   useEffect(() => showBadge(count), [count])

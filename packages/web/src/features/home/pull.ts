@@ -8,8 +8,7 @@ export const REFRESH_DELAY_MS = 120
 const MAX_DISTANCE_PX = 110
 
 /**
- * Calculates how far the list moves with a finger: as far as the finger up to the threshold, and more slowly
- * beyond.
+ * Calculates how far the list moves with a finger: as far as the finger up to the threshold, and then more slowly.
  */
 export function pullDistancePx(fingerPx: number): number {
   if (fingerPx <= 0) return 0
@@ -19,5 +18,5 @@ export function pullDistancePx(fingerPx: number): number {
   return PULL_THRESHOLD_PX + (room * beyond) / (beyond + room)
 }
 
-/** Returns whether the list is refreshed if the finger leaves the screen here. */
+/** Returns whether the list is refreshed when the finger is released at this distance. */
 export const isFarEnough = (fingerPx: number): boolean => fingerPx >= PULL_THRESHOLD_PX

@@ -19,13 +19,13 @@ export type GuestForm = ComponentType<{
 type InvitationCardProps = {
   ssid: string
   guestForm: GuestForm
-  /** Called when there is no open session at the link. */
+  /** Called when the link leads to no open session. */
   onClosed: () => void
 }
 
 /**
- * What a person sees of a session before entering (J5): the way in if the session is open, otherwise the note
- * that there is none.
+ * What a person sees of a session before entering (J5). If the session is open, the card lets the person enter.
+ * Otherwise it says that there is no open session.
  */
 export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
   )
 }
 
-/** Says whether the session or the whole server takes no guests, and offers an account (G5). */
+/** Says that this session or the whole server accepts no guests, and offers to create an account (G5). */
 function WithoutGuests({ by }: { by: 'session' | 'server' }) {
   const { t } = useTranslation()
   return (

@@ -18,13 +18,15 @@ import { PasskeyLogin } from './PasskeyLogin.tsx'
 const REDIRECT_DELAY_MS = 100
 
 /**
- * Loads the code of the login when somebody starts to type, because the first screen does not need this code.
+ * Loads the code that sends the login. It is loaded when a field gets the focus, because the first screen does not
+ * need it.
  */
 const loadLogIn = () => import('./log-in.ts')
 
 /**
- * The login form. If a token is stored, the form has only one button, which opens the loader (D10).
- * @param isClosed whether the session that the person wants is not open for everyone with the link (J5)
+ * The login form. If a token is stored, the form only has a button that opens the loader, and one to log in as
+ * another person (D10).
+ * @param isClosed whether the link leads to a session that is not open for everyone with the link (J5)
  */
 export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
   const [active, setActive] = useState(() => storedToken() !== null)
@@ -61,7 +63,7 @@ function useReason(isClosed: boolean): string | null {
   const [areGuestsOff, setGuestsOff] = useState(false)
   const wasGuest = ended === true && storedGuest() !== null
   useEffect(() => {
-    // A guest may be logged out because the server takes no guests any more (G5).
+    // Perhaps the guest was logged out because the server accepts no guests any more (G5).
     if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
   }, [wasGuest])
   if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')

@@ -6,9 +6,7 @@ import { passkeySupport } from '../../shared/browser/passkeys/passkey-support.ts
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
-/**
- * Loads the code for passkeys when somebody uses the form, because the first screen does not need this code.
- */
+/** Loads the code for passkeys when the person first uses the form, because the first screen does not need it. */
 const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
 /**
@@ -59,7 +57,10 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
   const currentFinish = useRef(finish)
   currentFinish.current = finish
 
-  /** Counts the requests of the button. A password that is sent ends the open one. */
+  /**
+   * `count` numbers the requests of the button, so that the answer to an older request is ignored. `isOpen`: a
+   * request is running. It ends when the person sends a password.
+   */
   const request = useRef({ count: 0, isOpen: false })
 
   useEffect(() => {
@@ -73,7 +74,7 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       const { logInByPasskey } = await loadPasskeys()
       const isWanted = () => isOpen.current && !request.current.isOpen
       const answer = isWanted() ? await logInByPasskey(isWanted) : null
-      // An error is shown only for a passkey that the person chose. For the automatic list, errors are ignored.
+      // An error is shown only if the person chose a passkey. Errors of the automatic list are ignored.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)
     }

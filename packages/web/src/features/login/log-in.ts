@@ -15,7 +15,7 @@ export const logIn = async (body: { username: string; password: string }) =>
 /** Creates an account and stores the person. */
 export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
-/** Claims a ticket (A6). The person must log in afterwards. */
+/** Creates an account with a ticket (A6). The person must log in afterwards. */
 export const claimTicket = (code: string, data: Registration) =>
   call('claimTicket', { params: { code }, body: { code, data } })
 
@@ -25,7 +25,10 @@ export async function areGuestsAllowed(): Promise<boolean | null> {
   return answer.ok ? answer.value.guests : null
 }
 
-/** Returns whether everyone may register here, or only people with a ticket (A5). */
+/**
+ * Returns whether everyone may register here (`open`), or only people with a ticket (A5). Null if the server does not
+ * answer.
+ */
 export async function registrationMode(): Promise<'open' | 'ticket' | null> {
   const answer = await call('provider')
   return answer.ok ? answer.value.registration : null

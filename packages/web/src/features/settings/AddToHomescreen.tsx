@@ -3,7 +3,7 @@ import { useInstall } from '../../shared/browser/install.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SettingsScreen.module.css'
 
-/** The view with which people add the app to the home screen (D10), for browsers that can install the app. */
+/** A button that installs the app (D10). Renders nothing if the browser cannot do that. */
 export function AddToHomescreen() {
   const { t } = useTranslation()
   const install = useInstall()

@@ -7,7 +7,7 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { SettingsEntry } from './SettingsEntry.tsx'
 import { useLogOutEverywhere } from './use-log-out.ts'
 
-/** Ends all logins of the person, including this one, after a question (A2). */
+/** Asks for confirmation, then ends all logins of the person, including this one (A2). */
 export function LogOutEverywhere() {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)

@@ -27,7 +27,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // A login that does not exist any more has ended too, so this is no error.
+    // A login that does not exist has already ended, so this is no error.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })
@@ -53,7 +53,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
           size="s"
           state={state}
           aria-label={t('logins.endDevice', { device })}
-          // The times are read too, because two devices can have the same name.
+          // Screen readers also read the times, because two devices can have the same name.
           aria-describedby={timesId}
           onClick={() => void signOut()}
         >

@@ -26,7 +26,7 @@ export function SetupScreen() {
           </section>
         ))}
       </div>
-      {/* This link at the end can get the focus, so that people can scroll the list by keyboard. */}
+      {/* People without a mouse can only scroll to an element that can get the focus. So there is a link at the end. */}
       <p className={css.alone}>
         <ShellLink to={screenPath.settings()}>{t('browse.toSettings')}</ShellLink>
       </p>

@@ -18,7 +18,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { usernameFrom } from './guest/username-from.ts'
 import css from './SettingsScreen.module.css'
 
-/** Makes an account of the guest. The login, the votes and the open session stay (G6). */
+/** Turns the guest into a person with an account. The login, the votes and the open session stay (G6). */
 export function UpgradeForm({ nickname }: { nickname: string }) {
   const { t } = useTranslation()
   const go = useGo()
@@ -37,7 +37,7 @@ export function UpgradeForm({ nickname }: { nickname: string }) {
     },
     onSuccess: () => {
       showToast({ text: t('toAccount.done'), tone: 'good' })
-      // The session that let them in only with an account (G5).
+      // Opens the session that the person could not enter as a guest (G5).
       const target = takeTarget()
       if (target?.kind === 'session') go(screenPath.session(target.ssid))
     },

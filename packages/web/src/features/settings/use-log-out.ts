@@ -13,7 +13,9 @@ export function useForgetPerson(): () => Promise<void> {
   }, [navigate])
 }
 
-/** Ends this login on the server, and removes the person's data here even if the server does not answer. */
+/**
+ * Ends this login on the server. Even if the server does not answer, the person's data is removed from this device.
+ */
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
   return async () => {

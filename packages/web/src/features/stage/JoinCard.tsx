@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { QrCode } from '../../shared/ui/media/QrCode.tsx'
 import css from './JoinCard.module.css'
 
-/** The QR code and the code for joining. A closed session shows none, because they would open nothing (X8, J4). */
+/**
+ * The QR code and the code for joining. Nothing is shown if the session is closed, because the codes would not open
+ * it (X8, J4).
+ */
 export function JoinCard({ session: { code, policy }, origin }: { session: Session; origin: string }) {
   const { t } = useTranslation()
   if (code === '' || !isOpenByLink(policy)) return null

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** The size of the picture, which is stretched over the screen. This costs less than a large blurred layer. */
+/** The size of the small picture that is stretched over the screen. It needs less time than a large blurred layer. */
 const EDGE_PX = 64
 
-/** A round light of one colour. */
+/** A round area of light in one colour. */
 export function LightCanvas({ colour, className }: { colour: string; className: string | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {

@@ -7,16 +7,16 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { votersOf } from '../../shared/ui/media/voters-of.ts'
 import css from './NextSongs.module.css'
 
-/** The number of songs that are shown. Portrait screens show all of them, others fewer by CSS. */
+/** The largest number of songs. Portrait screens show all of them. On other screens the style sheet hides some. */
 const SHOWN_SONGS = 6
 
-/** The number of voters whose faces are shown beside a song. */
+/** The number of voters whose pictures are shown beside a song. */
 const SHOWN_FACES = 3
 
 type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'> }
 type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
 
-/** The announced song and the votes, with the people who voted. The rows move with the votes. */
+/** The announced song and the vote list, with the people who voted. Rows move when votes change their order. */
 export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)

@@ -4,7 +4,7 @@ import { createReactions, type ReactionsPorts } from '../../shared/ui/reactions/
 import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './ScreenReactions.module.css'
 
-/** The reactions of the people, which rise beside the cover (X8, C2). */
+/** The reactions that people send, which rise beside the cover (X8, C2). */
 export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsPorts['live'] }) {
   const [reactions] = useState(() =>
     createReactions({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { clockText } from '../../shared/i18n/moment-text.ts'
 
-/** The time of day by the server's clock, because the clock of a television is often wrong. */
+/** The time of day, from the server's clock, because the clock of a television is often wrong. */
 export function StageClock({
   serverNow,
   className,

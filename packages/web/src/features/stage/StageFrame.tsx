@@ -8,13 +8,16 @@ import css from './StageFrame.module.css'
 
 type FrameProps = {
   lights: Lights
-  /** The cover behind everything. Without one, only the lights are there. */
+  /** The address of the cover in the background. If it is null, only the lights are there. */
   cover?: string | null
   mayBlur?: boolean
   children: ReactNode
 }
 
-/** The whole screen: the cover, two lights in its colours, and the content, which drifts a little (X9). */
+/**
+ * The frame of the big screen: the cover, two lights in its colours, and the content, which moves a little from time
+ * to time (X9).
+ */
 export function StageFrame({ lights: [first, second], cover = null, mayBlur = false, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null)
   usePageTitle(null)

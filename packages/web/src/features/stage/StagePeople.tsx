@@ -5,7 +5,7 @@ import css from './StagePeople.module.css'
 
 const SHOWN_PEOPLE = 9
 
-/** The people who are here (X8). */
+/** The people who are in the session now (X8). */
 export function StagePeople({ active, activeCount }: Pick<SharedSession, 'active' | 'activeCount'>) {
   const { t } = useTranslation()
   if (activeCount === 0) return <div />

@@ -7,7 +7,7 @@ import css from './StageProgress.module.css'
 /** How often the bar moves on a slow device. */
 const STEP_MS = 2_000
 
-/** The position in the song, as one animation of the browser from here to the end of the song. */
+/** The position in the song. It is one animation of the browser from the current position to the end of the song. */
 export function StageProgress({
   nowPlaying: { song, startTime, pausedAt },
   serverNow,
@@ -33,7 +33,7 @@ export function StageProgress({
     )
     // A paused song stays at its position (H8).
     if (pausedAt !== undefined) animation.pause()
-    // The promise of an animation is rejected when the animation ends early.
+    // The promise is rejected when the animation is cancelled. That is no error.
     animation.finished.catch(() => undefined)
     return () => animation.cancel()
   }, [startTime, durationMs, pausedAt, serverNow, isSlow])

@@ -23,7 +23,7 @@ type StageProps = {
   isConnected: boolean
   /** What is wrong with the sound, if this screen is a speaker. */
   sound: 'ok' | 'blocked' | 'trouble'
-  /** The reactions of the people. */
+  /** The rising reactions. */
   reactions?: ReactNode
 }
 
@@ -71,7 +71,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound, rea
   )
 }
 
-/** Returns the most important note, because the screen has room for one. */
+/** Returns the most important note, because there is room for only one. */
 function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; staysAwake: boolean }) {
   if (!state.isConnected) return 'lost'
   if (state.sound === 'blocked') return 'blocked'
@@ -79,7 +79,7 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
   return state.staysAwake ? null : 'noSleepLock'
 }
 
-/** A title of more characters than this is written smaller. */
+/** Titles with more characters than these limits are written smaller. */
 const LONG_TITLE = 26
 const VERY_LONG_TITLE = 60
 

@@ -1,7 +1,7 @@
-/** Two colours of light, as CSS colours. */
+/** The colours of the two lights, as CSS colours. */
 export type Lights = readonly [string, string]
 
-/** The lights without a cover: the two lights of the app. */
+/** The lights when there is no cover: the two lights of the app. */
 export const DEFAULT_LIGHTS: Lights = ['hsl(30 100% 62%)', 'hsl(186 62% 55%)']
 
 const SECTORS = 12
@@ -9,7 +9,8 @@ const SECTORS = 12
 const APART = 2
 
 /**
- * Finds the two strongest hues of a cover, bright enough for light (X8). A grey cover has the lights of the app.
+ * Finds the two strongest hues of a cover and makes them bright enough for lights (X8). For a grey cover, returns the
+ * default lights.
  * @param pixels red, green, blue and alpha, one byte each
  */
 export function lightsOf(pixels: ArrayLike<number>): Lights {

@@ -1,5 +1,5 @@
 const MAIN_SCRIPT = /<script[^>]+type="module"[^>]+src="([^"]+)"/
-/** How long a new service worker may take to start. */
+/** How long to wait for a new service worker to start, in milliseconds. */
 const WORKER_TIMEOUT_MS = 20_000
 const TRIED_KEY = 'stage version'
 
@@ -11,13 +11,13 @@ export const runningScript = (): string | null =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
 
 /**
- * Loads a new version of the app if the server has one (X9). Each version is tried once, so that a page never
- * reloads in a circle.
+ * Loads a new version of the app if the server has one (X9). Each version is tried only once, so that the page does
+ * not reload again and again.
  * @param running the address of the main script of this page
  * @param reload reloads the page
  */
 export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
-  // The query prevents that a service worker answers from its cache.
+  // With a query, the service worker does not answer from its cache.
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
   const newest = answer?.ok ? mainScriptOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
@@ -28,7 +28,7 @@ export async function takeNewVersion(running: string | null, reload: () => void)
 }
 
 /**
- * Starts the service worker of the new version, because the old one would answer with the old page.
+ * Starts the service worker of the new version. Otherwise the old one would answer with the old page.
  * @param workers undefined where the browser has none
  */
 async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promise<void> {

@@ -1,4 +1,4 @@
-/** English texts of big screens. */
+/** The English texts of big screens. */
 export const stageTexts = {
   stage: {
     code: 'Your code',

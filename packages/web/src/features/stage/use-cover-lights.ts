@@ -3,7 +3,7 @@ import { DEFAULT_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
 
 const EDGE_PX = 16
 
-/** Returns the lights of a cover. Until it is loaded, the lights before it stay. */
+/** Returns the lights of a cover. While it loads, the previous lights stay. */
 export function useCoverLights(cover: string | null): Lights {
   const [lights, setLights] = useState(DEFAULT_LIGHTS)
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useCoverLights(cover: string | null): Lights {
   return lights
 }
 
-/** Returns the pixels of a small copy. Empty if the server of the cover does not let scripts read it. */
+/** Returns the pixels of a small copy of the cover. Empty if the server of the cover does not let scripts read it. */
 function pixelsOf(image: HTMLImageElement): ArrayLike<number> {
   const canvas = document.createElement('canvas')
   canvas.width = EDGE_PX

@@ -2,7 +2,8 @@ import { createContext, type RefObject, useEffect, useState } from 'react'
 
 const DRIFT_EVERY_MS = 60_000
 /**
- * The offsets of the parts that do not move, one after the other, in thousandths of the shorter edge of the screen.
+ * The positions to which still parts of the screen move, one after the other. In thousandths of the shorter edge of
+ * the screen.
  */
 const DRIFT = [
   [0, 0],
@@ -27,7 +28,7 @@ export function useDrift(): string {
 
 const POINTER_SHOWN_MS = 3_000
 
-/** Hides the pointer of the mouse while it does not move, by setting `data-pointer` on the element. */
+/** Hides the mouse pointer while it does not move. Sets `data-pointer` on the element. */
 export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,16 +45,18 @@ export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Whether the device of this screen draws slowly. */
+/** Whether this device draws slowly. */
 export const SlowDevice = createContext(false)
 
 const MEASURED_MS = 3_000
-/** The measurement begins after this time, when the cover is on the screen. */
+/** The measurement starts after this time, because then the cover is on the screen. */
 const MEASURED_AFTER_MS = 3_000
 /** Below this number of frames per second, the lights stop and the progress moves in steps. */
 const SLOW_FPS = 24
 
-/** Returns whether this device draws too slowly for moving lights. Measured once, some seconds after the start. */
+/**
+ * Returns whether this device draws too slowly for moving lights. It is measured once, some seconds after the start.
+ */
 export function useSlowDevice(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

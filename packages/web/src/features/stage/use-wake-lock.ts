@@ -16,12 +16,13 @@ export function useWakeLock(): boolean {
         setPossible(true)
         if (isEnded) await lock.release()
       } catch {
-        // Without a secure context there is no wake lock at all, and a device may refuse it.
+        // Browsers offer the wake lock only over https, and a device may refuse it. A refusal while the page is
+        // hidden says nothing.
         setPossible(document.visibilityState !== 'visible')
       }
     }
     void take()
-    // A browser releases the lock while the page is hidden.
+    // The browser releases the lock when the page is hidden, so it is requested again.
     const onVisible = () => void take()
     document.addEventListener('visibilitychange', onVisible)
     return () => {

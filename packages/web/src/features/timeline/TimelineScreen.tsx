@@ -16,7 +16,7 @@ import css from './TimelineScreen.module.css'
 import { specifiedDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
-/** The songs that played during the person's visits, by visit (T1). */
+/** The songs that played while the person was in sessions, grouped by visit (T1). */
 export function TimelineScreen() {
   const { t } = useTranslation()
   const { entries, state, refused, older } = useTimeline()
@@ -61,7 +61,7 @@ const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  // The text is made safe here too, although the server escapes it, because other people wrote parts of it.
+  // Other people wrote parts of this text. The server has already escaped it, and it is made safe here again.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
   return (
     <article className={css.entry}>

@@ -1,9 +1,9 @@
 import { format } from 'date-fns/format'
 
 /**
- * The format that the specification names (section 9): `Mo` is the ordinal of the month, and `ss` are seconds.
+ * The format in the specification (section 9). There, `Mo` is the ordinal number of the month, and `ss` are seconds.
  */
 const TIMELINE_FORMAT = 'MMMM Mo yyyy, HH:ss'
 
-/** Formats a time as the specification says, in the listener's time zone, for the tooltip. */
+/** Formats a time for the tooltip, in the format of the specification and in the person's time zone. */
 export const specifiedDate = (epochMs: number): string => format(epochMs, TIMELINE_FORMAT)

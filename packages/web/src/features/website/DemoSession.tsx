@@ -13,7 +13,7 @@ const nowPlaying = 'Paper Lanterns'
 const people = ['Mia', 'Jon', 'Aylin', 'Theo']
 
 /**
- * A small demo session in which votes arrive and the list changes. For screen readers, the demo is one picture.
+ * A small demo session. Votes arrive, and the order of the list changes. Screen readers read the demo as one picture.
  */
 export function DemoSession() {
   const { t } = useTranslation()

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
-/** Loads a part after the first text. If it cannot be loaded, it is left out, because the form works without it. */
+/** Loads a part after the first text. If this fails, the part is left out, because the form works without it. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
-// On a phone, both are below the visible part of the page.
+// On a phone, both parts are below the visible part of the page.
 const DemoSession = later(async () => (await import('./DemoSession.tsx')).DemoSession)
 const Steps = later(async () => (await import('./Steps.tsx')).Steps)
 
 /**
  * The start page: a description of Jointly, a demo session, and a form as child.
- * @param brief puts the form before the description on a phone, for people who want to log in
+ * @param brief leaves out the steps, and on a phone also the demo and the visible headline; for people with a link
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   return (

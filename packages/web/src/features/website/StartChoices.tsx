@@ -6,7 +6,7 @@ import css from './StartChoices.module.css'
 
 /**
  * The choices on the start page: start a session, or join one with a code (J7).
- * @param onStart for a person who must log in before
+ * @param onStart is called instead of opening the form, for a person who must log in first
  */
 export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
   const { t } = useTranslation()

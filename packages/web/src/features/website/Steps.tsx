@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
 /**
- * The steps with their icons. Only these icons are imported here, because the first screen does not need the
- * others.
+ * The steps with their icons. Only these icons are imported, because the first screen does not need the other icons
+ * of the app.
  */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },

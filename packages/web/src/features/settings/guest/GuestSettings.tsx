@@ -21,7 +21,9 @@ import { ThemeEntry } from '../ThemeEntry.tsx'
 import { UpgradeForm } from '../UpgradeForm.tsx'
 import { useForgetPerson } from '../use-log-out.ts'
 
-/** The settings of a guest: becoming an account first, and nothing that needs one (G2, G6). */
+/**
+ * The settings of a guest. First the guest can create an account. Settings that need an account are missing (G2, G6).
+ */
 export function GuestSettings({ user }: { user: User }) {
   const { t } = useTranslation()
   const mode = useProvider()?.registration
@@ -49,7 +51,7 @@ export function GuestSettings({ user }: { user: User }) {
   )
 }
 
-/** Deletes the guest after a question (G7). */
+/** Asks for confirmation, then deletes the guest (G7). */
 function DeleteGuest() {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -76,7 +76,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // This input gets the focus after the password form, which had the focus before.
+      // The password form, which had the focus, was replaced by this button. So the button gets the focus.
       autoFocus={password === 'answered'}
       onClick={() => void add()}
     >

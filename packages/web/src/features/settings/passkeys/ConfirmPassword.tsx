@@ -9,15 +9,13 @@ import css from '../SettingsScreen.module.css'
 type Props = {
   /** The sentence that explains why the password is needed. */
   text: string
-  /** The name of the form for screen readers, for example the change that needs the password. */
+  /** The name of the form for screen readers: which change needs the password. */
   label: string
   send: (password: string) => Promise<Answer<unknown>>
   onCancel: () => void
 }
 
-/**
- * Asks for the password before a change of the passkeys. The text also says that a new login is enough (A13).
- */
+/** Asks for the password before a change of the passkeys. The text says that a new login is enough instead (A13). */
 export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useForm({

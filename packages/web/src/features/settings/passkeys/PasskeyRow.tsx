@@ -60,7 +60,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
-            // The button gets the focus, because the form with the focus was removed.
+            // The form that had the focus was removed, so the button gets the focus.
             renameButton.current?.focus()
           }}
         />

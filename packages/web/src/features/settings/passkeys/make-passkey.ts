@@ -2,8 +2,8 @@ import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
 /**
- * Why no passkey was made. `known` means that this device already has a passkey of the person, and `none` that
- * the person or the device refused.
+ * Why no passkey was created. `known`: this device already has a passkey of the person. `none`: the person cancelled,
+ * or the browser or device could not create one.
  */
 export type PasskeyFailure = 'known' | 'none'
 

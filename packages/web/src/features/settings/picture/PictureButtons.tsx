@@ -12,7 +12,7 @@ import { PictureDialog } from './PictureDialog.tsx'
 
 const ACCEPTED = 'image/png,image/jpeg,image/webp'
 
-/** The buttons to choose, change and remove the own picture (U3). */
+/** The buttons to choose, change and remove the person's own picture (U3). */
 export function PictureButtons({ user }: { user: User }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function PictureButtons({ user }: { user: User }) {
   const { state, run } = useAction<User>()
 
   function choose(chosen: File | undefined): void {
-    // The same file can be chosen again after an error.
+    // An emptied input lets the person choose the same file again after an error.
     if (input.current) input.current.value = ''
     if (!chosen) return
     const isTooLarge = chosen.size > PICTURE_MAX_BYTES

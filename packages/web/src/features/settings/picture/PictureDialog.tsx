@@ -13,7 +13,7 @@ import css from './Picture.module.css'
 import { pictureErrorText } from './picture-error.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** Shows the chosen picture as it will look, and uploads it (U3). */
+/** Shows the chosen picture in its final form, and uploads it (U3). */
 export function PictureDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useState<string | null>(null)

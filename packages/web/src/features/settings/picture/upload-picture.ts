@@ -4,8 +4,8 @@ import { storedToken } from '../../../shared/browser/token.ts'
 const { method, path } = routes.savePicture
 
 /**
- * Uploads a picture (U3). It does not use `fetch`, which does not report the progress of an upload.
- * @param onProgress gets the sent part in percent
+ * Uploads a picture (U3). It uses `XMLHttpRequest`, because `fetch` does not report the progress of an upload.
+ * @param onProgress gets the percentage that was sent
  */
 export function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<Answer<User>> {
   const request = new XMLHttpRequest()

@@ -6,7 +6,7 @@ import { StageFrame } from '../StageFrame.tsx'
 import { DEFAULT_LIGHTS } from '../cover-lights.ts'
 import css from './PairingView.module.css'
 
-/** The code of a screen that waits for a session (X7). */
+/** What a big screen shows while it waits for a session: its code, or why there is none (X7). */
 export function PairingView({
   phase,
 }: {

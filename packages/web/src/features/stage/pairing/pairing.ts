@@ -1,11 +1,11 @@
 import type { Answer, NewStage, StageState } from '@jointly/contract'
 
 /**
- * What a big screen does now.
- * - `starting`: it has no code yet; `isAway` if the server does not answer.
+ * The phase of a big screen.
+ * - `starting`: it has no code yet. `isAway`: the server does not answer.
  * - `waiting`: it shows a code.
  * - `paired`: it shows a session.
- * - `ended`: it was removed, and shows a new code soon (X7).
+ * - `ended`: it was removed. It says so for some seconds, and then gets a new code (X7).
  */
 export type StagePhase =
   | { readonly kind: 'starting'; readonly isAway: boolean }
@@ -19,7 +19,7 @@ export type PairingPorts = {
   /** The stored secret. Null if there is none. */
   stored(): string | null
   store(secret: string | null): void
-  /** Runs a function later. @returns cancels it */
+  /** Runs a function later. @returns a function that cancels the run */
   after(delayMs: number, run: () => void): () => void
   onPhase(phase: StagePhase): void
 }
@@ -31,10 +31,10 @@ export type Pairing = {
   stop(): void
 }
 
-/** How often a screen asks whether its code was typed. */
+/** How often a screen asks whether its code was typed, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 const RETRY_MS = 5_000
-/** When to try again after a refused call, in milliseconds. */
+/** How long to wait before another attempt after a refused call, in milliseconds. */
 const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
   retryAfterSec === null ? RETRY_MS : retryAfterSec * 1000
 
@@ -42,14 +42,14 @@ const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
 const ENDED_MS = 8_000
 
 /**
- * Gets a code, waits until a host types it, and then shows the session until the screen is removed (X7). It never
- * ends, and tries again after every failure.
+ * Gets a code and waits until a host types it. Then it shows the session until the screen is removed, and gets a new
+ * code (X7). After every failure it tries again.
  */
 export function createPairing(ports: PairingPorts): Pairing {
   let phase: StagePhase = { kind: 'starting', isAway: false }
-  /** The code and the secret that wait for a host. */
+  /** The code that the screen shows, with its secret. Null while no code is shown. */
   let offer: NewStage | null = null
-  /** Counts the steps, so that a late answer to an earlier step is ignored. */
+  /** The number of the current step. An answer to an earlier step is ignored. */
   let step = 0
   let cancel = () => {}
 
@@ -102,7 +102,7 @@ export function createPairing(ports: PairingPorts): Pairing {
     show({ kind: 'paired', secret, ssid, sound })
   }
 
-  /** The secret is not valid any more: the code expired, or the screen was removed. */
+  /** Is called when the secret is not valid any more: the code expired, or the screen was removed. */
   function end(): void {
     if (phase.kind === 'paired') {
       show({ kind: 'ended' })
