@@ -7,8 +7,8 @@ const ATTEMPT_LIFE_MS = 10 * 60_000
 export type LinkAttempt = { verifier: string; redirectUri: string }
 
 /**
- * Stores that a user starts to link an account. @returns the `state` of this attempt, which only this user can
- * use
+ * Stores that a user starts to link an account.
+ * @returns the `state` of this attempt, which only this user can use
  */
 export async function beginAttempt(
   db: Db,

@@ -65,7 +65,7 @@ function afterRefusal(account: StoredAccount, refused: Refused): StoredAccount {
 }
 
 /**
- * Renews a token that the provider refused to the user's browser (L9).
+ * Renews a token, because the provider refused it when the user's browser sent it (L9).
  *
  * @param refusedToken the token that the browser used
  */
@@ -77,7 +77,7 @@ export async function renewToken(
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
-  // An ended grant is no refusal here, because the list below shows the account as ended.
+  // If the grant has ended, the call is not refused, because the list shows this account as ended.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
 }
@@ -170,7 +170,7 @@ const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
 
 /**
  * Stores a linked account with its tokens, unless the user has too many accounts.
- * @param isEnough whether the accounts that the user has by then make another one needless
+ * @param isEnough gets the accounts that the user has by then, and returns whether no further one is needed
  */
 async function linkTokens(
   deps: AccountDeps,
@@ -181,7 +181,7 @@ async function linkTokens(
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact<Refused | 'needless' | null>(deps.db, async (trx) => {
-    // The lock is exclusive, so that concurrent links cannot exceed the limit.
+    // The user's row is locked exclusively, so that concurrent links cannot exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
     if ((await deps.accounts.store.countOthers(trx, userId, person)) >= ACCOUNTS_PER_PERSON)
@@ -209,7 +209,7 @@ export async function disconnect(
   const account = await deps.accounts.store.byId(deps.db, id)
   if (account?.userId !== userId) return refuse('not-found')
   const refused = await transact(deps.db, async (trx) => {
-    // The user is locked first, as when a user is deleted. In another order the two transactions could
+    // The user's row is locked first, as when a user is deleted. In another order the two transactions could
     // deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
     await deps.accounts.store.remove(trx, userId, id)

@@ -24,8 +24,9 @@ import {
   setMuted,
 } from './store.ts'
 
-/** How many lines one person, and all people of a session together, may write (C10). */
+/** Limits the lines that one person writes (C10). */
 const LINES_PER_PERSON: RateLimit = { name: 'chat', attempts: 10, windowMs: 10_000 }
+/** Limits the lines that all people of a session write together (C10). */
 const LINES_PER_SESSION: RateLimit = { name: 'chat-session', attempts: 100, windowMs: 10_000 }
 
 /** The number of lines on a page. */
@@ -85,7 +86,7 @@ export async function addLine(
   if (!user) return refuse('unauthenticated')
   if (repeated) return { ...repeated, user }
   const mayBeMuted = membership.role !== 'owner'
-  // A muted person gets the reason before any limit.
+  // This check is before the limits, so that a muted person always reads the real reason.
   if (mayBeMuted && (await isMuted(db, person))) return refuse('muted')
   const tooMany = await limit(limiter, [
     [LINES_PER_PERSON, person.userId],
@@ -115,7 +116,7 @@ async function storeLine(
   const membership = await enterChat({ db: trx, now: () => at }, person)
   if (isRefused(membership)) return membership
   if (mayBeMuted && (await isMuted(trx, person))) return refuse('muted')
-  // The same call may have run at the same time.
+  // A repetition of this call may have stored the line in the meantime.
   const repeated = await lineByKey(trx, person, key)
   if (repeated) return { line: repeated, isNew: false }
   const id = await insertLine(trx, person, { text, key, at })
@@ -135,7 +136,7 @@ export async function removeLine(
     const author = await authorOf(trx, ssid, id)
     if (author !== userId && !moderatesChat(membership.role)) return refuse('forbidden')
     await deleteLine(trx, ssid, id)
-    // A line that is gone already is a success, because two people may delete it at once.
+    // If the line is deleted already, the call succeeds, because two people may delete a line at the same time.
     return author !== undefined
   })
   if (isRefused(isRemoved)) return isRemoved

@@ -56,8 +56,8 @@ export async function lastLineId(db: Db, ssid: string): Promise<number> {
 }
 
 /**
- * Locks the chat of a session until the transaction ends, so that lines are committed in the order of their
- * numbers, and nobody writes after they were muted. The caller has locked the session.
+ * Locks the chat of a session until the transaction ends. So lines are committed in the order of their numbers,
+ * and no muted person can write. The caller has locked the session.
  */
 export async function lockChat(trx: Trx, ssid: string): Promise<void> {
   await trx

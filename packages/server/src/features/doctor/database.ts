@@ -9,10 +9,11 @@ import { type Check, ok, type Outcome, problem, skipped, warning } from './findi
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
-/** The connections that one server needs. A new server needs one more while it starts. */
+/** The number of database connections that one server needs. It needs one more while it starts. */
 const CONNECTIONS_A_SERVER = 17
-/** A clock that is wrong by this many milliseconds is a problem, because logins and links fail. */
+/** A clock that is wrong by this many milliseconds gets a warning. */
 const NOTICED_MS = 1_000
+/** A clock that is wrong by this many milliseconds is a problem, because logins and links fail. */
 const BREAKING_MS = 30_000
 
 /** A function that runs one read-only statement and returns its rows. */

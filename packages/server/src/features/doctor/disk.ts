@@ -5,8 +5,9 @@ import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-/** With less free space than this, the server may soon be unable to store votes. */
+/** With less free space than this, the server may soon be unable to store votes, which is a problem. */
 const LOW_BYTES = 100 * MIB
+/** With less free space than this, the operator gets a warning. */
 const ENOUGH_BYTES = GIB
 /** Files that only the system user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
@@ -52,7 +53,7 @@ export function freeSpaceFinding(free: number): Outcome {
   return ok(`${said}.`)
 }
 
-/** Writes a size in words, rounded down, with its verb: `1.5 GiB are`. */
+/** Formats a size, rounded down, with its verb: `1.5 GiB are`. */
 function sizeOf(bytes: number): string {
   const [amount, unit] =
     bytes < GIB ? [Math.floor(bytes / MIB), 'MiB'] : [Math.floor((bytes * 10) / GIB) / 10, 'GiB']

@@ -17,7 +17,7 @@ export type HttpAnswer = {
   certificateEndsMs: number | null
   /** Whether the connection became a WebSocket. */
   isUpgraded: boolean
-  /** When the request was sent, in epoch milliseconds. The field below says when the answer began. */
+  /** When the request was sent and when the answer began, in epoch milliseconds. */
   askedMs: number
   answeredMs: number
 }
@@ -49,7 +49,7 @@ export function sendRequest(
       resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
-      // The certificate is read before the body, because a closed connection no longer has a certificate.
+      // The certificate is read before the body, because it cannot be read any more when the connection is closed.
       const head = responseHead(response, askedMs)
       let text = ''
       response.setEncoding('utf8')

@@ -10,7 +10,8 @@ import { type Check, ok, type Outcome, problem, skipped, warning } from './findi
 
 const DAY_MS = 24 * 3_600_000
 /**
- * A certificate should still be valid for this many days, because automatic renewal usually happens earlier.
+ * If a certificate is valid for fewer days than this, the operator gets a warning, because an automatic renewal
+ * should have happened already.
  */
 const RENEWED_BEFORE_DAYS = 14
 const LIVE_PATH = '/api/live'
@@ -138,8 +139,8 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
 }
 
 /**
- * Returns how far our clock is ahead of the clock that wrote a `Date` header, in milliseconds; the real
- * difference may be larger. Negative if our clock is behind.
+ * Returns how far our clock is at least ahead of the clock that wrote a `Date` header, in milliseconds. Negative if
+ * our clock is behind.
  * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

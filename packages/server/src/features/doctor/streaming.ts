@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
 const CALLBACK_PATH = '/callback/spotify'
-/** An invalid token. Requests with it show only whether the service knows the credentials of the app. */
+/** An invalid token. A request with it only checks whether the service knows the credentials of the app. */
 const NO_TOKEN = 'doctor'
 
 type Reply = { status: number; text: string; retryAfterSec: number }
@@ -141,7 +141,7 @@ async function credentialFindings(
   )
 }
 
-/** Checks the redirect address of the app (docs/spotify.md, redirect addresses). */
+/** Checks the address to which the consent page redirects (docs/spotify.md, redirect addresses). */
 function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   const origin = publicOrigin ?? `http://127.0.0.1:${port}`
   const address = origin + CALLBACK_PATH

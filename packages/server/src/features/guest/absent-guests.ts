@@ -4,7 +4,10 @@ import { refuse } from '../../platform/refusal.ts'
 import { type GuestContext, keepBans } from './service.ts'
 
 const MINUTE_MS = 60_000
-/** 24 hours (G7) plus one hour, because the stored time of the last call may be one hour too early. */
+/**
+ * 24 hours (G7) plus one hour, because the time of a guest's last call is stored only once an hour, so it may be an hour
+ * too early.
+ */
 const ABSENCE_MS = 25 * 60 * MINUTE_MS
 const DELETED_AT_ONCE = 100
 
@@ -17,7 +20,7 @@ async function deleteAbsentGuests({ db, now, deleteUser }: GuestContext): Promis
   const sinceMs = now() - ABSENCE_MS
   for (;;) {
     const userIds = await absentGuests(db, sinceMs, DELETED_AT_ONCE)
-    // A guest who came back or got an account in the meantime stays.
+    // A guest who came back or got an account in the meantime is not deleted.
     for (const userId of userIds)
       await deleteUser(userId, null, async (trx) => {
         if (!(await isAbsent(trx, userId, sinceMs))) return refuse('not-found')

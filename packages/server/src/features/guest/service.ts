@@ -31,11 +31,11 @@ import type { SessionContext } from '../../session/context.ts'
 const MINUTE_MS = 60_000
 const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESTS_PER_SESSION = 200
-/** A guest who joined counts as a guest of the session for this long, even without opening it (G4). */
+/** For this time after joining, a guest counts in the limit of the session, even without opening it (G4). */
 const PLACE_KEPT_MS = 60 * MINUTE_MS
 /**
- * A guest waits at most this long for an account with sound. After that the account may still be linked in the
- * background.
+ * A joining guest waits at most this long until their account at the provider is linked. After that time, linking
+ * continues in the background.
  */
 const LINK_WAIT_MS = 2_000
 
@@ -65,8 +65,8 @@ export type GuestContext = LoginContext & {
   /** Links an account of the built-in provider for a user (L15). With another provider, this is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**
-   * Deletes a user with everything that belongs to the user (A7). The check runs after the user is locked, and
-   * its refusal stops the deletion.
+   * Deletes a user with everything that belongs to the user (A7). `check` runs after the user's row is locked. If it
+   * refuses, nothing is deleted.
    */
   deleteUser(
     userId: string,
@@ -139,14 +139,15 @@ async function createGuest(
     if (bannedFrom.length > 0) await banGuestOfDevice(trx, user.id, guest.deviceHash)
     return { user, active: await start(trx, user.id) }
   })
-  // A banned device keeps its secret. Of two joins at once, the other one creates its guest.
+  // A banned device keeps its secret, which only one guest can have. So of two joins at the same time, one is refused.
   const joined = await refuseIfTaken(creating, tryAgain)
   if (isRefused(joined)) await limiter.giveBack(attempt)
   return joined
 }
 
 /**
- * Logs a known guest in again. The login starts while the guest is locked, because an upgrade must end it (G6).
+ * Logs a known guest in again. The guest's row is locked meanwhile, so that an upgrade at the same time also ends this
+ * new login (G6).
  * @returns undefined if the guest was deleted or got an account in the meantime
  */
 async function comeBack(
@@ -169,7 +170,7 @@ async function comeBack(
 }
 
 /**
- * Locks a guest.
+ * Locks the row of a guest until the transaction ends.
  * @returns undefined if the guest was deleted or has an account
  */
 async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
@@ -179,8 +180,8 @@ async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefin
 }
 
 /**
- * Refuses if a session has no room for a guest (G4). The session is locked, so that guests who join at once are
- * counted.
+ * Refuses if a session has no room for a guest (G4). The session is locked, so that guests who join at the same time
+ * are counted too.
  * @param userId the guest, if they were here before
  */
 async function checkRoom(
@@ -198,10 +199,10 @@ async function checkRoom(
   return others.length >= GUESTS_PER_SESSION ? sessionIsFull : null
 }
 
-/** Keeps the bans of a locked guest for their device (G3). */
+/** Copies the bans of a guest to the guest's device, before the guest is deleted (G3). The guest's row is locked. */
 export async function keepBans(trx: Trx, userId: string): Promise<void> {
   if (!(await hasBans(trx, userId))) return
-  // A deletion locks the same sessions later, so they are locked in one order here.
+  // All related sessions are locked at once, in one order, because the deletion locks them later too.
   await lockSessions(trx, await relatedSessions(trx, userId))
   await keepBansOfDevice(trx, userId)
 }
@@ -271,8 +272,8 @@ export async function deleteGuest(
 }
 
 /**
- * Tells every server, and everyone in the user's sessions, that the user has another name or is no guest any
- * more.
+ * Informs every server, and everyone in the user's sessions, that the user has another name or is no longer a
+ * guest.
  */
 async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
   bus.publish({ type: 'user', userId })

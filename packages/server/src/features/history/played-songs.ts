@@ -4,12 +4,15 @@ import { PLAYABLE_SERVICE } from '../../session/playback/playable.ts'
 import { songsByIds } from '../../songs/songs.ts'
 
 /**
- * The largest number of songs in a file, as in a playlist of the provider. If more songs played, the file has the
- * newest ones.
+ * The largest number of songs in a file. A playlist of the provider has the same limit. If more songs played, the
+ * file has the newest ones.
  */
 const MAX_SONGS = 10_000
 
-/** Songs that played while a user was there: of one visit, or of all visits to a session if `visitAt` is null (T3). */
+/**
+ * Identifies the songs that played while a user was there (T3): those of one visit, or of all visits to a session if
+ * `visitAt` is null.
+ */
 export type VisitKey = { userId: string; ssid: string; visitAt: number | null }
 
 /** Parses the id of a visit, or of a session. */
@@ -18,7 +21,10 @@ export function visitKeyOf(userId: string, id: string): VisitKey {
   return { userId, ssid, visitAt: id.length > 36 ? Number(id.slice(37)) : null }
 }
 
-/** The numbers of songs, and when the first and the last one started. `title` is the newest title of the session. */
+/**
+ * The numbers of all songs and of the playable ones, and when the first and the last song started, in epoch
+ * milliseconds. `title` is the title of the session at the last of the visits.
+ */
 export type PlayedSummary = { title: string; songs: number; playable: number; from: number; to: number }
 
 /** Counts the played songs. Null if there are none. */

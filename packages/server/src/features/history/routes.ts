@@ -9,15 +9,18 @@ import { deleteSavedBefore, findSaved } from './saved-playlist-store.ts'
 import { csvOf, m3uOf } from './song-files.ts'
 
 const HOUR_MS = 60 * 60_000
-/** How long the progress is stored after it was last used (T2). */
+/** How long the progress of saving is stored after the last call (T2). */
 const STORED_MS = 30 * 24 * HOUR_MS
 
 const TEN_MINUTES_MS = 10 * 60_000
-/** This is enough to save a playlist of 10,000 songs. There is a limit because all people share the quota of the provider. */
+/**
+ * Limits the calls that save, because all users share the quota of the provider. This is enough for a playlist of
+ * 10,000 songs.
+ */
 const SAVES_PER_PERSON: RateLimit = { name: 'save-history', attempts: 150, windowMs: TEN_MINUTES_MS }
 const FILES_PER_PERSON: RateLimit = { name: 'history-file', attempts: 30, windowMs: TEN_MINUTES_MS }
 
-/** Registers the routes to save what played, as a playlist at the provider or as a file (T3–T6). */
+/** Registers the routes to save the played songs as a playlist at the provider or as a file (T3–T6). */
 export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: RateLimiter }): void {
   const { db, limiter } = deps
 

@@ -24,11 +24,11 @@ import {
   updateSaved,
 } from './saved-playlist-store.ts'
 
-/** How long one call may take. After this time, another call may continue. */
+/** How long a call locks the row. After this time, another call may continue with the playlist. */
 const LOCK_MS = 90_000
 /**
- * A call checks whether another call has finished, first after this time, and then after twice as long each time, up to
- * the longest wait. All waits together take 19 seconds.
+ * If another call has the lock, a call tries again after `FIRST_WAIT_MS`. Each further wait is twice as long, up to
+ * `LONGEST_WAIT_MS`. All waits together take 19 seconds.
  */
 const FIRST_WAIT_MS = 200
 const LONGEST_WAIT_MS = 2_000
@@ -43,7 +43,7 @@ export type HistoryDeps = {
   accounts: LinkedAccounts
 }
 
-/** The step of one call: what is stored, and the functions to change it. */
+/** What the functions of one call need: the dependencies, the visit, and the stored progress. */
 type Step = { deps: HistoryDeps; key: VisitKey; stored: StoredPlaylist }
 
 /**
@@ -75,7 +75,7 @@ async function saveLocked(step: Step): Promise<StoredPlaylist | Refused> {
   }
 }
 
-/** Returns the playlist in which something is saved, with what remains. */
+/** Returns what the client sees of a playlist: its progress, and how many songs remain. */
 export async function presentSaved(
   db: Db,
   key: VisitKey,
@@ -86,7 +86,7 @@ export async function presentSaved(
   return { name, url, saved, remaining, skipped: rejected + songs - playable }
 }
 
-/** Gets the row and locks it. The first call chooses the account: the first one that works. */
+/** Loads the row, or creates it with the first account that works, and locks it. */
 async function begin(
   { db, now, accounts }: HistoryDeps,
   key: VisitKey,
@@ -97,7 +97,7 @@ async function begin(
     const account = linked.find(({ status }) => status === 'ok') ?? linked[0]
     if (!account) return refuse('not-linked')
     const begun = { accountId: account.id, name, description, chunkSize: MAX_ADDED_SONGS, nowMs: now() }
-    // The account may be disconnected at the same moment.
+    // The account may have been disconnected since it was read.
     const refused = await refuseIfDeleted(insertSaved(db, key, begun), refuse('not-linked'))
     if (isRefused(refused)) return refused
   }
@@ -130,11 +130,11 @@ async function saveChunk(step: Step): Promise<StoredPlaylist | Refused> {
   return current
 }
 
-/** Creates the playlist at the provider, unless it is there. */
+/** Creates the playlist at the provider, unless it exists. */
 async function ensureCreated(step: Step): Promise<StoredPlaylist | Refused> {
   const { deps, stored } = step
   if (stored.playlistId !== null) return stored
-  // An earlier call got no clear answer, so the playlist may be there already (T4).
+  // If an earlier call got no clear answer, the playlist may exist already (T4).
   const found = stored.creating === 1 ? await findCreated(step) : null
   if (isRefused(found)) return found
   if (found) return change(step, { playlist_id: found.id, url: found.url, creating: 0 })
@@ -196,14 +196,17 @@ async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addit
   }
 }
 
-/** Halves the next attempt. A single song that is not accepted is left out. */
+/** Makes the next attempt half as large. A single song that is not accepted is left out. */
 function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave[]) {
   const [song] = songs
   if (songs.length > 1 || !song) return { chunk_size: Math.ceil(songs.length / 2) }
   return { rejected: rejected + 1, saved_until: song.startAt, chunk_size: 2 }
 }
 
-/** Returns whether the playlist has the first of these songs where an earlier call without a clear answer added it. */
+/**
+ * Checks whether an earlier call without a clear answer has added these songs: whether the first of them comes after the
+ * saved songs in the playlist.
+ */
 async function isAddedAlready(
   { deps, stored }: Step,
   songs: readonly SongToSave[],
@@ -235,6 +238,6 @@ async function change(
   return (await updateSaved(deps.db, key, stored, values)) ?? refuse('not-linked')
 }
 
-/** Returns whether the provider may have done what it was asked for. */
+/** Returns whether the provider may have carried out the request although the call failed. */
 const isUnclear = ({ code, details: { failure } }: Refused): boolean =>
   failure === 'away' || failure === 'unclear' || (failure === undefined && code === 'provider-away')

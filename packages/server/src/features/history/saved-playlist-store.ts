@@ -2,7 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 import type { VisitKey } from './played-songs.ts'
 
-/** A playlist in which a user saved what played, with the progress. See the columns of the table. */
+/** A playlist in which a user saves played songs, with the progress. The table explains the columns. */
 export type StoredPlaylist = {
   accountId: string
   name: string
@@ -48,7 +48,7 @@ export async function findSaved(db: Db, key: VisitKey): Promise<StoredPlaylist |
   return db.selectFrom('saved_playlists').select(columns).where(isKey(key)).executeTakeFirst()
 }
 
-/** Stores that a user begins to save, if no row is there yet. */
+/** Stores a new playlist without progress. If the row exists already, nothing changes. */
 export async function insertSaved(
   db: Db,
   { userId, ssid, visitAt }: VisitKey,
@@ -72,7 +72,7 @@ export async function insertSaved(
     .execute()
 }
 
-/** Locks the row for one call until `untilMs`. @returns undefined if another call has the lock, or without a row */
+/** Locks the row for one call until `untilMs`. @returns undefined if another call has the lock, or if there is no row */
 export async function lockSaved(
   db: Db,
   key: VisitKey,
@@ -107,7 +107,7 @@ export async function updateSaved(
     .executeTakeFirst()
 }
 
-/** Makes the next list of the account's playlists come from the provider, so that it has the new playlist. */
+/** Marks the stored list of an account's playlists as outdated, so that the next list contains the new playlist. */
 export async function expirePlaylistList(db: Db, accountId: string): Promise<void> {
   await db.updateTable('accounts').set({ playlists_fetched_at: null }).where('id', '=', accountId).execute()
 }

@@ -27,8 +27,8 @@ const COLUMNS = ['Played at (UTC)', 'Title', 'Artists', 'Length (s)', 'Address']
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * The start of a text that a spreadsheet takes for a formula, also behind spaces and invisible characters, and with the
- * wide forms of the signs.
+ * Matches a text that a spreadsheet would read as a formula. Spaces and invisible characters may come first, and the
+ * sign may be a wide one.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 

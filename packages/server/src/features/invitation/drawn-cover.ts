@@ -5,25 +5,25 @@ import { sharp } from '../../platform/pictures/decoders.ts'
 /** The side of a picture in pixels. Messengers show smaller ones only as a thumbnail. */
 const SIDE = 600
 const QUALITY = 85
-/** A drawing of the built-in provider has about 4 KB. */
+/** The largest accepted drawing. Drawings of the built-in provider have about 4 KB. */
 const MAX_DRAWING_BYTES = 256 * 1024
 const MAX_PIXELS = 4_000_000
 const MAX_SECONDS = 5
 /** How long to wait for the provider's answer. */
 const TIMEOUT_MS = 1_000
-/** A picture has about 30 KB. */
+/** The number of cached pictures, which have about 30 KB each. */
 const CACHED_PICTURES = 200
 
 export type DrawnCovers = {
   /**
    * Returns a drawn cover (SVG) of the built-in provider as a JPEG, because messengers do not show drawings (J4).
    * @param cover the relative address of the cover
-   * @returns null if it is no drawing, or if the provider is away
+   * @returns null if the cover is no drawing, or if the provider is away
    */
   picture(cover: string): Promise<Buffer | null>
 }
 
-/** Creates the renderer of drawn covers. Each is rendered once, outside the event loop, one after the other. */
+/** Creates the renderer of drawn covers. It renders one cover after the other, outside the event loop. */
 export function createDrawnCovers(ownOrigin: () => string): DrawnCovers {
   const pictures = new LRUCache<string, Promise<Buffer | null>>({ max: CACHED_PICTURES })
   let queue: Promise<unknown> = Promise.resolve()

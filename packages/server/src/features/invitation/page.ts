@@ -41,7 +41,7 @@ export function invitationPage(invitation: Invitation, picture: string, origin: 
 /**
  * Renders the page for a code without an open session, which forwards to the code field (J4). The page is the
  * same for closed, deleted and unknown sessions, so that nobody learns which sessions exist (S2).
- * @param typed the code as it was typed; the page shows its start
+ * @param typed the code as it was typed, of which the page shows the start
  */
 export function noInvitationPage(typed: string, origin: string): string {
   // With the hyphen, the router of the app does not read the code as a number.
@@ -71,7 +71,7 @@ export function tooManyPage(waitSec: number): string {
   )
 }
 
-/** Shows only this many characters of a typed code, because a mistyped code may be long. */
+/** The page shows only this many characters of a typed code, because the text may be long. */
 const SHOWN_CODE_LENGTH = 12
 
 const GENERAL_TEXT = 'Listening to music jointly has never been easier.'

@@ -3,15 +3,15 @@ import { BUILT_IN_PATH } from '../../provider/provider.ts'
 /** The picture of a preview without a cover. It is a PNG, because messengers do not show SVG. */
 export const APP_ICON = '/icon-512.png'
 
-/** How long to wait for the provider's answer, in milliseconds. The answer has the type of the picture. */
+/** How long to wait until the provider answers which type the picture has, in milliseconds. */
 const TIMEOUT_MS = 1_000
 
 /**
- * The address of the picture in the preview of a session (J4): the cover if messengers can show it, or `drawnCover`
- * if it is a drawing (SVG), otherwise the icon of the app. A cover of the built-in provider is a relative address. It
- * may be a drawing or a picture of the operator's files, so the provider is asked.
+ * Returns the address of the picture in the preview of a session (J4): the cover if messengers can show it,
+ * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. If the address of a cover is relative,
+ * it is a drawing or a picture of the operator's files, so this function requests its type from the provider.
  *
- * @param cover of the song that plays; null if there is none
+ * @param cover the cover of the song that plays; null if there is none
  * @param drawnCover the address at which this server shows a drawing as a JPEG
  * @param ownOrigin where this server reaches itself
  */
@@ -27,7 +27,7 @@ export async function previewPicture(
   return /^image\/svg\+xml\b/.test(type) ? drawnCover : APP_ICON
 }
 
-/** Returns the type of a picture. Empty if there is none. */
+/** Returns the media type of a picture. Empty if the provider does not return one. */
 async function contentType(address: string): Promise<string> {
   try {
     const { ok, headers } = await fetch(address, {

@@ -20,11 +20,11 @@ import {
   type ListedSession,
 } from './store.ts'
 
-/** A friend's visit that began longer ago is ignored when the home list looks for free sessions. */
+/** When the home list looks for free sessions, it ignores visits of friends that began longer ago. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }
-/** The text of the refusal. The text does not reveal that a user is banned (S5). */
+/** The refusal for a banned user. Its text does not reveal the ban (S5). */
 const notHere = { message: 'This person cannot be invited into this session.' }
 
 /**

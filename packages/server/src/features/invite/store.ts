@@ -46,7 +46,7 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
 
 /** A user's own and starred sessions by last visit, the latest first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
-  // These are two queries, because for one query with both conditions the database would read all sessions.
+  // Own and starred sessions are two queries. For one query with both conditions, the database would read all sessions.
   const ownAndStarred = db
     .selectFrom('members')
     .select('session_id as id')

@@ -23,7 +23,7 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
   return challenge
 }
 
-/** Uses up a challenge, if it was made for this purpose. On all servers together, only one caller gets true. */
+/** Uses up a challenge of this login, or one for logging in. On all servers together, only one caller gets true. */
 export async function useChallenge(
   db: Db,
   challenge: string,

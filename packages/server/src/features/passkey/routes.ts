@@ -13,8 +13,8 @@ import {
 
 const MINUTE_MS = 60_000
 /**
- * Allows as many logins as with a password (A4). The number is doubled, because a login with a passkey makes
- * two calls.
+ * Limits logins with a passkey as much as logins with a password (A4). The number of attempts is doubled, because a
+ * login with a passkey makes two calls.
  */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'passkey-login', attempts: 600, windowMs: 5 * MINUTE_MS }
 const CHANGES_PER_PERSON: RateLimit = { name: 'passkey-change', attempts: 60, windowMs: 10 * MINUTE_MS }

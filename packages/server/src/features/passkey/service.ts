@@ -51,7 +51,7 @@ export async function listPasskeys({ db, publicOrigin }: PasskeyDeps, caller: Ca
   }
 }
 
-/** Returns the options to create a passkey, after the password or a recent login (A13). */
+/** Returns the options to create a passkey. The user must give the password or have logged in recently (A13). */
 export async function startRegistration(
   deps: PasskeyDeps,
   caller: Caller,
@@ -122,8 +122,8 @@ export async function rename(
 }
 
 /**
- * Removes a passkey of the caller, after the password or a recent login (A13). For another user's passkey the
- * answer is `not-found`.
+ * Removes a passkey of the caller, who must give the password or have logged in recently (A13). For another user's
+ * passkey the answer is `not-found`.
  */
 export async function remove(
   deps: PasskeyDeps,
@@ -178,8 +178,8 @@ export async function logInByPasskey(
 }
 
 /**
- * Returns whether the signature is valid: one of our unused challenges, signed by the passkey of its own user,
- * with a valid counter.
+ * Returns whether a login is valid: the passkey of this user has signed one of our unused challenges, and its counter
+ * is valid.
  */
 async function verifyLogin(
   { db, now }: PasskeyDeps,

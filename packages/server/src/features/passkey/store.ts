@@ -77,9 +77,9 @@ export async function insertPasskey(
 }
 
 /**
- * Stores that a passkey was used. A use is valid if the counter has increased or the authenticator does not
- * count, because otherwise the passkey may be a copy (A12).
- * @returns whether the use is valid; of two uses with the same counter only one is
+ * Stores that a passkey was used. The use is valid if the counter has increased, or if the authenticator has no
+ * counter. Otherwise the passkey may be a copy (A12).
+ * @returns whether the use is valid; of two uses with the same counter, only one is valid
  */
 export async function recordUse(db: Db, id: string, counter: number, usedAt: number): Promise<boolean> {
   const noted = await db

@@ -18,7 +18,7 @@ const messages: Record<Exclude<PictureProblem, 'busy'>, string> = {
   unreadable: 'This picture is damaged. Please choose another one.',
 }
 
-/** Makes a picture of a file and stores it for the user (U3, U4). The previous picture stays if that fails. */
+/** Converts an uploaded file to a picture and stores it for the user (U3, U4). If that fails, the old picture stays. */
 export async function savePicture(
   context: SessionContext,
   userId: string,

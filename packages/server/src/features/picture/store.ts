@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** Replaces the picture of a locked user. @param picture null removes it */
+/** Replaces the picture of a user whose row this transaction has locked. @param picture null removes the picture */
 export async function replacePicture(
   trx: Trx,
   userId: string,

@@ -46,8 +46,8 @@ export async function retryNow(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Claims the next due import, or one that another process abandoned; only one caller gets it. The account that
- * waited longest comes first, with its playlist that failed least (L8).
+ * Claims the next due import, or one that another process abandoned. Only one caller gets an import. The account that
+ * has waited longest comes first, and of its playlists the one that failed least often (L8).
  */
 export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<ImportJob | undefined> {
   const next = await db
@@ -102,8 +102,8 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
 }
 
 /**
- * Stores a page of known songs, and extends the claim of the import.
- * @param at `from` is the index of the first entry of the page, `next` that of the next page
+ * Stores a page of songs for the playlist, and extends the claim of the import. The songs themselves are stored already.
+ * @param at `from` is the index of the first entry of this page, and `next` the index of the first entry of the next page
  * @returns false if the import has lost its claim, for example because the playlist is no longer chosen
  */
 export async function storePage(

@@ -23,7 +23,7 @@ const LEASE_MS = 60_000
 const POLL_EVERY_MS = 30_000
 /** After this number of pages, the import of a long playlist pauses so that others continue (L8). */
 const PAGES_A_TURN = 20
-/** After this number of lists that ended early, a short list is accepted as complete (L10). */
+/** After this many attempts in which the list ended too early, the next short list is accepted as complete (L10). */
 const ACCEPT_SHORT_AFTER = 2
 
 export type ImporterDeps = {
@@ -40,7 +40,7 @@ export type ImporterDeps = {
 
 /** Imports chosen playlists in the background, one after the other, to respect the provider's limits (L4, L8). */
 export type Importer = {
-  /** Starts to import if something is due. */
+  /** Starts the due imports. */
   wake(): void
   /** Resolves when nothing is being imported. */
   idle(): Promise<void>
@@ -78,7 +78,7 @@ export function createImporter(deps: ImporterDeps): Importer {
       if (ended === 'done') await finish(job)
       else await interruptImport(db, job, interruptionOf(job, ended, now()))
       await deps.onProgress(job.userId)
-      // All imports stop, because a rate limit applies to all of them. The timer continues them later.
+      // A rate limit applies to all imports, so all of them stop. The timer starts them again.
       if (isRefused(ended) && scopeOf(ended) === 'group') return
     }
   }
@@ -129,7 +129,7 @@ function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: numbe
   if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
   const { failure = 'away', retryAfterSec = 0 } = ended.details
   const waitMs = retryAfterSec * 1000
-  // A rate limit is not a failure of the playlist.
+  // A rate limit is not the fault of the playlist, so its failures are not counted.
   if (scopeOf(ended) === 'group')
     return { state: 'waiting', failure, failures: job.failures, retryAtMs: nowMs + waitMs }
   const failures = job.failures + 1

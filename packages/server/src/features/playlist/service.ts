@@ -41,12 +41,12 @@ export type PlaylistDeps = {
   accounts: LinkedAccounts
 }
 
-/** The playlists chosen for loading (D5). */
+/** Lists the playlists that the user has chosen for loading (D5). */
 export async function chosenPlaylists(db: Db, userId: string): Promise<Playlist[]> {
   return (await playlistsOf(db, userId)).filter(({ load }) => load).map(present)
 }
 
-/** One chosen playlist with its songs (D5). */
+/** Returns one chosen playlist with its songs (D5). */
 export async function playlistWithSongs(
   deps: PlaylistDeps,
   userId: string,
@@ -128,8 +128,8 @@ export async function choosePlaylists(
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
-  // Each step takes its own turn of the event loop, because SQLite would otherwise block the server for
-  // thousands of playlists (O6).
+  // The event loop may run between the steps. Otherwise SQLite would block the server when thousands of playlists
+  // are chosen (O6).
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
@@ -145,7 +145,7 @@ export async function choosePlaylists(
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** Returns the ids of the playlists with this choice. If an id appears twice, its last choice counts. */
+/** Returns the ids of the playlists that are chosen (`load`) or unchosen. If an id appears twice, the last one counts. */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
   return [...last].filter(([, isLoaded]) => isLoaded === load).map(([id]) => id)

@@ -14,7 +14,7 @@ export type StoredPlaylist = Playlist & {
 
 /**
  * Lists a user's playlists in the order of their accounts and of the provider. A playlist in two accounts is
- * listed once, for the account that can read the playlist.
+ * listed once, with the account that can read it.
  */
 export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylist[]> {
   const rows = await db
@@ -154,7 +154,7 @@ async function storeListed(
     snapshot_id: playlist.snapshotId,
     total: playlist.total,
   }
-  // A playlist that was refused and is readable now can be imported again.
+  // If the provider refused a playlist before and lists it as readable now, it is imported again.
   const readAgain = sql<
     'waiting' | 'none'
   >`case when ${sql.ref('playlists.load')} = 1 then 'waiting' else 'none' end`

@@ -13,6 +13,7 @@ export type AddressSigner = {
    * @param what the path of the address, without its query
    */
   sign(what: string): SignedAddress
+  /** Returns whether the signature belongs to this path, and is still valid. */
   verify(what: string, permission: SignedAddress): boolean
 }
 
@@ -25,8 +26,8 @@ export function createAddressSigner(key: string, now: () => number): AddressSign
   const nowSec = () => Math.floor(now() / 1000)
   return {
     sign(what) {
-      // The end of validity is rounded up to the hour, so that equal addresses are created for a while and
-      // browsers can use a cached file.
+      // The end of validity is rounded up to the hour. So an address stays the same for up to an hour, and browsers
+      // can use a cached file.
       const until = String((Math.floor(nowSec() / HOUR_SEC) + 1) * HOUR_SEC + DAY_SEC)
       return { until, signature: sign(what, until).toString('base64url') }
     },

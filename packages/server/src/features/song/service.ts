@@ -23,7 +23,7 @@ export type SongDeps = {
   appToken(): Promise<string | Refused>
 }
 
-/** An album with its songs, marked for a session (D7). */
+/** An album with its songs, each with its state in a session (D7). */
 export type AlbumPage = Album & { songs: FoundSong[] }
 
 /** Searches songs and finds songs by id. */
@@ -41,15 +41,15 @@ export function createSongs(deps: SongDeps): Songs {
   const albums = createSearchCache<AlbumWithSongs>(now, () => true)
 
   /**
-   * Calls the provider with the user's account. Without one, the account of another member or the app's own
-   * token is used (D7, L5).
+   * Calls the provider with an account of the user. If none works, it tries the accounts of other listeners, and then
+   * the app's own token (D7, L5).
    */
   async function ask<T>(
     userId: string,
     ssid: string | undefined,
     work: (token: string) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    // A user without an account uses the account of another listener.
+    // If the user has no account that works, the accounts of other listeners are tried.
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
     for (const person of [userId, ...others])

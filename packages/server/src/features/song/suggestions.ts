@@ -16,15 +16,15 @@ import { songFacts, songsByIds } from '../../songs/songs.ts'
 const SUGGESTIONS_PER_PERSON: RateLimit = { name: 'suggestions', attempts: 60, windowMs: 60_000 }
 
 /**
- * The number of loaded songs of which some are suggested (Q5). Enough, because few of them are listed or were
- * played.
+ * How many of the loaded songs are drawn, to suggest some of them (Q5). This is enough, because few of them are
+ * already in the vote list or were played before.
  */
 const LOADED_SONGS = 300
 
 /** The order of the groups (Q4). */
 const KINDS = ['recent', 'playlists', 'voted'] as const
 
-/** With fewer suggestions than this, popular songs are added, and at most so many (Q4). */
+/** If there are fewer suggestions than this, at most this many popular songs are added (Q4). */
 const ENOUGH_SONGS = 8
 
 export type SuggestionDeps = {
@@ -79,8 +79,8 @@ export async function suggestSongs(
 }
 
 /**
- * Returns songs of the streaming service that the session does not refuse: those that a search for all years finds first,
- * and of these one of each artist first. None if the service does not answer, because suggestions are not worth an error.
+ * Finds popular songs that the session does not refuse, with a search for songs of all years. One song of each artist
+ * comes first, then the rest. Empty if the service does not answer, because missing suggestions are no error.
  */
 async function popularSongs(
   search: Songs['search'],

@@ -44,7 +44,7 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
     return hasEnded ? oauth.linkDirectly(ACCOUNT_NAME) : refreshed
   }
 
-  /** Stores the refresh token. If the stage has lost its sound in the meantime, the new account ends. */
+  /** Stores the refresh token. If the sound of the stage was switched off in the meantime, revokes the token instead. */
   async function store(
     { id, refreshToken: before }: PairedStage,
     { refreshToken }: ProviderTokens,

@@ -9,7 +9,7 @@ import { findStage, liveIdOf } from './service.ts'
 import { sessionsOfSpeakers, stageIn } from './store.ts'
 
 const LIVE_ID = /^stage:(.+)$/
-/** How often a server extends the time for which its speakers keep the music going. */
+/** How often a server extends the time until which its speakers (stages with sound) keep the music going (X6). */
 const KEEP_GOING_EVERY_MS = 10_000
 
 /** The personal view of a stage, which has no votes, no skip wish and no role. */
@@ -19,7 +19,7 @@ const STAGE_VIEW: You = { role: 'guest', votes: {}, skip: false, favorite: false
 export type LiveStages = {
   /** The sessions that live connections use, for people and for stages. */
   sessions: LiveSessions
-  /** Finds the stage of a secret, like the login of a token. Null if the secret is not valid. */
+  /** Finds the stage that has this secret, just as a login is found by its token. Null if the secret is not valid. */
   authenticate(secret: string): Promise<{ userId: string; tokenId: string; isScreen: true } | null>
   jobs: readonly ScheduledJob[]
 }
@@ -27,11 +27,11 @@ export type LiveStages = {
 /**
  * Lets stages follow their session over the live connection (X3). They never count as listeners (X4), and those
  * with sound keep the music going (X6).
- * @param people the sessions, as people use them
+ * @param people the functions for connections of people, which are used for all that are no stages
  */
 export function createLiveStages(context: SessionContext, people: LiveSessions): LiveStages {
   const { db } = context
-  /** The stages on this server by connection and session, and whether they can play sound now. */
+  /** The stages that are connected to this server, by connection and session. `hasSound`: it can play sound now. */
   const connections = new Map<string, { stageId: string; hasSound: boolean }>()
 
   const sessions: LiveSessions = {

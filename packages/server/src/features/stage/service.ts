@@ -20,10 +20,10 @@ const STAGES_PER_SESSION = 10
 const UNUSED_LIFE_MS = 30 * DAY_MS
 const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
 const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, windowMs: 10 * MINUTE_MS }
-/** The limit is high because a stage without a session asks every few seconds whether it was paired. */
+/** The limit is high, because an unpaired stage calls every few seconds to learn whether it was paired. */
 const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
 const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
-/** Limits a person with many accounts. The limit is higher, because many people may share a network. */
+/** Limits a person who uses many accounts. It is higher than the limit per user, as many people may share a network. */
 const WRONG_CODES_PER_NETWORK: RateLimit = {
   name: 'wrong-stage-code-network',
   attempts: 60,

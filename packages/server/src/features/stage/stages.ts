@@ -12,7 +12,7 @@ import { type StageContext, unusedStagesJob } from './service.ts'
 
 export type StagesDeps = {
   context: SessionContext
-  /** The sessions as people follow them. */
+  /** The functions for live connections of people. */
   sessions: LiveSessions
   provider: Pick<StreamingProvider, 'description' | 'canLinkDirectly'>
   oauth: OAuth

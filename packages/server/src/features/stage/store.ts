@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 /** A stage (big screen) that is paired with a session. */
 export type PairedStage = { id: string; ssid: string; sound: boolean; refreshToken: string; usedAt: number }
 
-/** A stage of which an account may be left at the streaming service. The token is encrypted. */
+/** A removed stage whose account at the streaming service may still exist. The token is encrypted. */
 export type RemovedStage = { id: string; refreshToken: string }
 
 /** Stores a new stage with its code. @returns the id; the call fails if the code is in use */
@@ -101,7 +101,7 @@ export async function stagesOf(db: Db, ssid: string) {
 type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }
 
 /**
- * Pairs the stage with this code, which is used up by that. The caller has locked the session.
+ * Pairs the waiting stage that has this code with a session, and uses up the code. The caller has locked the session.
  * @returns the id; undefined if no stage waits with this code
  */
 export async function pairStage(
@@ -118,7 +118,7 @@ export async function pairStage(
   return paired?.id
 }
 
-/** Changes the sound and the name of a stage, unless they are undefined. @returns whether the session has it */
+/** Changes the sound and the name of a stage, unless they are undefined. @returns whether the session has the stage */
 export async function changeStage(
   db: Db,
   ssid: string,
@@ -182,7 +182,7 @@ export function deleteStage(db: Db, ssid: string, id: string): Promise<RemovedSt
 }
 
 /**
- * Deletes stages whose code expired, whose session was deleted, or which were not used since a time.
+ * Deletes stages whose code has expired, whose session was deleted, or which were not used after `unusedSinceMs`.
  * @returns the deleted stages
  */
 export function deleteUnused(

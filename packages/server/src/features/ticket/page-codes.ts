@@ -8,8 +8,8 @@ const CODE_LIFE_MS = 10 * 60_000
 export type CodeOwner = { userId: string; level: number; tokenId: string }
 
 /**
- * Creates a one-time code that opens the page or submits its form, and that ends with this login. Only the hash
- * of the code is stored.
+ * Creates a one-time code, which opens the page or submits its form. When the login ends, the code is invalid too. Only
+ * the hash of the code is stored.
  */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
   const code = newSecretCode()

@@ -22,8 +22,8 @@ export async function openTicketPage(
 }
 
 /**
- * Registers the ticket page, whose address works once. Each rendered page contains a code that submits the form
- * once.
+ * Registers the ticket page, whose address works once. Each page contains a new code, with which its form can be
+ * submitted once.
  */
 export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   const { db, now, limiter } = deps

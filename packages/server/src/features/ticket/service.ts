@@ -8,7 +8,7 @@ import type { LoginContext } from '../../people/login/context.ts'
 import { createUser } from '../../people/users.ts'
 import { deleteServerTickets, insertTicket, isClaimable, ticketId, useTicket } from './store.ts'
 
-/** If servers of one database start within this time, each keeps the activation links of the others valid. */
+/** If several servers of one database start within this time, the activation links of all of them are valid. */
 const TOGETHER_MS = 60_000
 
 export type TicketDeps = LoginContext & { linkOrigin: LinkOrigin }
@@ -51,7 +51,7 @@ export async function claimTicket(
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
     const user = await createUser(trx, data, passwordHash, deps.now())
     if (isRefused(user)) return user
-    // The activation links are deleted, because they were for the first account, which exists now.
+    // The activation links are deleted, because they could only create the first account, which now exists.
     await deleteServerTickets(trx, deps.now() + 1)
     return user
   })

@@ -12,8 +12,8 @@ const ID_LENGTH = 12
 export type NewTicket = { id: string; code: string; validUntil: number }
 
 /**
- * Creates a ticket and stores only the hash of its code. @param createdBy null for the server's own first
- * ticket
+ * Creates a ticket and stores only the hash of its code.
+ * @param createdBy null for the server's own first ticket
  */
 export async function insertTicket(db: Db, createdBy: string | null, nowMs: number): Promise<NewTicket> {
   const code = newSecretCode(CODE_BYTES)
@@ -32,7 +32,7 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
   return { id: ticketId(code), code, validUntil }
 }
 
-/** Deletes the server's own unused tickets that were created before a time. */
+/** Deletes the unused tickets (activation links) of the server that were created before a time. */
 export async function deleteServerTickets(db: Db, madeBefore: number): Promise<void> {
   await db
     .deleteFrom('tickets')

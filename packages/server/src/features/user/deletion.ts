@@ -10,7 +10,7 @@ import { deleteUserRow } from '../../people/users.ts'
 
 /**
  * Deletes a user and all their data, or nothing (A7).
- * @param password that the user enters again
+ * @param password the current password, which the user enters again
  * @param network of the client
  */
 export async function deleteUser(
@@ -31,7 +31,7 @@ export async function deleteUser(
 /**
  * Deletes a user and all their data, or nothing, and notifies everyone concerned (A7).
  * @param network of the client; null if no request asked for the deletion
- * @param check runs when the user is locked; its refusal stops the deletion
+ * @param check runs after the user's row is locked; if it refuses, nothing is deleted
  * @returns the refusal, or null
  */
 export async function deleteChecked(
@@ -44,13 +44,13 @@ export async function deleteChecked(
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  // The user is deleted already, so one of these calls must run even if the other fails.
+  // The user is deleted already, so both calls start at once: each must run even if the other one fails.
   await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
   return null
 }
 
 /**
- * Deletes the user in one transaction. The user is locked, so that they cannot enter another session in the
+ * Deletes the user in one transaction. The user's row is locked, so that they cannot enter another session in the
  * meantime.
  */
 function deleteWithAll(

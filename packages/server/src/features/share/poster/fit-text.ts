@@ -3,8 +3,8 @@ import { type PreparedText, type ShapedLine, shapeLine } from './shape-text.ts'
 export type Box = { widthPt: number; heightPt: number; maxSizePt: number; maxLines: number }
 
 /**
- * A text at its final size: lines from top to bottom. The base lines of letters are measured from the top of
- * the block.
+ * A text at its final size. The lines are in order from top to bottom, and their base lines are measured from the top
+ * of the block.
  */
 export type FittedText = {
   sizePt: number

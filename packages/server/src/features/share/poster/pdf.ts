@@ -55,8 +55,8 @@ function createObjects() {
 }
 
 /**
- * Writes a page as a tagged PDF with visible text drawn as outlines. Behind each line is the same text in an
- * invisible font, so that people can search, copy and hear it.
+ * Writes a page as a tagged PDF. The visible text is drawn as outlines. Behind each line is the same text in an
+ * invisible font, so that people can search and copy it, and screen readers can read it.
  */
 export function pdfOf(sheet: Sheet): Buffer {
   const objects = createObjects()

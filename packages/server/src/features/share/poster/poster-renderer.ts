@@ -15,7 +15,7 @@ export type PosterRenderer = {
 
 const MAX_WAITING = 16
 const MAX_CACHED = 24
-/** How many milliseconds an idle worker stays, because its fonts are still in memory for the next poster. */
+/** An idle worker stays for this many milliseconds, because it has the fonts in memory for the next poster. */
 const STOP_AFTER_MS = 20_000
 
 const Answer = z.object({
@@ -61,7 +61,7 @@ export function createPosterRenderer(): PosterRenderer {
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
       if (waiting.size === 0) stopTimer = setTimeout(() => void stop(), STOP_AFTER_MS).unref()
     })
-    // The error may come from an old worker while a new one is running.
+    // An error of an old worker must not end the requests of a new one.
     const fail = (error: Error) => {
       if (worker !== started) return
       worker = null

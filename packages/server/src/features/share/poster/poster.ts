@@ -28,8 +28,8 @@ const plain: Style = { families: textFamilies, weight: 500 }
 const strong: Style = { families: textFamilies, weight: 700 }
 
 /** Lays out a poster: title, art around the QR code, the link as text, and the three steps to join. */
-export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
-  const { width, height } = papers[wish.paper]
+export async function layOutPoster(request: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
+  const { width, height } = papers[request.paper]
   const inner = width - 2 * MARGIN
   const layOut: LayOutText = async (
     text: string,
@@ -69,24 +69,24 @@ export async function layOutPoster(wish: PosterRequest, typefaces: Typefaces): P
         align: 'end',
       },
     ),
-    await layOut(wish.title, titleStyle(wish.title), titleBox, {
+    await layOut(request.title, titleStyle(request.title), titleBox, {
       max: 168,
       lines: 7,
       role: 'H1',
       centred: true,
     }),
-    { role: 'decoration', marks: soundArt(wish.ssid, centre, radius, room) },
-    { role: 'Figure', alt: `QR code of ${wish.link}`, marks: qrMarks(wish.link, centre, qrEdge) },
+    { role: 'decoration', marks: soundArt(request.ssid, centre, radius, room) },
+    { role: 'Figure', alt: `QR code of ${request.link}`, marks: qrMarks(request.link, centre, qrEdge) },
     await layOut(
-      shownLink(wish.link),
+      shownLink(request.link),
       strong,
       { x: MARGIN, y: linkTop, width: inner, height: 32 },
-      { max: 15, lines: 2, align: 'middle', href: wish.link, centred: true },
+      { max: 15, lines: 2, align: 'middle', href: request.link, centred: true },
     ),
     { role: 'decoration', marks: [{ ink: inks.night, outline: rectangle(MARGIN, footTop, inner, 2.5) }] },
   ]
   parts.push(...(await layOutSteps(layOut, footTop, column)))
-  return { widthPt: width, heightPt: height, title: wish.title, parts }
+  return { widthPt: width, heightPt: height, title: request.title, parts }
 }
 
 type LayOutText = (text: string, style: Style, box: Rect, look: TextOptions) => Promise<Part>
@@ -127,7 +127,7 @@ function titleStyle(title: string): Style {
   return { families: titleFamilies(title), weight: 900, widthPercent }
 }
 
-/** Shortens the address of the link, so that people can read it. */
+/** Returns the link without its scheme, because people read it and type it. */
 function shownLink(link: string): string {
   return link.replace(/^https?:\/\//, '')
 }

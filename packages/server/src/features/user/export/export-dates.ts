@@ -3,13 +3,13 @@ export function dateOf(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** The names of the fields with a time. */
+/** Matches the name of a field that contains a time. */
 const TIME = /^(at|since)$|(At|Until)$/
 
 /** A row for the export. Its times are ISO strings. */
 export type Dated<Row> = { [Name in keyof Row]: Row[Name] | string }
 
-/** Converts the times of a row to ISO strings. Times are the numbers in fields that have the name of a time. */
+/** Converts the times of a row to ISO strings: the numbers in the fields whose names match `TIME`. */
 export function withDates<Row extends object>(row: Row): Dated<Row> {
   const fields = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,

@@ -55,7 +55,7 @@ async function logInsOf(db: Db, userId: string) {
   )
 }
 
-/** Only the end dates are exported, because the networks are stored as keyed hashes. */
+/** Returns when each known network expires. The networks cannot be exported, because only keyed hashes are stored. */
 async function knownNetworksOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('known_networks')

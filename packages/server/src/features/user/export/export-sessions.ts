@@ -139,7 +139,7 @@ function invitesOf(db: Db, userId: string) {
     .orderBy('invited_at')
 }
 
-/** The turn in which a song was last chosen for the user, by session (V3). A turn is the choice of one song. */
+/** For each session, the number of the turn in which a song was last chosen for the user (V3). */
 function lastTurnsOf(db: Db, userId: string) {
   return db
     .selectFrom('served')

@@ -16,8 +16,8 @@ const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
   windowMs: 5 * MINUTE_MS,
 }
 /**
- * Limits guesses of one password from many networks. The limit is high, because it affects the user in all new
- * networks.
+ * Limits guesses of one password from many networks. The limit is high, because attackers can use it up, and then the
+ * user cannot log in from a new network.
  */
 export const LOGINS_PER_NAME: RateLimit = { name: 'login-name', attempts: 100, windowMs: 15 * MINUTE_MS }
 
