@@ -93,6 +93,9 @@ async function playingSession(owner: ApiUser): Promise<string> {
   return ssid
 }
 
+/** The app uses an early answer for 10 s (`early-answer.ts`). The requests are timed here with a small error. */
+const VALID_MS = 9000
+
 /** The largest allowed layout shift. A value below 0.1 is good (Web Vitals). */
 const MOST_SHIFT = 0.05
 
@@ -167,16 +170,32 @@ for (const size of sizes)
     }
   })
 
-/** The places of the title, the song and the main cover on the page, in pixels. */
-const placesOn = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('[data-theme="dark"] :is(h1, h2, img[fetchpriority="high"])')].map(
-      (element) => {
-        const { x, y, height } = element.getBoundingClientRect()
-        return [x, y, height].map(Math.round)
-      },
-    ),
-  )
+/**
+ * Compares the places of the title, the main cover and the song in each frame with those in the first frame that
+ * shows them, in pixels. This runs in the page.
+ */
+function watchPlaces(): void {
+  let first: number[] = []
+  let largestMove = 0
+  const look = () => {
+    const elements = [
+      ...document.querySelectorAll('[data-theme="dark"] :is(h1, h2, img[fetchpriority="high"])'),
+    ]
+    const places = elements.flatMap((element) => {
+      const { x, y, height } = element.getBoundingClientRect()
+      return [x, y, height]
+    })
+    if (first.length === 0) first = places
+    else
+      largestMove = Math.max(
+        largestMove,
+        ...places.map((value, index) => Math.abs(value - (first[index] ?? NaN))),
+      )
+    Object.assign(window, { placeCount: first.length, largestMove })
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
 
 for (const size of sizes)
   test(`J11 a session shows its song before the scripts are loaded, and nothing moves, on a ${size}`, async ({
@@ -188,9 +207,10 @@ for (const size of sizes)
     const ssid = await playingSession(alice)
     const page = await browserOf(size, alice)
     await page.addInitScript(collectShifts)
-    const opened: string[] = []
+    await page.addInitScript(watchPlaces)
+    const openedMs: number[] = []
     page.on('request', (request) => {
-      if (request.url().includes(`/api/session/${ssid}?`)) opened.push(request.url())
+      if (request.url().includes(`/api/session/${ssid}?`)) openedMs.push(performance.now())
     })
     const releaseScripts = await holdBack(page, /\/first-[^/]*\.js$/)
     await page.goto(`/#/main/${ssid}`, { waitUntil: 'commit' })
@@ -200,20 +220,20 @@ for (const size of sizes)
       .poll(() => cover.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
       .toBeGreaterThan(0)
     await page.evaluate(() => document.fonts.ready)
-    const before = await placesOn(page)
-    expect(before).toHaveLength(3)
     releaseScripts()
     await page.getByRole('tab').first().waitFor()
     await page.getByLabel(words.session.react.label).first().waitFor({ state: 'attached' })
     await expect(page.locator('#prepared')).toHaveCount(0)
-    const after = await placesOn(page)
-    for (const [index, place] of after.entries())
-      for (const [axis, value] of place.entries())
-        expect(Math.abs(value - (before[index]?.[axis] ?? NaN))).toBeLessThan(4)
+    // Three places of each of the three elements.
+    expect(await page.evaluate((): unknown => Reflect.get(window, 'placeCount'))).toBe(9)
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'largestMove')))).toBeLessThan(4)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
     // The real cover is never larger than the prepared one, so that the largest paint is the prepared one.
     expect(await page.evaluate((): unknown => Reflect.get(window, 'largestPaint'))).toBe('prepared')
-    expect(opened).toHaveLength(1)
+    // On a very slow machine the answer is outdated when the app needs it, and the app fetches it again.
+    const [firstMs = NaN, ...again] = openedMs
+    expect(firstMs).toBeGreaterThan(0)
+    expect(again.filter((ms) => ms - firstMs < VALID_MS)).toEqual([])
   })
 
 test('E3 the server is checked again while no file of the app can be loaded', async ({

@@ -49,7 +49,7 @@ export function PreparedSession() {
 function PreparedStage() {
   return (
     <section className={stage.stage}>
-      <div className={stage.layout} data-slot="stage">
+      <div className={stage.layout} data-still data-slot="stage">
         <div className={stage.art}>
           <span className={`${cover.cover} prepared-cover`}>
             <img className={cover.image} data-shown alt="" decoding="async" data-slot="cover" />
