@@ -46,7 +46,7 @@ export type SpotifyEmulator = {
 
 /**
  * Creates the built-in music service with Spotify's protocol: accounts, Web API, player script and sound.
- * @throws when the folder `dataDir`, where the data are stored, or `musicDir` cannot be used
+ * @throws when the folder `dataDir` or `musicDir` cannot be used
  */
 export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator {
   const { publicOrigin, imageOrigin } = options
@@ -155,8 +155,8 @@ function openLibrary(
 }
 
 /**
- * Returns a function that gives the search index of the library. The index is built again when the library has
- * a new catalogue.
+ * Returns a function that returns the search index of the current catalogue. When the library has a new catalogue,
+ * the function builds a new index.
  */
 function currentIndex(library: Library): () => SearchIndex {
   let built: { readonly catalogue: unknown; readonly index: SearchIndex } | null = null

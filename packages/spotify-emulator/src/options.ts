@@ -10,7 +10,10 @@ export type EmulatorOptions = {
    * The origin under which apps reach the provider. Without it, each response uses the origin of its request.
    */
   readonly publicOrigin?: string
-  /** The origin of pictures. The default is the same origin, and `''` gives addresses without an origin. */
+  /**
+   * The origin in the addresses of pictures. The default is the provider's origin. With `''` the addresses are paths
+   * without an origin.
+   */
   readonly imageOrigin?: string
   /** The folder for grants (consents), playlists and cached tags. Without a folder, they are only in memory. */
   readonly dataDir?: string
@@ -18,16 +21,19 @@ export type EmulatorOptions = {
   readonly clients: readonly Client[]
   /** Whether `login_as=<listener>` consents without a page, for tests and development. The default is false. */
   readonly loginAs?: boolean
-  /** The size of the folder of encoded bundled songs in `dataDir`. 0 means none. The default is 512 MB. */
+  /**
+   * The largest size of the folder of encoded bundled songs in `dataDir`. With 0 there is no folder. The default is
+   * 512 MB.
+   */
   readonly songCacheBytes?: number
   /** The folder with the operator's own music, which replaces the bundled songs. */
   readonly musicDir?: string
-  /** Another source of music. */
+  /** A source of music that replaces both the bundled songs and `musicDir`. */
   readonly library?: Library
   /** Whether clients on this machine may switch faults on (below `/__emu`). The default is false. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
-  /** Whether all requests come through a server of ours, which names the client in `X-Forwarded-For`. */
+  /** Whether all requests come through a server of ours. It names the client in `X-Forwarded-For`. */
   readonly passedOn?: boolean
   readonly log?: Log
   /** How often the token of each player is checked, in milliseconds. The default is ten seconds. */

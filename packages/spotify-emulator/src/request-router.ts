@@ -38,7 +38,7 @@ type RouterOptions = {
 
 const notFound = text(404, 'Not found')
 const tooManyStreams: HttpResponse = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
-/** An address of a song is valid for half a day. */
+/** Browsers may cache a song for half a day, which is as long as its address is valid. */
 const songHeaders = { 'cache-control': 'private, max-age=43200' }
 const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
 const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
@@ -146,11 +146,12 @@ export class Router {
     if (source === undefined) return send(response, notFound, publicHeaders)
     const packets = packetRequest(query)
     if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
-    // A HEAD request reads nothing of a file, but it reads packets.
+    // A HEAD request for a file reads no sound, so it does not count as a stream. A HEAD request for packets reads
+    // them.
     const isCounted = request.method !== 'HEAD' || packets !== null
     if (isCounted && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)
-    // The grant may have ended while the file was opened.
+    // The grant may have ended during the wait for a free stream or while the file was opened.
     if (grants.find(grantId) === undefined) return send(response, text(403, 'Forbidden'), publicHeaders)
     if (packets !== null)
       return send(response, await packetResponse(source, packets, songHeaders), publicHeaders)

@@ -40,7 +40,7 @@ export function staticFiles(): Readonly<Record<string, StaticFile>> {
     headers: { 'content-type': 'audio/wav', 'cache-control': 'public, max-age=86400', ...publicHeaders },
     body: silence(),
   }
-  // A decoder may run WebAssembly and nothing else.
+  // A script that decodes may compile WebAssembly, but may load nothing else.
   const packetHeaders = {
     ...publicHeaders,
     'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 /**
- * The invented artists of the bundled catalogue with their records, by genre. A new song in a line is composed from
- * its names; then run `compose/write-song-gains.ts`. `read-records.ts` describes the format.
+ * The invented artists of the bundled catalogue with their records, by genre. Songs are composed from these names, so
+ * a new name makes a new song. After a change run `compose/write-song-gains.ts`. `read-records.ts` describes the
+ * format.
  */
 export const RECORDS = `
 # synthwave

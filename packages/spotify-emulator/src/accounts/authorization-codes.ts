@@ -32,7 +32,7 @@ export function createAuthorizationCodes() {
       return code
     },
 
-    /** Exchanges a code once. A failed attempt also ends the code, so that nobody can guess. */
+    /** Exchanges a code once. A failed attempt also ends the code, so that nobody can try several secrets. */
     redeem(
       code: string,
       given: { readonly clientId: string; readonly redirectUri: string; readonly verifier: string | null },

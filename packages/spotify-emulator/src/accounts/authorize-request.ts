@@ -25,8 +25,8 @@ const maxLengths = new Map([
 const invalidClient = (detail: string): HttpResponse => text(400, `INVALID_CLIENT: ${detail}`)
 
 /**
- * Checks the query of the authorize address. Errors of the client or the redirect address are shown here and
- * not sent to the app, because a redirect to an unchecked address would be unsafe.
+ * Checks the query of the authorize address. Errors of the client or the redirect address are shown on a page. They
+ * are not sent to the app, because a redirect to an unchecked address would be unsafe.
  */
 export function parseAuthorizeRequest(
   query: URLSearchParams,

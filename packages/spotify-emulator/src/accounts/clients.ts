@@ -16,8 +16,8 @@ export type Client = {
 const isLoopbackLiteral = (uri: URL): boolean => uri.hostname === '127.0.0.1' || uri.hostname === '[::1]'
 
 /**
- * Returns whether an address is the callback page of the provider's own origin, which is always allowed. Other
- * ports of the same machine are not, because they belong to other programs.
+ * Returns whether an address is the callback page of the provider's own origin, which is always allowed. Addresses
+ * with another port are not allowed, because other programs of the machine may use that port.
  */
 const isOwnCallback = (uri: URL, ownOrigin: string): boolean =>
   uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin

@@ -67,8 +67,8 @@ export class ConsentPage {
   }
 
   /**
-   * Handles `POST /authorize`, if the page was not submitted before and was shown to the same visitor. The
-   * signed request, the visitor's cookie and the browser's `Sec-Fetch-Site` must match.
+   * Handles `POST /authorize`. The page must not have been submitted before, and must have been shown to the same
+   * visitor: the signed request, the visitor's cookie and the browser's `Sec-Fetch-Site` are checked.
    */
   async submit(request: IncomingMessage): Promise<HttpResponse> {
     const body = await readBody(request, bodyLimits.form)
@@ -91,7 +91,7 @@ export class ConsentPage {
     return this.#approve(shown.request, choice)
   }
 
-  /** Reads the chosen profile from the form. An invalid form gives its contents with a notice. */
+  /** Reads the chosen profile from the form. If the form is invalid, returns its contents and a notice to show. */
   #readChoice(form: URLSearchParams): Profile | FormState {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')

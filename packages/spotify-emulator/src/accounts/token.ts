@@ -36,11 +36,11 @@ const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
 
 /**
  * The token endpoint of the real service, with additions.
- * - `POST /api/revoke` (RFC 7009) ends the grant (what an account allows) of a refresh token, or with
- * `only=access_tokens` its access tokens.
- * - `former_refresh_token` continues the account of an earlier consent to the same profile (B1).
- * - The grant type `jointly_direct` creates an account for the `name` of a person whom the client knows,
- * without a consent page (L15).
+ * - `POST /api/revoke` (RFC 7009) ends the grant (one consent) of a refresh token. With `only=access_tokens` it ends
+ * only the access tokens of the grant.
+ * - With `former_refresh_token`, a consent continues the account of an earlier consent to the same profile (B1).
+ * - The grant type `jointly_direct` creates an account for the `name` of a person whom the client knows, without a
+ * consent page (L15).
  */
 export class TokenEndpoint {
   #options

@@ -3,7 +3,7 @@ const dayMs = 86_400_000
 type Limits = { readonly per30s: number | null; readonly perDay: number | null }
 type ExceededLimit = { readonly limit: 'rate' | 'quota'; readonly waitSec: number }
 
-/** Counts the calls of each app over the last seconds and hours. Times are epoch milliseconds. */
+/** Counts the calls of each app in the last 30 seconds and in the last day. Times are epoch milliseconds. */
 export function createCallLimiter() {
   const calls = new Map<string, number[]>()
 

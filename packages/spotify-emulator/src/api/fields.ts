@@ -1,6 +1,6 @@
 /**
- * A parsed `fields` filter. A key in `only` is kept as a whole (`true`) or filtered again; if `only` is empty,
- * all keys except those in `without` are kept.
+ * A parsed `fields` filter. The value of a key in `only` is kept completely (`true`) or filtered by a filter of its
+ * own. If `only` is empty, all keys except those in `without` are kept.
  */
 export type Fields = {
   readonly only: ReadonlyMap<string, Fields | true>
@@ -12,8 +12,8 @@ const maxDepth = 16
 
 /**
  * Reads a `fields` parameter such as `items(is_local,item(id,name)),next,total`, `items.item.name` or
- * `items(item(!album))`, in linear time (B7). Null when it is invalid or nested too deep, and then nothing is
- * filtered.
+ * `items(item(!album))`, in linear time (B7). Returns null if it is invalid or nested too deep. The caller then does
+ * not filter the response.
  */
 export function parseFields(text: string): Fields | null {
   const tokens = text.match(/[A-Za-z_*]+|[(),.!]/g) ?? []

@@ -4,9 +4,9 @@ import type { Collection, PlaylistView } from '../library/collection.ts'
 import { episodeObject, localTrack } from './local-and-episode-objects.ts'
 
 /**
- * Converts catalogue entries to the objects that apps of 2026 get from the Web API (docs/spotify.md 2).
- * `baseUrl` is the provider's address as the caller sees it, and `imageBaseUrl` is that of pictures, which may
- * be without an origin.
+ * Converts catalogue entries to the objects that apps of 2026 get from the Web API (docs/spotify.md 2). `baseUrl` is
+ * the address of the provider as the caller sees it. `imageBaseUrl` is the address of its pictures; it may be a path
+ * without an origin.
  */
 export class Presenter {
   readonly baseUrl

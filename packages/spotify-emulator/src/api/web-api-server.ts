@@ -111,8 +111,8 @@ export class WebApiServer {
   }
 
   /**
-   * Refuses a request for reasons of the app: no Premium, not allowed, too many calls, or a fault that is
-   * switched on.
+   * Returns a refusal if the app may not make this call: its owner has no Premium, the person is not on its
+   * allowlist, it made too many calls, or a fault is switched on.
    */
   #checkApp({ grant, clientId }: Access, path: string): HttpResponse | null {
     const { faults, now } = this.#options

@@ -1,6 +1,6 @@
 /**
- * The CORS headers of the real service (docs/spotify.md 2.0). Browsers cannot read `Retry-After`, because it is
- * not listed here.
+ * The CORS headers of the real service (docs/spotify.md 2.0). Pages cannot read the header `Retry-After` of a
+ * response, because `access-control-expose-headers` is missing.
  */
 export const corsHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',

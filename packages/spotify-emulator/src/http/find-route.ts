@@ -4,8 +4,8 @@ export type RoutePattern = { readonly method: string; readonly path: string }
 export type Match<R> = { readonly route: R; readonly params: Readonly<Record<string, string>> }
 
 /**
- * Finds the route for a method and a path; GET routes also serve HEAD. If the path has only other methods,
- * these are returned, and `'none'` for an unknown path.
+ * Finds the route for a method and a path; GET routes also serve HEAD. If the path has only other methods, returns
+ * these methods as `allowed`. Returns `'none'` for an unknown path.
  */
 export function findRoute<R extends RoutePattern>(
   routes: readonly R[],

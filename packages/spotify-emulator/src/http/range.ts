@@ -7,8 +7,8 @@ import type { AudioSource } from '@jointly/music-library'
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Parses a `Range` header with one range of bytes (RFC 9110). `undefined` means the whole file, because there
- * is no header or it is not understood, and `'unsatisfiable'` means 416.
+ * Parses a `Range` header with one range of bytes (RFC 9110). Undefined stands for the whole file: there is no
+ * header, or it has another form. `'unsatisfiable'` means that the answer is 416.
  */
 export function parseRange(
   header: string | undefined,

@@ -120,8 +120,8 @@ export class Collection {
   }
 
   /**
-   * Stores a playlist in the data of the grant (one consent) that has it already. A new or foreign playlist is
-   * stored for the account that changes it.
+   * Stores a playlist for the grant (one consent) for which it is stored already. A new playlist or one of the
+   * library is stored for the account that changes it.
    * @returns the exceeded limit, if any (B4)
    */
   savePlaylist(

@@ -13,8 +13,8 @@ import {
 } from './playback.ts'
 
 /**
- * The reason why a player command is refused. The answer to `device` and `active` is 404, and to `restriction`
- * 403.
+ * The reason why a player command is refused. `device`: the named device is not connected (404). `active`: no device
+ * is active (404). `restriction`: the command is not possible now (403).
  */
 export type PlayerRefusal = 'device' | 'active' | 'restriction'
 
@@ -40,8 +40,8 @@ const maxQueued = 200
 const maxDevices = 20
 
 /**
- * The devices of one account, the active device, and what plays on it. A command returns null or the reason of
- * a refusal, and the device id null means the active device.
+ * The devices of one account, the active device, and what plays on it. A command returns null, or the reason why it
+ * is refused. The device id null means the active device.
  */
 export class AccountPlayer {
   #devices = new Map<string, Device>()
@@ -61,7 +61,7 @@ export class AccountPlayer {
     return [...this.#devices.values()].map((device) => ({ ...device, active: device.id === this.#activeId }))
   }
 
-  /** Returns the current playback and its device. Null while no device is active. */
+  /** Returns the current playback and its device. Null if nothing was loaded or no device is active. */
   state(): { device: Device; playback: Playback; positionMs: number } | null {
     const device = this.#devices.get(this.#activeId ?? '')
     if (this.#playback === null || device === undefined) return null
@@ -171,8 +171,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Handles a closed socket. The device stays in the list for a while, and `removed` is called when it is
-   * removed.
+   * Handles a closed socket. The device stays in the list for a while. `removed` is called when it is deleted from
+   * the list.
    */
   disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
     const device = this.#devices.get(deviceId)
@@ -190,8 +190,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Stores what the active device reports. Another device that still plays is stopped, because it did not get
-   * the first command to stop.
+   * Stores what the active device reports. If another device reports that it plays, it is stopped again, because the
+   * first command to stop was lost.
    */
   report(deviceId: string, report: DeviceReport): void {
     const device = this.#devices.get(deviceId)
@@ -277,7 +277,9 @@ export class AccountPlayer {
     return this.#options.collection.track(currentTrackId(playback))
   }
 
-  /** Removes a disconnected device if there are too many devices. False if all are connected. */
+  /**
+   * Makes room for one more device. If necessary, removes a disconnected device. False if all devices are connected.
+   */
   #makeRoom(): boolean {
     if (this.#devices.size < maxDevices) return true
     const disconnected = [...this.#devices.values()].find(({ link }) => link === null)

@@ -8,8 +8,8 @@ const TrackId = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/))
 const PlaybackId = z.string().check(z.maxLength(40))
 
 /**
- * Messages from the player in a page. The first one is `hello` with the token, which must not be part of the
- * address.
+ * Messages from the player in a page. The first one is `hello`. It contains the token, because a token must not be
+ * part of an address.
  */
 export const FromDevice = z.discriminatedUnion('type', [
   z.object({

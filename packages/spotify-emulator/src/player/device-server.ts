@@ -45,7 +45,7 @@ export function createDeviceServer(options: Options) {
       if (!alive.has(socket)) return socket.terminate()
       alive.delete(socket)
       socket.ping()
-      // A message is sent because scripts in a page cannot see WebSocket pings.
+      // The page needs this message to notice a lost connection, because scripts cannot see WebSocket pings.
       send({ type: 'alive' })
     }, pingEveryMs)
     alive.add(socket)

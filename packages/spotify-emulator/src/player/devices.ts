@@ -4,7 +4,7 @@ import type { Playback } from './playback.ts'
 export type DeviceLink = {
   /** Loads the current song at its position, and starts it if the playback is not paused. */
   load(playback: Playback): void
-  /** Shows a changed queue, repeat or shuffle, while the song continues. */
+  /** Sends a changed queue, repeat or shuffle mode. The song continues. */
   update(playback: Playback): void
   pause(): void
   resume(): void

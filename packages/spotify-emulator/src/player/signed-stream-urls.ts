@@ -18,8 +18,8 @@ export function createStreamUrls(basePath: string, signingKey: string, now: () =
     },
 
     /**
-     * Returns the grant for which an address opens this song now. Null if the address has expired or is not
-     * signed.
+     * Returns the id of the grant that a signed address of this song belongs to. Null if the address has expired or
+     * the signature is wrong.
      */
     verify(trackId: string, query: URLSearchParams): number | null {
       const until = query.get('until') ?? ''

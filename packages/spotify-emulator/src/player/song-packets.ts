@@ -16,7 +16,9 @@ const maxPieceSec = 5
 const headBytes = 12
 const bytesOfEach = 8
 
-/** Reads which packets an address asks for. Null for the file itself, and undefined if it is not understood. */
+/**
+ * Reads from an address which packets it requests. Null if it requests the file itself. Undefined if it is invalid.
+ */
 export function packetRequest(query: URLSearchParams): PacketRequest | null | undefined {
   const wanted = query.get('packets')
   if (wanted === null) return null
@@ -28,8 +30,8 @@ export function packetRequest(query: URLSearchParams): PacketRequest | null | un
 }
 
 /**
- * Answers with the format of a song, or with the packets of a part of it: 415 if the song cannot be read as packets,
- * 412 if the file is another version than the one that was asked for, 416 beyond the end.
+ * Answers with the format of a song, or with the packets of a part of it. Errors: 415 if the song cannot be read as
+ * packets, 412 if the file is not the requested version, 416 if the part is too long or after the end of the song.
  */
 export async function packetResponse(
   source: AudioSource,

@@ -2,7 +2,10 @@ import type { Writable } from 'node:stream'
 
 /** The number of streams at the same time, which is enough for the current song, the next song, and a skip. */
 const maxActive = 3
-/** The number of waiting requests, because a player requests a few short ranges at the same time. */
+/**
+ * The number of requests that may wait for a stream. Some must wait, because a player requests a few short ranges at
+ * the same time.
+ */
 const maxWaiting = 6
 const waitTimeoutMs = 5_000
 
@@ -50,7 +53,7 @@ export function createStreamLimiter() {
 
   return {
     /**
-     * Counts the response until it is closed.
+     * Waits until the grant may have one more stream. Then counts the response as a stream until it is closed.
      * @returns false when the grant has too many streams or has ended
      */
     async acquire(grantId: number, response: Writable): Promise<boolean> {

@@ -31,7 +31,7 @@ const parts = [
   'install',
 ]
 
-/** A module that the bundled songs use too. */
+/** A module that the player script shares with the library of bundled songs. */
 const sharedModule = new URL(import.meta.resolve('@jointly/music-library/opus-file'))
 
 const importStatement = /^import\s[^;']*?from '[^']+'$/gm
@@ -76,7 +76,7 @@ const packetEntry = (name: string, source: string, format: PacketEntry['format']
   format,
 })
 
-/** The scripts that are loaded only for compressed files, one for each codec. */
+/** The scripts that are loaded only for compressed files: the module of the page, and a worker for each codec. */
 export const packetEntries: readonly PacketEntry[] = [
   packetEntry('song', 'open-packet-song', 'es'),
   ...['mp3', 'flac', 'vorbis', 'opus', 'aac'].map((codec) => packetEntry(codec, codec, 'iife')),
@@ -90,7 +90,9 @@ export function savePacketScript(name: string, code: string): void {
   writeFileSync(packetFile(name), code)
 }
 
-/** Returns a bundled script. Undefined before the web app was built; an element plays compressed files then. */
+/**
+ * Returns a bundled script. Undefined if the web app was not built yet; then an audio element plays compressed files.
+ */
 export function packetScript(name: string): string | undefined {
   const file = packetFile(name)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -3,7 +3,7 @@ import { fold } from '@jointly/music-library'
 const fields = ['artist', 'track', 'album', 'genre', 'isrc', 'year'] as const
 export type Field = Exclude<(typeof fields)[number], 'year'>
 
-/** A parsed search: free words, field filters, a range of years. All texts are in the form for comparison. */
+/** A parsed search: free words, field filters, a range of years. All texts are normalized with `fold`. */
 export type SearchQuery = {
   readonly phrase: string
   /** The words of the search without duplicates. */
@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // Skips a filter inside the quotes of the filter before.
+    // Skips a filter that is inside the quotes of the filter before it.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)

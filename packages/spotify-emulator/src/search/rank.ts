@@ -17,9 +17,9 @@ export const wordsMatch = (words: readonly string[], text: string): boolean =>
   words.every((word) => wordWeight(word, text) > 0)
 
 /**
- * Calculates the score of an entry. Names that equal, start with or contain the whole phrase score highest, and
- * 0 means that a word of the query is missing.
- * @param others further texts of the entry
+ * Calculates the score of an entry. Names that equal, start with or contain the whole phrase have the highest scores.
+ * The score is 0 if a word of the query is missing.
+ * @param others further texts of the entry, the most important first
  */
 export function scoreOf(query: SearchQuery, name: string, others: readonly string[]): number {
   let score = 1

@@ -49,7 +49,7 @@ export function openDatabase(dataDir: string | undefined): Database {
   return { sql, signingKey: String(row?.['value']), transaction, close: () => sql.close() }
 }
 
-/** Makes the database readable only for this user of the machine, even in an open folder. */
+/** Makes the database readable only for this user of the machine, even if other users can open its folder. */
 function restrictAccess(file: string): void {
   // The file is created with these permissions. SQLite gives its further files the same permissions.
   closeSync(openSync(file, 'a', 0o600))

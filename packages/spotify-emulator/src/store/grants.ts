@@ -35,8 +35,8 @@ export type Consent = {
   /** Whether each refresh replaces the refresh token. This is so for an app without a secret. */
   readonly rotating: boolean
   /**
-   * Refresh tokens of earlier consents of the same person, so that a consent to the same profile continues that
-   * account.
+   * Refresh tokens of earlier consents of the same person. If one of them is for the same profile, the new consent
+   * continues its account.
    */
   readonly formerTokens: readonly string[]
 }
@@ -65,7 +65,10 @@ export class Grants {
     this.#endListeners.push(listener)
   }
 
-  /** Creates an account, or continues the former one. The new tokens replace all earlier ones. */
+  /**
+   * Stores a consent: continues the account of an earlier consent to the same profile, or creates an account. The new
+   * tokens replace all earlier ones.
+   */
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
     return this.#database.transaction(() => {
@@ -87,8 +90,8 @@ export class Grants {
   }
 
   /**
-   * Exchanges a refresh token for new tokens, without extending the consent. If a replaced token is used again,
-   * the grant (consent) ends, because the token was stolen.
+   * Exchanges a refresh token for new tokens, without extending the consent. If a replaced token is used again, the
+   * grant (consent) ends, because the token may be stolen.
    */
   refresh(token: string, clientId: string, nowMs: number): IssuedTokens | RefreshRefusal {
     return this.#database.transaction(() => {

@@ -1,7 +1,7 @@
 const headBytes = 7
 
 /**
- * Returns how to make an AAC file (ADTS) of packets.
+ * Returns a function that makes an AAC file (ADTS) from packets.
  * @param setup the description of the sound in MP4: kind, sample rate and channels (ISO 14496-3, 1.6.2.1)
  * @throws when ADTS cannot contain such sound
  */

@@ -1,9 +1,9 @@
-/** The format of a song, as the provider says it. */
+/** The format of a song, as the provider describes it. */
 export type SoundFormat = {
   readonly codec: string
   readonly sampleRate: number
   readonly channels: number
-  /** What the decoder needs to know besides the packets. */
+  /** The additional data that the decoder needs (`PacketSource.setup`). */
   readonly setup: Uint8Array
 }
 
@@ -16,5 +16,7 @@ export type CodecDecoder = {
   decode(packets: readonly Uint8Array[]): Promise<readonly DecodedPacket[]>
 }
 
-/** Creates a decoder. Each of them is loaded only for its format. */
+/**
+ * Creates a decoder for a song with this format. Each codec has its own script, which is loaded when it is needed.
+ */
 export type CreateDecoder = (format: SoundFormat) => Promise<CodecDecoder>

@@ -32,8 +32,8 @@ export function readPiece(buffer: ArrayBuffer): SoundPiece {
 }
 
 /**
- * Decodes a part of a song, exact to the sample. Each packet is put at its own place, so a broken packet is
- * silence and moves nothing.
+ * Decodes a part of a song, exact to the sample. Each packet is written at its own position. So a broken packet
+ * becomes silence, and the sound after it does not move.
  * @throws when no packet of the part can be decoded
  */
 export async function decodePiece(
@@ -49,7 +49,8 @@ export async function decodePiece(
   for (const [index, { frames }] of packets.entries()) {
     const sound = decoded[index] ?? []
     const count = sound[0]?.length ?? 0
-    // Of the first packet, the end is right, because its beginning overlaps with one that is not there.
+    // The first packet may give too many or too few samples, because the packet before it is missing. Its last
+    // samples are the right ones.
     const skipped = index === 0 ? count - frames : 0
     const samples = sound.map((channel) =>
       channel.subarray(Math.max(0, skipped), Math.max(0, skipped) + frames),

@@ -8,7 +8,7 @@ export async function createFlacDecoder(): Promise<CodecDecoder> {
   await decoder.ready
   return {
     async decode(packets) {
-      // Each piece begins with a new decoder, because a decoder would wait for the frames between two pieces.
+      // The decoder is reset for each piece, because it would otherwise wait for the frames between two pieces.
       await decoder.reset()
       const decoded = []
       for (const packet of packets) decoded.push((await decoder.decodeFrames([packet])).channelData)

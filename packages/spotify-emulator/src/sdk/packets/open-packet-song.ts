@@ -3,14 +3,17 @@ import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
-/** Whether this browser decodes AAC to sound of the right length, so that its position is known. */
+/**
+ * Whether this browser decodes AAC to sound of exactly the right length. Only then the position of the sound is
+ * known.
+ */
 let isAacExact = false
 
 /** The provider refused a download, or the connection broke. */
 class DownloadError extends Error {}
 
 /**
- * Opens a compressed song. The player script loads this module when it plays the first one.
+ * Opens a compressed song. The player script loads this module when it plays the first compressed song.
  * @param url the address of the song
  * @param base the address of the folder of the decoders
  * @param signal aborts all downloads, now and later
@@ -34,14 +37,14 @@ export async function openPacketSong(
     if (piece === null) throw new Error('The file of the song is broken.')
     return piece
   }
-  // The decoder is found for each piece, because an earlier one may have ended.
+  // The decoder is looked up for each piece, because an earlier one may have ended.
   const decode = async (task: DecodeTask): Promise<Decoded> => {
     const found = decoderOf(format.codec, base)
     if (found === null) throw new Error('The decoder could not be loaded.')
     return found.decode(task)
   }
   const song = new PacketSong(format, decode, load, options)
-  // The graph of the player may not be open yet.
+  // The trial has a context of its own, because the graph of the player may not be open yet.
   const context = () => new OfflineAudioContext(1, 1, format.sampleRate)
   const trial = new PacketSong(format, decode, load, { ...options, context })
   isAacExact ||= format.codec === 'aac' && (await decodesExactly(trial))

@@ -2,16 +2,16 @@ import type { DecodeTask, Decoded } from './serve-decoder.ts'
 import type { SongFormat } from './song-format.ts'
 import { cutSound, wavFile } from './sound-files.ts'
 
-/** The pieces in memory as packets. */
+/** The largest number of pieces whose packets are in memory. */
 const loadedPieces = 32
-/** The pieces in memory as samples. They are those that play soon, because a decoded piece needs 0.4 MB. */
+/** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
 
-/** How the player script plays songs. */
+/** What a song needs from the player script. */
 export type PieceOptions = {
   /** Returns the context that plays the song. It decodes at its own sample rate. */
   readonly context: () => BaseAudioContext
-  /** Sends a request and reads the answer, within the limits of time. */
+  /** Sends a request and reads the answer. Rejects if this takes too long. */
   readonly fetchInTime: <T>(
     url: string,
     signal: AbortSignal,
@@ -19,16 +19,16 @@ export type PieceOptions = {
   ) => Promise<T>
   /** The length of a piece in seconds. */
   readonly pieceSec: number
-  /** The extra sound at both ends of a piece in seconds. */
+  /** How much sound before and after a piece is decoded too, in seconds. */
   readonly marginSec: number
 }
 
-/** The place of a piece, in samples of one channel. */
+/** The position of a piece, in samples of one channel. */
 type Part = { readonly fromFrame: number; readonly untilFrame: number }
 
 /**
- * A compressed song on the provider. It loads the packets of single pieces, and decodes those that play soon. A limited
- * number of both is in memory.
+ * A compressed song on the provider. It loads the packets of single pieces, and decodes the pieces that play soon.
+ * The numbers of loaded and of decoded pieces in memory are limited.
  */
 export class PacketSong {
   #format
@@ -58,7 +58,7 @@ export class PacketSong {
     return this.#format.frames / this.#format.sampleRate
   }
 
-  /** Returns a decoded piece. Undefined when the piece is not there. */
+  /** Returns a decoded piece. Undefined if the piece is not decoded yet. */
   loadedPiece(index: number): AudioBuffer | undefined {
     return this.#pieces.get(index)
   }
@@ -86,7 +86,7 @@ export class PacketSong {
     await this.load(index)
     const part = this.#partOf(index)
     const piece = this.#packets.get(index) ?? (await this.#load(part))
-    // The decoder takes the packets over, so they are no longer here.
+    // The packets were transferred to the decoder, so they cannot be used here any more.
     this.#packets.delete(index)
     const sound = await this.#soundOf(await this.#decode({ format: this.#format, piece, ...part }), part)
     keep(this.#pieces, decodedPieces, index, sound)
@@ -113,7 +113,7 @@ export class PacketSong {
         durationSec: (untilFrame - fromFrame) / sampleRate,
       })
     const { channels } = decoded
-    // The browser's decoder converts the sample rate better than a node that plays another rate than its graph.
+    // The browser's decoder converts the sample rate better than an audio node would.
     if (context.sampleRate !== sampleRate) return context.decodeAudioData(wavFile(channels, sampleRate))
     const numberOfChannels = channels.length
     const sound = new AudioBuffer({ length: untilFrame - fromFrame, numberOfChannels, sampleRate })

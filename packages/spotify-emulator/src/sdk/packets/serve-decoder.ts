@@ -43,7 +43,10 @@ export function serveDecoder(create: CreateDecoder, scope: object = globalThis):
   })
 }
 
-/** Makes files of what the page sends, if this script runs in a worker. */
+/**
+ * Answers with a file for each piece that the page sends, if this script runs in a worker. The browser decodes the
+ * file.
+ */
 export function serveFiles(
   create: (format: SoundFormat) => (packets: readonly Uint8Array[]) => ArrayBuffer,
   scope: object = globalThis,

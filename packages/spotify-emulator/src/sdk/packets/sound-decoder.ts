@@ -4,7 +4,9 @@ import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-d
 const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
 /** A decoder that does not answer in this time has stopped. */
 const answerTimeoutMs = 10_000
-/** The current song and the next one may have different codecs. */
+/**
+ * The largest number of decoders: one for the current song, and one for the next song, whose codec may be different.
+ */
 const maxDecoders = 2
 
 type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
@@ -13,7 +15,7 @@ type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly re
 const decoders = new Map<string, SoundDecoder>()
 
 /**
- * Returns the decoder of a codec, which songs share.
+ * Returns the decoder of a codec. All songs of the codec share it.
  * @param base the address of the folder of the decoders
  * @returns null if there is none, or if this page may not start it
  */

@@ -2,7 +2,7 @@ const headBytes = 44
 const bytesPerSample = 4
 const floatFormat = 3
 
-/** The decoded sound may be longer or shorter by this, because its length is rounded at another sample rate. */
+/** The decoded sound may be longer or shorter by this time, because its length is rounded at another sample rate. */
 const lengthErrorSec = 0.001
 
 const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))

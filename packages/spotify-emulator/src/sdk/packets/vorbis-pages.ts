@@ -2,7 +2,10 @@ import { codecFrames, data, header, isLastPage, vorbisSetup } from 'codec-parser
 
 const longestSegment = 255
 
-/** Splits the three headers of Vorbis, which are one text in WebCodecs with their lengths before them. */
+/**
+ * Splits the setup data of Vorbis into its three headers. WebCodecs joins them and writes the lengths of the first
+ * two before them.
+ */
 export function splitHeaders(setup: Uint8Array): Uint8Array[] {
   const lengths: number[] = []
   let at = 1

@@ -21,7 +21,7 @@ export async function createVorbisDecoder({ setup }: SoundFormat): Promise<Codec
     async decode(packets) {
       const decoded: DecodedPacket[] = []
       for (const packet of packets) {
-        // The first packet brings the codebooks. Those of later packets are not read.
+        // Only the first packet gets the codebooks, because the decoder reads them only once.
         const page = oggPage(new Uint8Array(0), { packet, codebooks: isSetUp ? undefined : codebooks })
         decoded.push((await decoder.decodeOggPages([page])).channelData)
         isSetUp = true
