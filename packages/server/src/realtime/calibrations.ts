@@ -12,19 +12,25 @@ import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 
-/** The devices get this time to prepare before the first chirp. */
+/** How long the devices have to prepare before the first chirp, in milliseconds. */
 const LEAD_MS = 3_000
-/** A calibration in which nothing happens for this long is over. */
+/** A calibration ends if nothing happens in it for this many milliseconds. */
 const IDLE_MS = 90_000
-/** A person starts at most this many calibrations in ten minutes, and measures this often in one of them (Y5). */
+/** A person may start this many calibrations within `ASKED_WITHIN_MS` (Y5). */
 const MOST_ASKED = 6
 const ASKED_WITHIN_MS = 600_000
+/** One calibration may measure this many times (Y5). */
 const MOST_MEASURED = 10
-/** The number of people whose calibrations are counted, and of devices that may answer one. */
+/**
+ * The number of people whose calibrations are counted. Of more people, the counts used least recently are
+ * dropped.
+ */
 const COUNTED_PEOPLE = 20_000
+/** The maximum number of devices in a calibration. */
 const MOST_DEVICES = 50
-/** One person has at most this many devices in a calibration, and they answer this often, together. */
+/** The maximum number of devices of one person in a calibration. */
 const MOST_DEVICES_OF_PERSON = CALIBRATED_DEVICES
+/** How many times the devices of one person may join or change their state in a calibration. */
 const MOST_ANSWERS_OF_PERSON = 100
 
 export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
@@ -32,11 +38,11 @@ type CalibrationEvent = Extract<LiveEvent, { type: 'calibration' }>
 
 /** The running calibration of a session, as every server knows it. */
 type Run = Omit<CalibrationEvent, 'type' | 'news'> & {
-  /** The client that asked. Null on other servers. */
+  /** The client that started the calibration. Null on the servers to which this client is not connected. */
   readonly listener: Connection | null
-  /** The devices that take part, with their clients on this server. */
+  /** The devices that take part, by device. Each has its client if it is connected to this server. */
   readonly devices: Map<string, Member>
-  /** How often the devices of each person have answered. */
+  /** How many times devices joined or changed their state, by the id of their person. */
   readonly answers: Map<string, number>
   lastMs: number
   measured: number
@@ -54,7 +60,7 @@ export type CalibrationOptions = {
   personalView: LiveSessions['personalView']
 }
 
-/** Where a message about a calibration belongs. */
+/** The session and the calibration that a message is about. */
 type Place = { readonly ssid: string; readonly calibration: string }
 
 function tell(to: Connection | null, { ssid, calibration }: Place, news: CalibrationNews): void {
@@ -66,24 +72,30 @@ function end(to: Connection | null, place: Place, reason: CalibrationEnd): void 
 }
 
 /**
- * The calibrations of the sessions (Y5, Y6). The servers pass on what the clients say, and store nothing. Every server
- * follows the same events, so all of them know the running calibration of a session.
+ * The calibrations of the sessions (Y5, Y6). The servers only pass messages between the clients, and store
+ * nothing. All servers get the same events, so each of them knows the running calibration of a session.
  */
 export class Calibrations {
   readonly #options: CalibrationOptions
   /** The running calibrations, by session. */
   readonly #runs = new Map<string, Run>()
   readonly #asked = new LRUCache<string, number>({ max: COUNTED_PEOPLE, ttl: ASKED_WITHIN_MS })
-  /** The clients of this server that have asked, by calibration, until the event of the bus is here. */
+  /**
+   * The clients of this server that start a calibration at the moment, by calibration. `#begin` needs them when
+   * the event arrives from the bus.
+   */
   readonly #asking = new Map<string, Connection>()
-  /** The clients of this server that have joined, by device, until the event of the bus is here. */
+  /**
+   * The clients of this server that join at the moment, by device. `receive` needs them when the event arrives
+   * from the bus.
+   */
   readonly #joining = new Map<string, Connection>()
 
   constructor(options: CalibrationOptions) {
     this.#options = options
   }
 
-  /** Does what a client wants. */
+  /** Handles a message of a client about a calibration. */
   async act(connection: Connection, message: CalibrateMessage): Promise<void> {
     const { ssid, calibration, act } = message
     if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
@@ -101,7 +113,7 @@ export class Calibrations {
     } else this.#conduct(connection, run, act)
   }
 
-  /** Follows what happened on this or another server. */
+  /** Handles an event of a calibration, from this server or another. */
   receive(event: CalibrationEvent): void {
     const { news } = event
     if (news.do === 'asked') return this.#begin(event)
@@ -157,7 +169,7 @@ export class Calibrations {
     this.#options.bus.publish({ type: 'calibration', ssid, calibration, userId, askedAtMs, isForAll, news })
   }
 
-  /** Lists the clients of this server that a calibration is about. */
+  /** Lists the clients of this server that may take part in a calibration. */
   #audienceOf({ ssid, userId, isForAll }: Pick<Run, 'ssid' | 'userId' | 'isForAll'>): Connection[] {
     return this.#options.connections
       .subscriptions(ssid, isForAll ? null : userId)
@@ -177,7 +189,8 @@ export class Calibrations {
       isForAll: mayCalibrateEveryone(you.role),
     }
     const before = this.#runOf(ssid)
-    // The earlier client of the same person may be gone, and its server with it.
+    // A new calibration of the same person replaces the running one. The client that started the running one
+    // may be gone without an event, if its server stopped.
     const isOwn = before?.userId === userId
     if (before && !isOwn && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
     const count = (this.#asked.get(userId) ?? 0) + 1
@@ -188,15 +201,17 @@ export class Calibrations {
     this.#asking.delete(calibration)
   }
 
-  /** Begins a calibration. Of two that were asked for at the same time on two servers, the same one wins on each. */
+  /**
+   * Begins a calibration. If two were started at the same time on two servers, all servers choose the same one.
+   */
   #begin(event: CalibrationEvent): void {
     const { ssid, calibration, userId, askedAtMs, isForAll } = event
-    // Calibrations that ended without a word must not keep their clients in memory.
+    // `#runOf` deletes a calibration that ended without an event. Otherwise its clients would stay in memory.
     for (const other of this.#runs.keys()) this.#runOf(other)
     const before = this.#runOf(ssid)
     const listener = this.#asking.get(calibration) ?? null
     if (before) {
-      if (isFirst(before, event)) return end(listener, event, 'busy')
+      if (winsOver(before, event)) return end(listener, event, 'busy')
       for (const each of this.#audienceOf(before)) end(each, before, 'busy')
     }
     this.#runs.set(ssid, {
@@ -222,7 +237,7 @@ export class Calibrations {
     )
   }
 
-  /** Does what only the client may do that asked. */
+  /** Handles the messages that only the client that started the calibration may send. */
   #conduct(connection: Connection, run: Run, act: CalibrateMessage['act']): void {
     if (run.listener !== connection) return
     if (act.do === 'measure') {
@@ -240,16 +255,18 @@ export class Calibrations {
 type CalibrationStart = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibration'>
 
 /**
- * Returns whether the first of two calibrations of a session goes on, and the other one does not: of one person the later
- * one, else the one for everyone, then the earlier one (Y6).
+ * Returns whether the calibration `one` of a session continues, and `other` ends (Y6). If both are of the same
+ * person, the later one continues. Otherwise the one for everyone continues, or else the earlier one.
  */
-function isFirst(one: CalibrationStart, other: CalibrationStart): boolean {
+function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
   const isEarlier = (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
   if (one.userId === other.userId) return !isEarlier
   return one.isForAll === other.isForAll ? isEarlier : one.isForAll
 }
 
-/** Sends something to devices of this server, and to the client that asked. */
+/**
+ * Sends a message to devices that are connected to this server, and to the client that started the calibration.
+ */
 function tellDevices(run: Run, news: CalibrationNews, devices: readonly string[]): void {
   const members = devices.map((device) => run.devices.get(device)?.connection)
   for (const each of new Set([...members, run.listener])) tell(each ?? null, run, news)

@@ -23,12 +23,15 @@ export type SocketDeps = {
   hub: Hub
   /** Returns the current time in epoch milliseconds. */
   now: () => number
-  /** Finds the login of a token. Null if the login has ended (A1). */
+  /** Finds the login of a token. Null if there is none, or if it has ended (A1). */
   authenticate(token: string): Promise<{ userId: string; tokenId: string; isScreen?: boolean } | null>
   onError(error: unknown): void
 }
 
-/** The WebSocket of one client. The messages of the client are parsed and passed to the hub in their order. */
+/**
+ * The WebSocket of one client. It parses the messages of the client and passes them to the hub, one after the
+ * other.
+ */
 export class ClientSocket {
   readonly #deps: SocketDeps
   readonly #socket: WebSocket
@@ -44,8 +47,8 @@ export class ClientSocket {
   #hasAnsweredPing = true
 
   /**
-   * Handles the messages of a client from now on.
-   * @param stream the connection below the socket, for the frames
+   * Starts to handle the messages of a client.
+   * @param stream the connection below the socket, to which the frames are written
    */
   constructor(deps: SocketDeps, heartbeat: Heartbeat, socket: WebSocket, stream: Duplex) {
     this.#deps = deps
@@ -71,8 +74,8 @@ export class ClientSocket {
     this.#hasAnsweredPing = false
     this.#messagesSinceHeartbeat = 0
     this.#socket.ping()
-    // A login can expire, or the event of its end can be missed. If this check fails, the next heartbeat
-    // repeats it.
+    // A login can expire, or this server can miss the event of its end. If the check fails, the next heartbeat
+    // checks again.
     this.#checkLogin().catch(ignore)
   }
 
@@ -88,7 +91,8 @@ export class ClientSocket {
       return socket.close(liveClose.tooMany, 'too many messages')
     const message = parse(data)
     if (!message) return socket.close(liveClose.malformed, 'not understood')
-    // A clock message is answered at once, because the client measures the time until the answer.
+    // A clock message does not wait for earlier messages, because the client measures the time until the
+    // answer.
     if (message.type === 'clock' && this.#connection)
       return this.#connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: this.#deps.now() })
     if (message.type === 'react' && this.#connection)
@@ -122,10 +126,10 @@ export class ClientSocket {
     if (this.#connection) return
     const socket = this.#socket
     const login = await this.#deps.authenticate(token).catch((error: unknown) => {
-      socket.close(liveClose.tryAgainLater, 'the log-in could not be checked')
+      socket.close(liveClose.tryAgainLater, 'the login could not be checked')
       throw error
     })
-    if (!login) return socket.close(liveClose.unauthenticated, 'the log-in ended')
+    if (!login) return socket.close(liveClose.unauthenticated, 'the login ended')
     this.#clearHelloTimer()
     if (socket.readyState !== socket.OPEN) return
     const { userId, tokenId, isScreen = false } = login
@@ -154,8 +158,8 @@ export class ClientSocket {
 }
 
 /**
- * Writes frames directly to the stream below the socket, because the socket would encode the same message again
- * for each client.
+ * Writes frames directly to the stream below the socket. The socket would encode a message for each client
+ * again.
  */
 class SocketWriter implements FrameWriter {
   readonly #socket: WebSocket
@@ -193,7 +197,7 @@ class SocketWriter implements FrameWriter {
   }
 }
 
-/** Does nothing, because an error closes the socket and the closing is handled elsewhere. */
+/** Ignores an error of the socket, because the socket then closes, and `#onClose` handles that. */
 function ignore(): void {}
 
 /**

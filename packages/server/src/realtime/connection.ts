@@ -3,8 +3,8 @@ import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
 /**
- * A client with more unsent bytes than this is disconnected, because it has stopped reading. When the client
- * returns, it gets the newest state.
+ * A client with more unsent bytes than this has stopped reading and is disconnected. When it connects again, it
+ * gets the newest state.
  */
 const MAX_UNSENT_BYTES = 1024 * 1024
 
@@ -15,8 +15,8 @@ export type FrameWriter = {
   /** The number of written bytes that the network has not accepted yet. */
   unsentBytes(): number
   /**
-   * Calls back when the network has accepted everything written so far. If the connection breaks first, there
-   * is no call.
+   * Calls `callback` when the network has accepted everything written so far, or never if the connection breaks
+   * before.
    */
   onDrained(callback: () => void): void
   close(code: number, reason: string): void
@@ -44,7 +44,7 @@ export class Connection {
   /** The open sessions, in an array because short arrays need less memory than maps. */
   subscriptions: readonly Subscription[] = []
   readonly #writer: FrameWriter
-  /** Whether written bytes are waiting because the client reads slowly. */
+  /** Whether written bytes wait in this process, because the client reads slowly. */
   #isSlow = false
 
   constructor(writer: FrameWriter, login: ConnectionLogin) {
@@ -66,8 +66,8 @@ export class Connection {
   }
 
   /**
-   * Sends a change of a session. A client that reads slowly gets the newest state instead, as soon as it has
-   * read the rest.
+   * Sends a change of a session. A client that reads slowly does not get the change. It gets the newest state
+   * after it has read the bytes that wait.
    */
   sendUpdate(subscription: Subscription, frame: Buffer): void {
     if (this.#isSlow) subscription.hasSkippedState = true
@@ -85,7 +85,8 @@ export class Connection {
   }
 
   /**
-   * Sends the newest state of a session. A client that reads slowly gets this state when it has read the rest.
+   * Sends the newest state of a session. A client that reads slowly gets this state after it has read the bytes
+   * that wait.
    */
   sendState(subscription: Subscription): void {
     subscription.hasSkippedState = this.#isSlow
@@ -96,7 +97,7 @@ export class Connection {
 
   /** Closes the connection because its login has ended (A2). */
   endLogin(): void {
-    this.close(liveClose.unauthenticated, 'the log-in ended')
+    this.close(liveClose.unauthenticated, 'the login ended')
   }
 
   close(code: number, reason: string): void {

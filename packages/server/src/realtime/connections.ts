@@ -2,7 +2,7 @@ import type { Connection } from './connection.ts'
 import { Room } from './room.ts'
 import { newSubscription, type Subscription } from './subscription.ts'
 
-/** The largest number of connections of a user, more than anyone has tabs and devices. */
+/** The maximum number of connections of a user. Hardly anyone has more tabs and devices. */
 const CONNECTIONS_PER_USER = 20
 
 /** The live connections of this server, by user and by session. */
@@ -18,7 +18,7 @@ export class Connections {
     return [...this.#byUser.values()].flat()
   }
 
-  /** The connections of a user, the oldest first. */
+  /** Returns the connections of a user, the oldest first. */
   ofUser(userId: string): readonly Connection[] {
     return this.#byUser.get(userId) ?? []
   }
@@ -28,7 +28,8 @@ export class Connections {
   }
 
   /**
-   * Adds a connection. @returns the user's oldest connections above the limit, which are removed from this list
+   * Adds a connection.
+   * @returns the user's oldest connections above the limit, which were removed
    */
   add(connection: Connection): readonly Connection[] {
     const ofUser = [...this.ofUser(connection.userId), connection]
@@ -51,7 +52,7 @@ export class Connections {
     return this.#rooms.get(ssid)
   }
 
-  /** The subscriptions of a user to a session, or those of everyone if `userId` is null. */
+  /** Returns the subscriptions of a user to a session, or those of all users if `userId` is null. */
   subscriptions(ssid: string, userId: string | null): Subscription[] {
     if (userId === null) return [...(this.room(ssid)?.subscriptions ?? [])]
     return this.ofUser(userId).flatMap((connection) => connection.subscriptionTo(ssid) ?? [])

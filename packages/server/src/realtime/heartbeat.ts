@@ -7,8 +7,8 @@ export type CheckedConnection = { checkAlive(): void }
 
 export type Heartbeat = {
   /**
-   * Starts to call `checkAlive` of a connection every ten seconds. @returns the number of the connection's
-   * group, which `remove` needs
+   * Starts to call `checkAlive` of a connection every ten seconds.
+   * @returns the group of the connection, which `remove` needs
    */
   add(connection: CheckedConnection): number
   /**

@@ -14,8 +14,8 @@ import { createSessionPush, type SessionPush } from './push/session-push.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * How long a user stays active after their connection was lost, so that they are not removed when they reload
- * the page (S4).
+ * How long a user stays active after their connection was lost, in milliseconds. So a user who reloads the page
+ * does not leave the session (S4).
  */
 const LINGER_MS = 8_000
 
@@ -77,7 +77,7 @@ export class Hub {
         return
       case 'gone':
         for (const each of connections.subscriptions(event.ssid, event.userId)) this.#end(each, event.reason)
-        // The lines of a banned person disappear for the others (C9).
+        // The chat lines of a banned person disappear for everyone else (C9).
         if (event.reason === 'banned' && event.userId !== null)
           this.#chats.send({ type: 'chat', ssid: event.ssid, hidden: event.userId })
         return
@@ -100,7 +100,7 @@ export class Hub {
         this.#resends.add(connections.all())
         return
       case 'user':
-      // The user's sessions are not handled here, because there is a separate event for each of them.
+      // The user's sessions are not updated here, because each of them gets its own `session` event.
     }
   }
 
@@ -128,7 +128,7 @@ export class Hub {
     else connection.send({ type: 'you', ssid, you })
   }
 
-  /** Ends a subscription because the server decided so. */
+  /** Ends a subscription that the client did not close itself. */
   #end(subscription: Subscription, reason: GoneReason): void {
     const { connection, room } = subscription
     this.#unsubscribe(subscription, 0)
@@ -177,7 +177,8 @@ export class Hub {
       connection.close(liveClose.tryAgainLater, 'could not be opened')
       throw error
     } finally {
-      // If the subscription ended while the user entered, the user may have become active after the end.
+      // The subscription may have ended before `#enter` made the user active. Then the user would stay active
+      // without an end.
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }
@@ -195,7 +196,7 @@ export class Hub {
       ? null
       : await this.#sessions.connect(ssid, userId, connection.id, subscription.hasSound)
     if (isRefused(entered)) return entered
-    // The client may have started or stopped its sound in the meantime.
+    // The client may have started or stopped its sound while the user entered.
     this.#sessions.setSound(ssid, userId, connection.id, subscription.hasSound)
     const [state, you] = await Promise.all([
       room.state ?? this.#sessions.state(ssid),
@@ -230,7 +231,7 @@ export class Hub {
     this.#reactions.react(connection, ssid, emoji)
   }
 
-  /** Does what the client wants in a calibration of a session that it has open (Y5). */
+  /** Handles a message of the client about a calibration in a session that it has open (Y5). */
   calibrate(connection: Connection, message: CalibrateMessage): Promise<void> {
     return this.#calibrations.act(connection, message)
   }

@@ -12,7 +12,7 @@ import { Hub } from './hub.ts'
 
 /** The maximum size of a message of a client. The longest message is `hello` with a token. */
 const MAX_MESSAGE_BYTES = 4_096
-/** The WebSocket close code of a server that stops (RFC 6455). */
+/** The WebSocket close code for "the server is going away" (RFC 6455). */
 const GOING_AWAY = 1001
 /** How long a client may take to confirm that the connection closes, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
@@ -73,7 +73,8 @@ export function createLiveServer(
 }
 
 /**
- * Returns the job that loads all open sessions again and again while events of other servers may be missing.
+ * Returns the jobs that send all open sessions and personal views again and again while events of other servers
+ * may be missing.
  */
 function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
   return [

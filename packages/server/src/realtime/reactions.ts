@@ -2,25 +2,31 @@ import { REACTIONS, type ReactionCounts } from '@jointly/contract'
 import { LRUCache } from 'lru-cache'
 import type { EventBus } from '../platform/event-bus.ts'
 import type { RateLimit, RateLimiter } from '../platform/http/rate-limit.ts'
-import { broadcast } from './broadcast.ts'
+import { broadcast } from './broadcast-frame.ts'
 import type { Connection } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { createPushSchedule } from './push/push-schedule.ts'
 import { textFrame } from './text-frame.ts'
 
-/** Reactions within this many milliseconds are sent together (C1). */
+/** Reactions of a session that arrive within this many milliseconds are sent in one message (C1). */
 const JOINED_MS = 80
 
-/** A person may send this many reactions at once, and then this many per second (C3). */
+/** A person may send this many reactions at once (C3). */
 const BURST = 10
+/** After `BURST` reactions at once, a person may send this many per second (C3). */
 const PER_SECOND = 4
-/** What one person may send over all servers. A person on one server never reaches this limit. */
+/**
+ * How many reactions one person may send over all servers. On one server alone, `BURST` and `PER_SECOND` stop
+ * them earlier.
+ */
 const PER_PERSON: RateLimit = { name: 'reactions', attempts: 50, windowMs: 10_000 }
-/** The number of people whose reactions are counted. The one who reacted longest ago is forgotten first. */
+/**
+ * The number of people whose reactions are counted. Of more people, the count used least recently is dropped.
+ */
 const COUNTED_PEOPLE = 20_000
 
 export type Reactions = {
-  /** Adds a reaction of a person who has the session open. Reactions above the limit are dropped (C3). */
+  /** Adds a reaction of a person who has the session open. Reactions above the limits are dropped (C3). */
   react(connection: Connection, ssid: string, emoji: number): void
   /** Sends the reactions that a server has collected to everyone who has the session open here. */
   receive(ssid: string, counts: ReactionCounts): void
@@ -32,7 +38,7 @@ export type Reactions = {
 export type ReactionsDeps = {
   connections: Connections
   bus: Pick<EventBus, 'publish'>
-  /** Counts for all servers. */
+  /** Counts the reactions of a person on all servers together. */
   limiter: RateLimiter
   /** Returns the time in milliseconds. */
   now: () => number
@@ -40,9 +46,9 @@ export type ReactionsDeps = {
 }
 
 /**
- * Creates the reactions of this server. They join taps twice: the taps on this server before it publishes them, and
- * the taps on all servers before it sends them to its clients. So a client gets at most one message every 80 ms,
- * and a single reaction is sent without delay (C1).
+ * Creates the reactions of this server. They are collected twice: those that arrive at this server before it
+ * publishes them, and those of all servers before this server sends them to its clients. So a client gets at
+ * most one message every 80 ms, and a single reaction is sent without delay (C1).
  */
 export function createReactions({ connections, bus, limiter, now, onError }: ReactionsDeps): Reactions {
   const mayReactHere = createThrottle(now)
@@ -55,7 +61,7 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
 
   async function addTap({ userId }: Connection, ssid: string, emoji: number): Promise<void> {
     if ((await limiter.consume([PER_PERSON, userId])) > 0) return
-    // Everyone may have left in the meantime.
+    // Everyone may have left while the limiter counted.
     if (!connections.room(ssid)) return
     taps.add(
       ssid,
@@ -65,7 +71,7 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
   return {
     react(connection, ssid, emoji) {
       if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
-      // Most of a flood ends here, without a question to Redis.
+      // This limit stops most reactions of a person who sends far too many, without a request to Redis.
       if (mayReactHere(connection.userId)) addTap(connection, ssid, emoji).catch(onError)
     },
     receive(ssid, counts) {
@@ -82,7 +88,7 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
   }
 }
 
-/** Joins the counts of each session: the first counts are passed on at once, and later ones together. */
+/** Adds up the counts of each session. The first counts are passed on at once, and the later ones together. */
 function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<void>) {
   const waiting = new Map<string, ReactionCounts>()
   const schedule = createPushSchedule(async (ssid) => {
@@ -104,7 +110,10 @@ function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<vo
   }
 }
 
-/** Creates a limit for each person over all their connections to this server: a bucket that refills. */
+/**
+ * Creates a limit for each person over all their connections to this server (a token bucket).
+ * @returns whether one more reaction of the person is allowed
+ */
 function createThrottle(now: () => number): (userId: string) => boolean {
   const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: COUNTED_PEOPLE })
   return (userId) => {
@@ -118,5 +127,5 @@ function createThrottle(now: () => number): (userId: string) => boolean {
 }
 
 const everyone = (): boolean => true
-/** A client that reads slowly misses reactions, because they are outdated when it has read the rest. */
+/** A client that reads slowly gets no reactions, because they would be outdated when it reads them. */
 const ignore = (): void => undefined

@@ -11,14 +11,17 @@ const BATCH_SIZE = 200
  */
 const VERSIONS_KEPT = 4
 
-/** A state of the session. Versions with the same `content` differ only in the people of the session. */
+/**
+ * One version of the state of a session. Two versions with the same `content` differ only in the people of the
+ * session.
+ */
 type Version = { readonly number: number; readonly content: number; readonly state: SessionState }
 
 /** A session that clients of this server have open, with its newest state. */
 export class Room {
   readonly ssid: string
   readonly subscriptions = new Set<Subscription>()
-  /** Whether only the people of the session changed since the newest state. */
+  /** Whether only the people of the session changed after the newest state was loaded. */
   onlyPeopleChanged = true
   /** The last versions, the newest at the end. */
   #versions: Version[] = []
@@ -43,8 +46,8 @@ export class Room {
   }
 
   /**
-   * Sets a new state and sends it to everyone. @param onlyPeopleChanged whether only the people changed since
-   * the state before
+   * Sets a new state and sends it to everyone.
+   * @param onlyPeopleChanged whether it differs from the last state only in the people
    */
   setState(state: SessionState, onlyPeopleChanged: boolean): void {
     const last = this.#versions.at(-1)
@@ -55,8 +58,7 @@ export class Room {
   }
 
   /**
-   * Sends the newest state in batches until everyone has it. If a newer state is set in the meantime, everyone
-   * gets that state too.
+   * Sends the newest state in batches until everyone has it, even if a newer state is set during the sending.
    */
   async #sendToAll(): Promise<void> {
     if (this.#isSending) return
@@ -83,8 +85,8 @@ export class Room {
   }
 
   /**
-   * Returns the frame for a client that has this version. If only the people changed since, the frame contains
-   * only the people.
+   * Returns the frame that updates a client from this version to the newest one. If only the people changed
+   * since then, the frame contains only the people.
    */
   #frameFrom(version: number): Buffer | undefined {
     const newest = this.#versions.at(-1)

@@ -13,7 +13,7 @@ export type Subscription = {
   hasSkippedState: boolean
   /** Whether the client plays sound in this session (K1). */
   hasSound: boolean
-  /** Whether the personal view changed while the session was being opened. */
+  /** Whether the personal view (`you`) changed while the session was being opened. */
   hasSkippedYou: boolean
   /** Whether a change of the chat was not sent because the client reads too slowly. */
   hasSkippedChat: boolean

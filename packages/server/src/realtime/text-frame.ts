@@ -1,6 +1,7 @@
 const FINAL_TEXT_FRAME = 0x81
-/** These values mean that the length follows, in 16 or in 64 bits. */
+/** In the length field of a frame, this value means that the length follows in 16 bits. */
 const LENGTH_IN_16_BITS = 126
+/** In the length field of a frame, this value means that the length follows in 64 bits. */
 const LENGTH_IN_64_BITS = 127
 const MAX_7_BITS = 125
 const MAX_16_BITS = 0xffff

@@ -17,8 +17,8 @@ import { createVoting, type FindSong, removeNegativeSongs, type Voting } from '.
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 /**
- * How often the server looks for sessions whose playback must change, in milliseconds. A song without an
- * announcement starts late by at most this time.
+ * How often the server looks for sessions whose playback must change, in milliseconds. A song that was not
+ * announced may start this much later.
  */
 const ADVANCE_EVERY_MS = 250
 
@@ -70,7 +70,9 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
   }
 }
 
-/** Creates the job that counts skip wishes again in sessions whose listeners changed on this server (K2). */
+/**
+ * Creates the job that counts skip wishes again after the listeners of a session changed on this server (K2).
+ */
 function createSkipRecheck(context: SessionContext): () => Promise<void> {
   const changed = new Set<string>()
   context.bus.subscribe((event) => {
@@ -80,7 +82,7 @@ function createSkipRecheck(context: SessionContext): () => Promise<void> {
     for (const ssid of [...changed]) {
       changed.delete(ssid)
       await recheckSkip(context, ssid).catch((error: unknown) => {
-        // The next run checks this session and the remaining ones again.
+        // The check failed. The next run checks this session and the remaining ones again.
         changed.add(ssid)
         throw error
       })

@@ -30,7 +30,7 @@ export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.user_id, row.count]))
 }
 
-/** Finds which of these songs these users have loaded. */
+/** Finds which of the songs each of the users has loaded. */
 export async function findLoaded(
   db: Db,
   userIds: readonly string[],
@@ -52,7 +52,7 @@ export async function findLoaded(
 
 /**
  * Lists loaded songs of these users that cannot be played, because they have no length or belong to another
- * service. The query is fast because these songs have their own index.
+ * service. These songs have an index of their own, so the query is fast.
  */
 export async function loadedUnplayable(
   db: Db,
@@ -78,9 +78,8 @@ export async function loadedSongAt(db: Db, userId: string, place: number): Promi
 }
 
 /**
- * Loaded songs of a user from an index on.
- *
- * @param place from 0 to `loadedCount − 1`
+ * Lists at most `limit` loaded songs of a user, starting at an index.
+ * @param place the index, from 0 to `loadedCount − 1`
  */
 export async function loadedSongsFrom(
   db: Db,
@@ -99,13 +98,13 @@ export async function loadedSongsFrom(
   return rows.map((row) => row.song_id)
 }
 
-/** All songs that a user has loaded. */
+/** Lists all songs that a user has loaded. */
 export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.song_id)
 }
 
-/** Lists those of these users who have at least one loaded song. */
+/** Returns the users of the list who have at least one loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k

@@ -3,7 +3,8 @@ import { positionMs, type TimedSong } from '@jointly/domain'
 import type * as z from 'zod/mini'
 
 /**
- * A song with its start time, the user for whom the song was chosen, and whether by vote or at random (P1, P2).
+ * A song with its start time, the user for whom the song was chosen, and how it was chosen: by votes, at
+ * random, or from the fallback playlist (P1, P2, H6).
  */
 export type PlayedSong = TimedSong & {
   songId: string
@@ -13,10 +14,13 @@ export type PlayedSong = TimedSong & {
   pausedBy?: string | null
 }
 
-/** Loaded songs and users by id. */
+/** The loaded songs and users that a view shows, by id. */
 export type SongsAndUsers = { songs: ReadonlyMap<string, Song>; people: ReadonlyMap<string, PublicUser> }
 
-/** Converts what plays to the form that clients get (P1, P7). An unknown song counts as none. */
+/**
+ * Converts what plays to the form that clients get (P1, P7). If the song is unknown, the result is the same as
+ * if no song played.
+ */
 export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUsers, now: number): NowPlaying {
   const song = played && loaded.songs.get(played.songId)
   if (!played || !song)
@@ -32,7 +36,7 @@ export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUse
   }
 }
 
-/** Converts the pause of a song to the form that clients get (H8). Empty while the song runs. */
+/** Converts the pause of a song to the fields that clients get (H8). No fields while the song runs. */
 export function presentPause(
   { startTime, durationMs, pausedAt = null, pausedBy = null }: PlayedSong,
   people: SongsAndUsers['people'],

@@ -84,8 +84,8 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
- * Deletes unused songs: those in no playlist, on no list, not playing and on no timeline (T2). A new search stores
- * them again (D1).
+ * Deletes songs that are in no playlist, on no vote list, on no timeline, and not playing (T2). When somebody
+ * searches for such a song again, it is stored again (D1).
  *
  * @param now epoch milliseconds
  */

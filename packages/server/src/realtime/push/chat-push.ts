@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@jointly/contract'
-import { broadcast } from '../broadcast.ts'
+import { broadcast } from '../broadcast-frame.ts'
 import type { Connections } from '../connections.ts'
 import type { Room } from '../room.ts'
 import type { Subscription } from '../subscription.ts'
@@ -39,5 +39,5 @@ export function createChatPush(connections: Connections): ChatPush {
   }
 }
 
-/** The chat is for the people in the session, and a big screen is not one of them (X4). */
+/** Only people get the chat, and a big screen is not a person (X4). */
 const isPerson = ({ connection }: Subscription): boolean => !connection.isScreen

@@ -4,8 +4,8 @@ export const MIN_INTERVAL_MS = 50
 /** Pushes of one session take at most this share of the time, so that the server has time for other sessions. */
 const MAX_LOAD = 1 / 5
 /**
- * The longest pause after a push, in milliseconds. The limit is needed because a slow database makes a push
- * long even without load.
+ * The longest pause after a push, in milliseconds. A slow database makes a push long even if the server has
+ * little load, and would make the pause too long.
  */
 const MAX_PAUSE_MS = 1_000
 
@@ -43,8 +43,8 @@ type SessionSchedule = {
 }
 
 /**
- * Decides when changed sessions are pushed: the first change at once, later changes together after an interval.
- * Pushes of one session never overlap, so that an older state never follows a newer one.
+ * Decides when the changes of a session are pushed: the first change at once, later changes together after an
+ * interval. Pushes of one session never overlap, so that no client gets an older state after a newer one.
  * @param push loads the newest state of a session and sends it; must not reject
  */
 export function createPushSchedule(
@@ -100,7 +100,7 @@ export function createPushSchedule(
   }
 }
 
-/** Returns the pause after a push that took this long, in milliseconds. */
+/** Returns how long to pause after a push, so that pushes take at most `MAX_LOAD` of the time. */
 function pauseAfter(durationMs: number): number {
   return Math.min(MAX_PAUSE_MS, durationMs / MAX_LOAD - durationMs)
 }

@@ -20,9 +20,9 @@ export type ResendQueue = {
 }
 
 /**
- * Creates a queue that sends personal data again to clients that may have missed a change. The queue handles
- * one client after the other, so that thousands of clients do not load the database, and repeats a client until
- * it succeeds.
+ * Creates a queue that sends personal data again to clients that may have missed a change. It handles one
+ * client after the other, so that thousands of clients do not overload the database. If a client fails, it is
+ * tried again.
  */
 export function createResendQueue(deps: {
   /**
@@ -39,7 +39,7 @@ export function createResendQueue(deps: {
   async function run(): Promise<void> {
     if (isRunning || isStopped) return
     isRunning = true
-    // Clients that are added during this loop are handled too, because the iteration of a set visits new
+    // Clients that are added during this loop are handled too, because a loop over a set also visits its new
     // elements.
     for (const connection of waiting) {
       waiting.delete(connection)

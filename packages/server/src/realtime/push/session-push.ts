@@ -14,8 +14,8 @@ export type SessionPush = {
   /** Pushes the new state of a session soon, to everyone who has it open on this server. */
   sessionChanged(ssid: string): void
   /**
-   * Does the same as `sessionChanged`, if only the people in the session changed. In a large session the push
-   * may be a second later.
+   * Works like `sessionChanged`, for a change that concerns only the people in the session. In a large session
+   * the push may be a second later.
    */
   peopleChanged(ssid: string): void
   /** Cancels the push of a session that nobody has open any more. */
@@ -23,7 +23,10 @@ export type SessionPush = {
   close(): void
 }
 
-/** Creates the pushes: the state of each changed session is loaded once, and the session's room sends it. */
+/**
+ * Creates the pushes. The new state of a session is loaded once, and the room of the session sends it to the
+ * clients.
+ */
 export function createSessionPush(
   sessions: LiveSessions,
   connections: Connections,
@@ -45,7 +48,8 @@ export function createSessionPush(
 
   async function loadState(room: Room): Promise<void> {
     const { onlyPeopleChanged } = room
-    // A change during the load sets this field to false again.
+    // If something other than the people changes during the load, `sessionChanged` sets this field to false
+    // again.
     room.onlyPeopleChanged = true
     const state = await sessions.state(room.ssid)
     if (state && state.tag !== room.state?.tag) room.setState(state, onlyPeopleChanged)

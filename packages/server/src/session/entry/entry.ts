@@ -12,7 +12,8 @@ import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
 /**
- * Live connections that arrive within this many milliseconds enter together. A single connection does not wait.
+ * Live connections that arrive within this many milliseconds enter together. The first one after a quiet time
+ * does not wait.
  */
 const CONNECT_TOGETHER_MS = 20
 
@@ -47,10 +48,11 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // If the user is active already, another call of the same moment may not have stored the first visit yet.
+    // The user is active already. Another call at the same moment may have to store the first visit, so the
+    // stored membership may be out of date.
     if (!activate()) return afterVisit(membership)
     return arrivals.add(user).catch((error: unknown) => {
-      // The user becomes inactive if the entry fails, because otherwise the next attempt would start no visit.
+      // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.
       presence.remove(user.ssid, user.userId)
       throw error
     })
@@ -73,14 +75,15 @@ function afterVisit(membership: Membership): Membership {
 type Arrival = SessionUser & { readonly membership: Membership }
 
 /**
- * Checks users once more who just became active, and starts their visits. Users who may not stay are removed.
+ * Starts the visits of users who just became active. Their access is checked again, and users who may not enter
+ * are removed.
  */
 async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
 ): Promise<(Membership | Refused)[]> {
-  // A ban may have been saved just before the user became active. In that case the user is still in the
-  // session.
+  // A ban may have been saved just before the user became active, when it could not yet remove the user from
+  // the session.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
     const membership = memberships[index]
@@ -98,8 +101,9 @@ async function startStays(
 }
 
 /**
- * Starts visits: stores them, adds the running song to the timelines, and starts a session that had stopped.
- * @returns the users who entered, without deleted users; empty if the session is deleted
+ * Starts visits: stores them, adds the running song to the timelines, and continues the music of a session that
+ * had stopped.
+ * @returns the users who entered, without deleted users; empty if the session was deleted
  */
 async function saveArrivals(
   context: SessionContext,
@@ -137,8 +141,8 @@ async function saveArrivals(
 }
 
 /**
- * Creates a function that limits how often work starts. The first caller passes at once, and all callers within
- * `intervalMs` after that pass together.
+ * Creates a function that limits how often some work starts. The first caller continues at once. All callers of
+ * the next `intervalMs` wait, and continue together.
  */
 function createThrottle(intervalMs: number): () => Promise<void> {
   let passedAtMs = -Infinity

@@ -6,8 +6,8 @@ export type Visit = { ssid: string; visitAt: number; title: string; sessionExist
 export type HeardSong = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
- * Stores new visits, which are shown after a song played in them (T1). Earlier visits of these users without a
- * song are deleted, so that repeated visits leave no empty entries.
+ * Stores new visits. The timeline shows them when a song has played in them (T1). Earlier visits of these users
+ * without a song are deleted, so that repeated visits leave no empty entries.
  */
 export async function insertVisits(
   db: Db,
@@ -27,14 +27,14 @@ export async function insertVisits(
     on conflict (user_id, visit_at, session_id) do nothing`.execute(db)
 }
 
-/** Stores that a song plays during the current visits of users (T1). A second call changes nothing. */
+/** Stores that a song plays during the current visits of users (T1). Repeating the call changes nothing. */
 export async function insertHeard(
   db: Db,
   heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
   const { ssid, songId, startAt, userIds } = heard
-  // With the cross join SQLite looks up each user by index, and with the session id in each key PostgreSQL
-  // does. Other forms of this statement are slow in large sessions.
+  // This form of the statement is fast in large sessions, because both databases look up each user by index:
+  // SQLite because of the cross join, PostgreSQL because each key contains the session id.
   await sql`
     insert into heard_songs (user_id, session_id, visit_at, start_at, song_id)
     select m.user_id, m.session_id, m.visit_at, cast(${startAt} as bigint), ${songId}
@@ -44,8 +44,8 @@ export async function insertHeard(
 }
 
 /**
- * Moves the start of a song in the timelines, because it was paused (H8). Otherwise a later visit would add the
- * song again.
+ * Changes the start time of a song in the timelines after the song was paused (H8). Otherwise a later visit
+ * would add the song a second time.
  */
 export async function moveHeard(
   db: Db,
@@ -84,8 +84,8 @@ export async function visitsOf(
 }
 
 /**
- * Lists the songs that played during a user's visits, for visits that started in this period. The newest song
- * is first.
+ * Lists the songs that played during a user's visits, the newest song first. Only visits that started between
+ * `from` and `to` count.
  */
 export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<HeardSong[]> {
   const rows = await db
@@ -104,7 +104,7 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
   }))
 }
 
-/** Deletes songs that played before a moment, and visits without a song from before that moment (T2). */
+/** Deletes songs that started before a moment, and visits without a song that started before it (T2). */
 export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()
