@@ -11,7 +11,7 @@ const none = Number.POSITIVE_INFINITY
 type Kind = Pick<Room, 'echoSec' | 'echoGain' | 'noiseDb' | 'musicDb'>
 
 const living = { echoSec: 0.4, echoGain: 0.7, noiseDb: 10, musicDb: 10 }
-/** The rooms, with the goal: whether every device must be recognised, or only no figure may be wrong. */
+/** The rooms. If `findsAll`, the goal is to recognise every device. Otherwise, it is only that no figure is wrong. */
 const rooms: readonly { name: string; kind: Kind; findsAll: boolean }[] = [
   {
     name: 'no echoes, 20 dB above noise',
@@ -42,7 +42,10 @@ function numbers(seed: number): () => number {
   }
 }
 
-/** Measures one room of a kind. @returns the found devices, and the errors of their differences from the median */
+/**
+ * Measures one room of a kind.
+ * @returns how many devices were found, and the errors of their delays, each compared with the median delay
+ */
 function measure(kind: Kind, seed: number): { found: number; errorsMs: number[]; tookMs: number } {
   const random = numbers(seed * 7_919)
   const speakers = Array.from({ length: devices }, () => ({

@@ -50,7 +50,7 @@ export async function cluster(): Promise<Row[]> {
 type Figures = {
   servers: number
   votesPerSecond: number
-  /** The processor time for a thousand votes, in milliseconds. */
+  /** The processor time that a thousand votes need, in milliseconds. */
   cpu: { servers: number; postgres: number; redis: number }
   fanout: readonly number[]
 }
@@ -216,15 +216,13 @@ function rowsOf(figures: readonly Figures[]): Row[] {
 
 /** The unit in which the kernel counts processor time, in milliseconds. */
 const TICK_MS = 10
-/**
- * The positions of fields in `/proc/<pid>/stat`, counted after the name. This one is the parent process; the
- * others are the time used by the process and its ended children.
- */
+/** The position of the parent's process id in `/proc/<pid>/stat`, counted after the name. */
 const PARENT_AT = 1
+/** The positions of the processor time that the process and its ended children have used. */
 const USED_AT = [11, 12, 13, 14]
 
 /**
- * Returns the fields of a process after its name, which can contain spaces. Empty if the process has ended.
+ * Returns the fields of `/proc/<pid>/stat` after the name, which can contain spaces. Empty if the process has ended.
  */
 function fieldsOf(pid: number): number[] {
   try {

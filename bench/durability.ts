@@ -25,8 +25,9 @@ type Account = {
   readonly person: ApiUser
   readonly acknowledged: Map<string, VoteDirection>
   underWay: { songID: string; vote: VoteDirection } | null
-  /** The number of acknowledged votes. The field below has the songs of these votes since the last kill. */
+  /** The number of acknowledged votes. */
   count: number
+  /** The songs with an acknowledged vote since the last kill. */
   readonly touched: Set<string>
 }
 
@@ -57,7 +58,7 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
 
 /**
  * Kills the server many times while people vote.
- * @param postgres is killed too, in turn with the server
+ * @param postgres if it is given, it and the server are killed in turn
  */
 async function killAgainAndAgain(
   dataDir: string,

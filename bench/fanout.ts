@@ -15,7 +15,7 @@ import { startServer } from '@jointly/dev/world/server-process'
 
 const songsListed = 20
 const runs = 3
-/** The first votes are not measured, because code is still being compiled during these votes. */
+/** The number of votes before the measurement, because the server still compiles code during these votes. */
 const firstVotes = 5
 /**
  * The pause between two votes in milliseconds. The server does not combine two changes with such a pause, so
@@ -141,7 +141,8 @@ async function listSongs(
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
 
 /**
- * Creates up-votes by people who have not voted for the song yet. The count of a song then identifies the vote.
+ * Creates up-votes by people who have not voted for the song yet. So each vote gives the song a new count, which
+ * identifies the vote.
  */
 function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
   let count = 0

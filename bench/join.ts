@@ -16,8 +16,8 @@ const restMs = 1_500
 const returning = 1_000
 
 /**
- * Lets many people enter one session at once. Measures the time until each has the state with all people, and
- * the bytes that each received.
+ * Lets many people enter one session at the same time. Measures the time until everyone has the state with all people,
+ * and the bytes that each of them received.
  */
 export async function join(): Promise<Row[]> {
   return [

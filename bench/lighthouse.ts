@@ -18,10 +18,10 @@ const VERSION = '12.8.2'
 const RUNS = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** Listed songs of the measured session. */
+/** The number of listed songs in the measured session. */
 const SONGS = 40
 
-/** The parts of a result that are read. */
+/** The parts of a result of Lighthouse that this bench reads. */
 type Result = {
   lhr: {
     categories: Record<string, { score: number | null }>

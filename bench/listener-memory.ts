@@ -40,7 +40,7 @@ type Reading = Record<'held' | 'resident' | 'heldPlain' | 'residentPlain', numbe
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
   try {
-    // The pairs wait at the same time, but work one after the other.
+    // The pairs warm up and enter one after the other, but wait together, which saves time.
     for (const pair of pairs) await pair.warmUp()
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))

@@ -19,12 +19,12 @@ import { startServer } from '@jointly/dev/world/server-process'
 import { runInParallel } from './parallel.ts'
 
 const RUNS = 9
-/** Calls are measured together for this many milliseconds, because a single call is too short for the clock. */
+/** A job is repeated for this many milliseconds per measurement, because a single call is too short for the clock. */
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
 /**
- * The largest allowed growth of the cost from the smallest to the largest list, divided by n log n. It is above
- * 1 because measurements vary.
+ * How much faster than n log n the cost may grow from a small to the largest list. The limit is above 1, because
+ * measurements vary.
  */
 const GROWTH = 1.5
 const LISTED = [10, 100, 1_000, 10_000] as const
@@ -102,7 +102,7 @@ function choose(songs: readonly RankedList[], context: ReturnType<typeof createL
   return top && overtakenBy(songs, top)
 }
 
-/** Calculates everything that clients get about the order of a list. */
+/** Calculates all reasons and forecasts that clients get about the order of a list. */
 function explain(songs: readonly RankedList[], context: ReturnType<typeof createList>['context']): unknown {
   const ranked = rankSongs(songs, context)
   const starts = forecastStarts(ranked, context, 0)
@@ -110,7 +110,7 @@ function explain(songs: readonly RankedList[], context: ReturnType<typeof create
 }
 
 /**
- * Calculates how much faster than n log n the cost grows from a small to a large list: 1 means exactly n log n.
+ * Calculates how much faster than n log n the cost grows from small lists to the largest one. 1 means exactly n log n.
  */
 function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))

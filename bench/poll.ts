@@ -20,7 +20,7 @@ const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 /** The answer of the plain route, with the headers and body that the server sent. */
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** The calls to the server and to the plain route: polls with a full answer or with 304. */
+/** The kinds of polls; `poll` explains them. */
 const kinds = ['changed', 'new state', 'same'] as const
 type Kind = (typeof kinds)[number]
 
@@ -90,7 +90,7 @@ async function compare(
   await ask(floorPort, plain('/changed'), warmUpMs)
   for (let run = 0; run < runs; run += 1) {
     const scripts = { changed, 'new state': newStateScripts, same: await sameScripts(origin, crowd) }
-    // The votes come last, because after a vote nobody has the current state.
+    // `new state` is last, because after its votes nobody has the current state, which `same` needs.
     for (const kind of ['changed', 'same', 'new state'] as const) {
       results[kind].push(await measure(port, scripts[kind]))
       floors[kind].push(await measure(floorPort, plain(kind === 'same' ? '/same' : '/changed')))

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * One figure. `floor` is the value that the machine alone reaches, and `ratio` is the figure divided by it.
- * `goal` and `met` say what the goal is and whether it was reached; a missing value is null.
+ * One figure. `floor` is the value that the machine alone reaches, and `ratio` is the figure divided by `floor`.
+ * `goal` is the goal in words, and `met` says whether it was reached. A missing value is null.
  */
 export type Row = {
   readonly what: string
@@ -31,8 +31,8 @@ type Expected = {
 
 /**
  * Creates a figure and compares it with its goal.
- * @param expected the goal, and `floor`: what the machine alone, or another way, reached in the same run and
- * unit
+ * @param expected the goal, and `floor`: the value that the machine alone, or another method, reached in the same run, in
+ * the same unit
  */
 export function row(what: string, value: number, unit: string, expected: Expected = {}): Row {
   const { floor } = expected
@@ -71,7 +71,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** Returns the value below which this part of all values lies. 0.5 gives the median. */
+/** Returns the value below which this share of all values is. A share of 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

@@ -14,7 +14,7 @@ import { percentile, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 
 const people = 1_000
-/** The first samples are not measured, because code is still being compiled. */
+/** The number of samples before the measurement, because code is still being compiled during them. */
 const firstSamples = 5
 const samples = 60
 /**
@@ -26,7 +26,7 @@ const floodMs = 5_000
 /** How many reactions each person sends per second: a little fewer than the server allows. */
 const tapsPerSecond = 3
 const probeMs = 250
-/** Only probes use the last emoji, so that the messages with a probe can be recognised. */
+/** The index of the emoji that only probes use, so that the messages with a probe can be recognised. */
 const probe = REACTIONS.length - 1
 
 /**
@@ -189,7 +189,7 @@ function createRoom() {
         this.say(index, JSON.stringify({ type: 'open', ssid }))
       }
       await opened
-      // The last arrivals are sent to everyone within a second.
+      // Waits until the server has sent the last arrivals to everyone, which takes about a second.
       await pause(2_500)
     },
     say: (index: number, text: string): void => sockets[index]?.send(text),

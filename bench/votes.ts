@@ -21,7 +21,7 @@ const watched = 8
 const songsEach = 10
 
 /**
- * Measures votes per second over HTTP, each answered after it is on the disk. They are compared with a call
+ * Measures votes per second over HTTP. A vote is answered after it is on the disk. The figure is compared with a call
  * that writes nothing, `GET /api/user/`.
  */
 export function votes(): Promise<Row[]> {

@@ -22,16 +22,16 @@ const DELAYS: readonly PathDelay[] = [
 ]
 const STEP_MS = 100
 const ATTEMPTS = 2
-/** A pair needs about a minute. */
+/** The time limit for one pair of browsers, which needs about a minute. */
 const PAIR_LIMIT_MS = 150_000
 const EARLY_MS = 5_000
-/** Fewer comparisons than these, of about 300, are no measurement. */
+/** With fewer comparisons than this, of about 300, the measurement is not valid. */
 const ENOUGH_LOOKS = 150
 
 /**
- * Measures from outside when the sound of two browsers comes: each plays on a virtual loudspeaker, whose recording is compared
- * with the file of the song. `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs, and
- * `HEARD_DELAYS`, such as `0`, the delays of the network.
+ * Measures from outside when the sound of two browsers is heard. Each browser plays on a virtual loudspeaker, and the
+ * recording of the loudspeaker is compared with the file of the song. `HEARD_PAIRS`, such as
+ * `Chromium-Firefox,Firefox-Firefox`, chooses pairs, and `HEARD_DELAYS`, such as `0`, the delays of the network.
  */
 export async function heard(): Promise<Row[]> {
   const executables = findPrograms()
@@ -61,7 +61,10 @@ export async function heard(): Promise<Row[]> {
   }
 }
 
-/** Measures a pair, again if a browser does not start or is silent. @returns a missed row if both attempts fail */
+/**
+ * Measures a pair. If a browser does not start or is silent, it tries once more.
+ * @returns a row with a missed goal if both attempts fail
+ */
 async function measured(
   title: string,
   { song, loudspeakers, sinks }: Party,
@@ -79,7 +82,7 @@ async function measured(
   return [row(`${title}: recorded`, 0, '', { exactly: 1 })]
 }
 
-/** Waits for something, but not for ever. @throws after the limit */
+/** Waits for a promise. @throws after the limit */
 async function within<T>(limitMs: number, waited: Promise<T>): Promise<T> {
   const limit = new AbortController()
   const tooLate = pause(limitMs, null, { signal: limit.signal }).then(() => {
@@ -131,7 +134,7 @@ export async function waitUntilFound(person: ApiUser | undefined, { title }: Tes
   throw new Error('the music folder was not read')
 }
 
-/** One comparison with the song: how late the sound of a browser is against the session. */
+/** One comparison: by how much the sound of a browser is later than the position of the session. */
 type Look = { readonly atMs: number; readonly lateMs: number }
 
 function rowsOf(title: string, song: TestSong, startTime: number, listenings: readonly Listening[]): Row[] {
@@ -179,7 +182,7 @@ function looks(song: TestSong, startTime: number, { recorder }: Listening): Look
   })
 }
 
-/** Compares what the note about the sound said with the recorded sound. A note without a figure says nothing wrong. */
+/** Checks the texts of the note about the sound against the recording. A text without a figure counts as right. */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []
   let count = 0

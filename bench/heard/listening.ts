@@ -21,11 +21,11 @@ export type Listening = {
   readonly engine: Engine
   readonly recorder: LoudspeakerRecorder
   readonly badges: readonly Badge[]
-  /** What the browser reports about its output at the end, in words. */
+  /** The name and version of the browser, as it reports them at the end. */
   readonly reported: string
 }
 
-/** The note about the sound at one moment. */
+/** The text of the note about the sound at one moment. */
 export type Badge = { readonly atMs: number; readonly listening: string; readonly text: string }
 
 export type Party = {
@@ -65,7 +65,7 @@ export async function listenInPair(
         environment: party.loudspeakers.environmentOf(sink),
       })
       pages.push({ engine, page, recorder: await LoudspeakerRecorder.start(party.loudspeakers.client, sink) })
-      // Firefox gives a picture the storage of its origin, but not a page of JSON.
+      // A picture of the origin is opened to write its storage. In Firefox, a JSON page has no access to this storage.
       await page.goto(`${path.origin}/icon-192.png`)
       await evaluate(page, (token) => localStorage.setItem('token', token), person.token)
       await page.goto(`${path.origin}/#/app/${ssid}`)
@@ -112,7 +112,7 @@ declare global {
   }
 }
 
-/** Records the note about the sound. This runs in the page. */
+/** Records the text of the note about the sound over time. This runs in the page. */
 export function recordBadges(): null {
   window.heardBadges = []
   setInterval(() => {

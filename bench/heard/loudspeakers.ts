@@ -25,7 +25,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   const socket = join(folder, 'pulse.sock')
   const home = join(folder, 'pulse')
   await mkdir(home, { recursive: true })
-  // A PulseAudio with real-time priority ends itself on a busy machine.
+  // With real-time priority, PulseAudio would end itself on a busy machine.
   const settings = join(home, 'daemon.conf')
   await writeFile(settings, 'realtime-scheduling = no\nhigh-priority = no\nrlimit-rttime = -1\n')
   const modules = [
@@ -81,14 +81,14 @@ function processesWith(variables: readonly string[]): number[] {
   })
 }
 
-/** How often the clock of a loudspeaker is read. The earliest reading is the most exact one. */
+/** How often the clock of a loudspeaker is read. The reading that gives the earliest start is the most exact one. */
 const READ_CLOCK_MS = 250
 
 /** Records a loudspeaker with the exact time of each sample. */
 export class LoudspeakerRecorder {
   #pieces: Float32Array[] = []
   #count = 0
-  /** When the first sample was played, by each reading of the clock, in epoch milliseconds. */
+  /** Estimates of when the first sample was played, in epoch milliseconds: one for each reading of the clock. */
   #startsMs: number[] = []
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
@@ -122,7 +122,7 @@ export class LoudspeakerRecorder {
     return Math.min(...this.#startsMs) + (sample / RATE) * 1000
   }
 
-  /** The recorded samples. Stop the recording before. */
+  /** The recorded samples. Stop the recording before you read them. */
   get samples(): Float32Array {
     return this.#all ?? new Float32Array()
   }
@@ -144,8 +144,8 @@ const CLICKS = 8
 const CLICK_EVERY = RATE / 5
 
 /**
- * Measures the error of the method: a click is played on each loudspeaker, PulseAudio says when it is played, and the
- * recordings say it too.
+ * Measures the error of the method. It plays clicks on each loudspeaker, and compares when PulseAudio says that a click is
+ * played with when the recording has it.
  * @returns the largest difference in milliseconds
  */
 export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly string[]): Promise<number> {

@@ -24,8 +24,8 @@ const COOKIE = Buffer.alloc(256)
 export type SampleTime = { readonly sample: number; readonly atMs: number }
 
 /**
- * A connection to PulseAudio by its native protocol. Only this protocol tells at which moment the loudspeaker plays which
- * sample: the server reads both at once.
+ * A connection to PulseAudio by its native protocol. Only this protocol says at which moment the loudspeaker plays which
+ * sample, because the server reads both at the same time.
  */
 export class PulseClient {
   #socket: Socket
@@ -60,7 +60,7 @@ export class PulseClient {
       { is: false },
       { u32: (RATE * BYTES) / 50 },
       ...flags(7),
-      // No reading of peaks, and no change of the loudspeaker's latency.
+      // Two options are off: reading only the peaks, and changing the latency of the loudspeaker.
       ...flags(2),
       { noProperties: true },
       { u32: NONE },
@@ -91,7 +91,7 @@ export class PulseClient {
       { u32: size },
       { u32: 0 },
       { u32: NONE },
-      // The group of streams that start together. Each stream has its own.
+      // The group of streams that start together. Each stream is alone in its group.
       { u32: this.#lastTag },
       { volume: true },
       ...flags(7),

@@ -47,8 +47,9 @@ declare global {
 type Trial = { readonly name: string; readonly endMs: number }
 
 /**
- * Measures from outside how soon a browser is in sync again after an interruption, a network that is gone for a while, and a
- * sleep over a change of the song (the process is stopped for a minute). `RESUME_ENGINES`, such as `Firefox`, chooses.
+ * Measures from outside how soon a browser is in sync again after an interruption, after a time without network, and after
+ * a sleep during which the song changed (the processes are stopped for a minute). `RESUME_ENGINES`, such as `Firefox`,
+ * chooses the browsers.
  */
 export async function resume(): Promise<Row[]> {
   const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
@@ -73,7 +74,7 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     if (!host) throw new Error('nobody is there')
     for (const song of songs) await waitUntilFound(host, song)
     const ssid = await sessionOf(host, songs)
-    // The second browser keeps the session going while the first one sleeps.
+    // The second browser keeps the session active while the first one sleeps.
     for (const [index, each] of [engine, 'Chromium' as const].entries()) {
       const path = await openPath(server.origin, { ms: 0, jitterMs: 0 })
       paths.push(path)
@@ -169,7 +170,7 @@ function lateMs(
   return null
 }
 
-/** Keeps the audio contexts that the page opens. This runs in the page. */
+/** Collects the audio contexts that the page opens, in `heardContexts`. This runs in the page. */
 function keepContexts(): null {
   window.heardContexts = []
   const Plain = window.AudioContext
@@ -182,7 +183,7 @@ function keepContexts(): null {
   return null
 }
 
-/** Stops the sound of a page as a call does. */
+/** Stops the sound of a page, as an incoming phone call does. */
 async function interrupt(page: DrivenPage): Promise<void> {
   await evaluate(page, async () => {
     for (const context of window.heardContexts) await context.suspend()

@@ -12,17 +12,17 @@ const HOST = '127.0.0.1'
 const HEADERS_END = Buffer.from('\r\n\r\n')
 const TEXT = 1
 const PING = 9
-/** The position of the type in a message, after `{"type":"`. */
+/** The position of the first letter of the type in a message, after `{"type":"`. */
 const TYPE_AT = 9
 const [SESSION, PEOPLE, READY] = [...Buffer.from('spr')]
 const COUNT = Buffer.from('"activeCount":')
 /**
- * The position of the server's time, counted from the end of a session message. The time has 13 digits, and
- * three braces follow.
+ * Where the server's time begins and ends in a session message, counted from the end of the message. The time has 13
+ * digits, and three braces follow.
  */
 const TIME_FROM_END = 16
 const TIME_TO_END = 3
-/** The shortest wait before a new connection, as in the app. */
+/** The shortest and the longest wait before a new connection, as in the app. */
 const RETRY_FROM_MS = 250
 const RETRY_TO_MS = 500
 

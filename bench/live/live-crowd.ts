@@ -8,8 +8,8 @@ const clientFile = fileURLToPath(new URL('./live-client.ts', import.meta.url))
 export type Seat = { readonly room: string; readonly token: string | null }
 
 /**
- * The state of a room to wait for: the first state with this count of up-votes for a song, or the state with
- * this server time.
+ * The state of a room to wait for: the first state in which a song has this number of up-votes, or the state with this
+ * server time.
  */
 export type AwaitedState =
   | { readonly room: string; readonly songID: string; readonly upvotes: number }
@@ -48,7 +48,7 @@ export type LiveCrowd = {
   /** Returns the newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
   /**
-   * Makes listeners reconnect after a lost connection from now on. Resolves when all are back with a complete
+   * From now on, listeners reconnect after a lost connection. Resolves when all are connected again and have a complete
    * state.
    */
   comeBack(everyone: number): Promise<EntryResult>

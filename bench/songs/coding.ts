@@ -11,7 +11,7 @@ import { type Distance, distance } from './spectrum.ts'
 
 const FIRST_SEC = 30
 const SECONDS = 12
-/** The songs are taken at equal distances from the catalogue, so that they have different styles. */
+/** The number of songs. They are taken at equal distances from the catalogue, so that they have different styles. */
 const SONGS = 8
 
 type Rendered = { readonly blocks: readonly Int16Array[]; readonly renderMs: number }
@@ -20,7 +20,7 @@ type Rendered = { readonly blocks: readonly Int16Array[]; readonly renderMs: num
 export async function coding(): Promise<Row[]> {
   const { tracks } = bundledCatalogue()
   const ids = [...tracks.keys()].filter((_, index) => index % Math.floor(tracks.size / SONGS) === 0)
-  // The first song is not measured, because it compiles the code.
+  // The first result is not used, because the code is still being compiled.
   await measured(ids[0] ?? '')
   const songs: Awaited<ReturnType<typeof measured>>[] = []
   for (const id of ids.slice(0, SONGS)) songs.push(await measured(id))
@@ -80,7 +80,7 @@ async function measured(id: string) {
   }
 }
 
-/** Processor time of this process. Unlike the time of a clock, it does not depend on other processes. */
+/** Returns the processor time of this process. Unlike the time of a clock, it does not depend on other processes. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -105,7 +105,7 @@ function originalOf(blocks: readonly Int16Array[]): Float32Array {
 
 const left = (sound: Float32Array): Float32Array => sound.filter((_, index) => index % 2 === 0)
 
-/** Encodes a sound at once, with the best settings. */
+/** Encodes a whole sound in one piece, with the best settings. */
 async function encodedWhole(
   sound: Float32Array,
   options: { bitrate: number; vbr: boolean },

@@ -17,14 +17,15 @@ const LOOK_EVERY_MS = 50
 export type ListeningPage = {
   readonly page: Page
   readonly cdp: CDPSession
-  /** Presses Play. @returns the time until the page is heard, in milliseconds */
+  /** Presses Play. @returns the time until the first sound, in milliseconds */
   play(): Promise<number>
   close(): Promise<void>
 }
 
 /**
  * Opens a session with a song.
- * @param song the id, or the place among the songs that the host knows, which gives a bundled song that was not rendered
+ * @param song the id, or the index among the songs that the host knows. A new index gives a bundled song that was not
+ * rendered before
  */
 export async function openListeningPage(
   browser: Browser,
@@ -77,7 +78,7 @@ export async function openListeningPage(
   }
 }
 
-/** Notices the first sound on its way to the loudspeaker. This runs in the page. */
+/** Stores when the first sound goes to the loudspeaker, in `firstSoundMs`. This runs in the page. */
 function noticeSound(): void {
   const silence = 0.003
   window.firstSoundMs = null

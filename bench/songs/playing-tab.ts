@@ -13,8 +13,8 @@ const CORE = '% of a core'
 type Use = { readonly corePercent: number; readonly mib: number }
 
 /**
- * Measures what a playing page needs more than the same page without sound: memory and processor time of all processes of
- * the browser. The floor is an empty page that plays one prepared second in a loop.
+ * Measures how much more memory and processor time a playing page needs than the same page without sound, in all
+ * processes of the browser. The floor is an empty page that plays one prepared second in a loop.
  * @param song as in `openListeningPage`
  */
 export async function playingTab(
@@ -52,7 +52,10 @@ export async function playingTab(
   ]
 }
 
-/** Returns the processor time of an empty page that plays one prepared second in a loop, above the same page without. */
+/**
+ * Returns how much more processor time an empty page needs when it plays one prepared second in a loop, in percent of a
+ * core.
+ */
 async function floorOf(browser: Browser, origin: string): Promise<number> {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -118,7 +121,7 @@ function cpuSec(processes: readonly number[]): number {
   }, 0)
 }
 
-/** Returns the memory of a process, with its share of what it shares with others. */
+/** Returns the memory of a process: its own, and its share of the memory that it shares with other processes. */
 function ownKiB(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
 }

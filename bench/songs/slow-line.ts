@@ -62,7 +62,7 @@ async function onTheWire(browser: Browser, origin: string, host: ApiUser, song: 
     if (await page.getByText('Loading the song').isVisible()) waits += 1
   }
   await listening.close()
-  // The first answer is the head of the file, and each of the others is a second of the song.
+  // The first answer is the head of the file. Each other answer is a second of the song.
   const [, ...bytes] = [...pieces.values()].filter((length) => length > 0)
   return [
     row(

@@ -2,13 +2,14 @@ const SIZE = 2048
 const RATE = 48_000
 /** The bundled songs contain nothing above this frequency in Hz. */
 const HIGHEST_HZ = 16_000
-/** Parts this far below the loudest one of a moment cannot be heard, so that their difference does not count. */
+/** Frequencies this far below the loudest one of a moment cannot be heard, so their difference does not count. */
 const HEARD_RANGE_DB = 60
 const SILENCE = 1e-9
 const BANDS = 22
-/** How far a sound masks others above and below it, in dB for each critical band, and how much of it is needed. */
+/** By how many dB the masking of a sound falls with each critical band above the sound (up) or below it (down). */
 const MASK_UP_DB = 10
 const MASK_DOWN_DB = 25
+/** By how many dB a sound in the same critical band must be quieter to be masked. */
 const MASK_OFFSET_DB = 14
 const lines = Math.floor((HIGHEST_HZ / RATE) * SIZE)
 

@@ -14,11 +14,9 @@ export type SyncFigures = {
   readonly changeApartMs: readonly number[]
   /** The difference between the sound and the position of the session by the server's clock. */
   readonly fromSessionMs: readonly number[]
-  /**
-   * The time from each press to the first sound. The field below is the time until the sound stays within the
-   * allowed difference.
-   */
+  /** The time from each press to the first sound. */
   readonly startedMs: readonly number[]
+  /** The time from each press until the sound stays within the allowed difference. */
   readonly withinMs: readonly number[]
   readonly changeGapMs: number
   readonly changeSilenceMs: number
@@ -130,7 +128,7 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
   }
 }
 
-/** Counts how often the true difference from the session was at most the one that the page showed. */
+/** Counts how often the true difference from the session was not larger than the page said. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
   const said: number[] = []
   let looks = 0

@@ -6,7 +6,7 @@ export type Recording = {
   /** When the person pressed play. */
   readonly pressedMs: number | null
   readonly taps: readonly TapRecording[]
-  /** The note of the player about the sound, as the page showed it over time. */
+  /** The texts of the player's note about the sound, as the page showed them over time. */
   readonly badges: readonly { readonly atMs: number; readonly listening: string; readonly text: string }[]
 }
 
@@ -18,7 +18,7 @@ export type TapRecording = {
    * missing, frame numbers are missing too.
    */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
-  /** When each moment of the graph's time was heard, as the browser reports. */
+  /** Pairs of a moment in the graph's time, and when it was heard, as the browser reports. */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
 }
 

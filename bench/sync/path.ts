@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The delay that is added to each piece of data, in each direction. */
 export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 
-/** A connection to the server with an added delay, for HTTP and WebSocket. */
+/** A proxy before the server that adds a delay, for HTTP and WebSocket. */
 export type Path = {
   readonly origin: string
-  /** Lets nothing through for a while, and says nothing about it, as a network that is gone. */
+  /** Lets nothing through for this time. The connections stay open, as when a device loses its network. */
   cut(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const server = createServer((near) => {
     sockets.add(near)
     near.on('error', () => near.destroy())
-    // Nobody answers a connection that is opened meanwhile.
+    // A connection that is opened during the cut gets no answer.
     if (isCut) return
     const far = connect(Number(port), hostname)
     for (const socket of [near, far]) {
@@ -45,7 +45,7 @@ export async function openPath(to: string, delay: PathDelay): Promise<Path> {
     async cut(ms) {
       isCut = true
       const cutSockets = [...sockets]
-      // What was connected before stays silent for ever, because the device has another address afterwards.
+      // The old connections never carry data again, because the device has another address afterwards.
       for (const socket of cutSockets) socket.removeAllListeners('data').pause()
       await pause(ms)
       isCut = false

@@ -52,8 +52,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
   const firstHeardMs = offsets[0]?.heardMs ?? 0
   /**
-   * Calculates graph time minus page time, from the timestamps around a moment, because the difference changes
-   * when a graph stutters.
+   * Calculates graph time minus page time at a moment. It uses only the timestamps around the moment, because the
+   * difference changes when a graph stutters.
    */
   const offsetAt = (atMs: number) => {
     const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)
@@ -87,8 +87,8 @@ export function findPosition(heard: Float32Array, song: Float32Array, nearMs: nu
 }
 
 /**
- * Finds the position with the best correlation, to a part of a sample. Each likely position is checked exactly,
- * because a tone also matches one wave later.
+ * Finds the position with the best correlation, exact to a fraction of a sample. Each likely position is checked
+ * exactly, because a tone also matches one wave later.
  */
 function best(heard: Float32Array, song: Float32Array, nearMs: number, reachMs: number) {
   const reach = Math.round((reachMs * REFERENCE_RATE) / 1000)
@@ -133,8 +133,8 @@ function peaks(alike: Float32Array): number[] {
 }
 
 /**
- * Estimates how far the true maximum is from the best sample, as a part of a sample, by a parabola through
- * three samples.
+ * Estimates how far the true maximum is from the best sample, as a fraction of a sample, by a parabola through three
+ * samples.
  */
 function beside(alike: Float32Array, top: number): number {
   const [before, here, after] = [alike[top - 1] ?? 0, alike[top] ?? 0, alike[top + 1] ?? 0]

@@ -13,7 +13,7 @@ const SHIFT_MS = 37
 const LOOKS_AFTER_MS = Array.from({ length: 58 }, (_, look) => 800 + look * 50)
 
 /**
- * Tests the measurement itself: two pages play one sound, and the second one later by a known time.
+ * Tests the measurement itself: two pages play one sound, and the second page plays it later by a known time.
  * @returns the error of the measured time in milliseconds (95th percentile, because a graph can stutter)
  */
 export async function toolError(

@@ -10,7 +10,7 @@ const Message = z.object({
   message: z.optional(z.string()),
 })
 
-/** A connection by WebDriver BiDi. */
+/** A connection to a browser by the WebDriver BiDi protocol. */
 type Connection = {
   send(method: string, params: object): Promise<unknown>
   /** Is called with every event of the browser. */

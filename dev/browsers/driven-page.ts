@@ -12,7 +12,7 @@ type PointerStep =
   | { type: 'pointerDown' | 'pointerUp'; button: number }
 type KeyStep = { type: 'keyDown' | 'keyUp'; value: string }
 
-/** One tab of a real browser, as the protocols of browsers control it. */
+/** One tab of a real browser, which is controlled by WebDriver or WebDriver BiDi. */
 export type DrivenPage = {
   goto(address: string): Promise<void>
   /**
@@ -30,7 +30,7 @@ export type DrivenPage = {
   close(): Promise<void>
 }
 
-/** Runs a function in a page. It sees nothing outside itself. */
+/** Runs a function in a page. The function cannot use anything that is defined outside it. */
 export async function evaluate<Args extends readonly Json[], Result>(
   page: DrivenPage,
   run: (...args: Args) => Result | Promise<Result>,
@@ -61,11 +61,14 @@ export async function waitFor<Args extends readonly Json[], Result>(
   }
 }
 
-/** Presses a button, link or tab, which may first have to appear. @param name its accessible name, or the start of it */
+/**
+ * Waits for a button, link or tab, and presses it.
+ * @param name its accessible name, or the start of the name
+ */
 export async function press(page: DrivenPage, name: string): Promise<void> {
   const look = () => waitFor(page, `something to press with the name “${name}”`, centreOfControl, name)
   let { x, y } = await look()
-  // A press on something that moves would miss it.
+  // Waits until the control does not move any more, because a press would miss a moving control.
   for (;;) {
     await pause(TRY_AGAIN_MS)
     const now = await look()
@@ -84,7 +87,7 @@ export async function press(page: DrivenPage, name: string): Promise<void> {
   })
 }
 
-/** Types into the field that has the focus. */
+/** Types text into the field that has the focus. */
 export async function type(page: DrivenPage, text: string): Promise<void> {
   const actions = [...text].flatMap((value): KeyStep[] => [
     { type: 'keyDown', value },
@@ -107,7 +110,7 @@ function centreOfControl(name: string): { x: number; y: number } | null {
   }
   const all = [...document.querySelectorAll('button:enabled, a[href], [role=tab], input:enabled, textarea')]
   const exact = all.filter((control) => nameOf(control) === name)
-  // Some names end with a count.
+  // If no name is equal, the start of the name is enough, because some names end with a count.
   const controls = exact.length > 0 ? exact : all.filter((control) => nameOf(control).startsWith(name))
   for (const control of controls) {
     control.scrollIntoView({ block: 'nearest', behavior: 'instant' })

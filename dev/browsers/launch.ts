@@ -15,7 +15,7 @@ export type LaunchOptions = {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Settings of a Firefox that makes no requests of its own and shows no questions. */
+/** Settings with which Firefox makes no background requests and shows no prompts. */
 const FIREFOX_SETTINGS = {
   'app.normandy.enabled': false,
   'app.update.disabledForTesting': true,
@@ -40,7 +40,7 @@ export async function launchFirefox({
   environment,
 }: LaunchOptions): Promise<DrivenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'jointly-firefox-'))
-  // Without a loudspeaker, Firefox starts no sound, unless it simulates one.
+  // Without a loudspeaker, Firefox plays no sound. So it simulates one if none is chosen.
   const simulated = { 'media.cubeb.force_mock_context': environment === undefined }
   const settings = Object.entries({ ...FIREFOX_SETTINGS, ...simulated })
   await writeFile(
@@ -113,7 +113,7 @@ function start(program: string, args: string[], environment: Record<string, stri
   return child
 }
 
-/** Waits for a line of a program's messages. @returns the first group of the pattern */
+/** Waits until the output of a program matches a pattern. @returns the first group of the match */
 async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   let output = ''
   return new Promise((resolve, reject) => {
@@ -142,7 +142,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended(child)
 }
 
-/** Waits until a program has ended, and ends it after a while. */
+/** Waits until a program has ended, and kills it after five seconds. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const limit = setTimeout(() => child.kill('SIGKILL'), 5_000)

@@ -21,7 +21,7 @@ export async function webDriverPage(
   const session = `/session/${Session.parse(created).sessionId}`
   const post = (path: string, body: object) => send(driver, 'POST', session + path, body)
   await post('/window/rect', size)
-  /** Errors are counted from the moment when the page was loaded, because WebDriver does not report them. */
+  /** Runs the text of a function in the page. WebDriver waits for the callback `done`. */
   const call = async (functionText: string, args: readonly unknown[]) => {
     const script = `const done = arguments[arguments.length - 1]
       Promise.resolve().then(() => (${functionText})(...JSON.parse(arguments[0])))
@@ -52,7 +52,10 @@ declare global {
   }
 }
 
-/** Collects uncaught errors. This runs in the page. */
+/**
+ * Collects the uncaught errors after the page has loaded, because WebDriver does not report errors. This runs in the
+ * page.
+ */
 function collectErrors(): void {
   if (window.uncaughtErrors) return
   const errors: string[] = []

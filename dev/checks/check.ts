@@ -16,7 +16,7 @@ export type Outcome = {
   readonly note?: string
 }
 
-/** One part of `npm test`. It starts after the checks in `after`, and gets their results. */
+/** One part of `npm test`. It starts when the checks in `after` have ended, and gets their results. */
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]

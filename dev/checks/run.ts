@@ -8,11 +8,14 @@ import { staticChecks } from './static.ts'
 import { quickUnit, unit } from './unit.ts'
 
 /**
- * The longest check is the first, so that short ones run at the same time. Checks that must run alone are the
- * last.
+ * The longest check is the first, so that the short ones run at the same time. The last ones must run alone, or need
+ * the results of others.
  */
 const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, rules]
-/** The fast checks: no journeys, no suites that run on every database, no PostgreSQL, no Redis. */
+/**
+ * The fast checks: no journeys, no suites that run on every database or need PostgreSQL or Redis, and no check that all
+ * rules have a test.
+ */
 const quick: readonly Check[] = [quickUnit, ...staticChecks, specCoverage]
 const atOnce = 2
 

@@ -31,7 +31,7 @@ export type Project = { exists(path: string): boolean; read(path: string): strin
  * Compares docs/spec-coverage.md with the project, without running anything: the named files must exist and
  * contain the named tests.
  * @param text the text of docs/spec-coverage.md
- * @returns one sentence per problem, the number of rows, and how many deviate
+ * @returns one sentence per problem, the number of rows, and how many of them deviate from the specification
  */
 export function checkSpecCoverage(text: string, project: Project) {
   const rows = [...text.matchAll(tableRow)].map(({ groups = {} }) => rowOf(groups))

@@ -48,7 +48,10 @@ async function readReport(): Promise<z.infer<typeof Report>> {
   return text === null ? { testResults: [] } : Report.parse(JSON.parse(text))
 }
 
-/** The exit code is checked too, because a file that cannot be loaded has no failed test. */
+/**
+ * Creates the outcome from the report of Vitest. It also depends on the exit code, because a file that cannot be loaded
+ * has no failed test.
+ */
 function outcomeOf(found: z.infer<typeof Report>, code: number, output: string): Outcome {
   const tests = found.testResults.flatMap((file) => file.assertionResults)
   const passed = tests.filter(({ status }) => status === 'passed')

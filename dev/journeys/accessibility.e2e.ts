@@ -4,7 +4,7 @@ import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.t
 import { expect, test } from './support/fixtures.ts'
 import { words } from './support/words.ts'
 
-/** Colours do not depend on the language, so each language is checked in one theme. */
+/** The languages, each with one theme. One is enough, because colours do not depend on the language. */
 const languages = [
   ['en', 'dark'],
   ['de', 'light'],
@@ -21,13 +21,13 @@ type Screen = {
   path: (shell: Shell) => string
   /** What shows that the screen is there. */
   has: string
-  /** What is opened on the screen before it is checked. */
+  /** Opens something on the screen before the check. */
   open?: (page: Page) => Promise<unknown>
-  /** The part that is checked. The whole page if it is not given. */
+  /** The part of the page that is checked. Without it, the whole page is checked. */
   part?: string
 }
 
-/** Rules whose result depends on the length of the texts or on the theme. The others are checked once for each window. */
+/** Rules whose result depends on the length of the texts or on the theme. Others are checked once for each window. */
 const CHANGING_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable']
 
 /** Checks the page with axe in a theme. @returns what it found */
@@ -40,7 +40,7 @@ const check = (page: Page, theme: string, part: string, rules: readonly string[]
       id + ' at ' + target.join(' ') + ': ' + failureSummary.replaceAll(/\\s+/g, ' ')))
   })()`)
 
-/** Shows each change of the theme at once. This runs in the page. */
+/** Switches off animations, so that a change of the theme is visible at once. This runs in the page. */
 function endTransitions(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
@@ -76,7 +76,7 @@ async function findingsIn(page: Page, screens: readonly Screen[]): Promise<strin
 const tabs = ['search', 'library', 'social', 'chat', 'options'] as const
 const openTab = '[role="tabpanel"]:not([inert])'
 
-/** Closes the open tab of a session. The session keeps it while another screen is shown. */
+/** Closes the open tab of a session, because the session keeps the tab open while another screen is shown. */
 async function closeTab(page: Page): Promise<void> {
   const open = page.locator('[role="tab"][aria-selected="true"]')
   if ((await open.count()) > 0) await open.click()

@@ -40,7 +40,7 @@ test('H9 songs wait until an operator approves them, and everyone sees each deci
   }
   const [first = '', second = '', third = ''] = titles
 
-  // Bob sees them without reloading. He approves one by keyboard, and the focus goes on to the next.
+  // Bob sees the songs without reloading. He approves one by keyboard, and the focus moves to the next one.
   const decide = (text: string, title: string) =>
     operator.getByRole('button', { name: say(text, { title }), exact: true })
   await openTab(operator, 'options')

@@ -57,7 +57,10 @@ function scriptsOf(...parts: string[]): Map<string, string> {
   return found
 }
 
-/** The most that a browser loads before a public page is drawn, gzipped. The start page has 129, an invitation 137. */
+/**
+ * The limits for the scripts that a browser loads before a public page is drawn, gzipped. The start page has 129 KiB, an
+ * invitation 137 KiB.
+ */
 for (const [name, parts, mostKiB] of [
   ['the start page', [], 130],
   ['an invitation', ['LinkInvitation', 'page-texts'], 139],
@@ -99,7 +102,7 @@ const VALID_MS = 9000
 /** The largest allowed layout shift. A value below 0.1 is good (Web Vitals). */
 const MOST_SHIFT = 0.05
 
-/** Collects the layout shifts of a page from its beginning, and where the largest paint is. This runs in the page. */
+/** Collects all layout shifts of a page, and which element is the largest paint. This runs in the page. */
 function collectShifts(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -121,7 +124,7 @@ const shiftOf = (page: Page) =>
     return Array.isArray(shifts) ? shifts.reduce((sum: number, each) => sum + Number(each), 0) : NaN
   })
 
-/** Holds files back until they are released. @returns the function that releases them */
+/** Delays the answers for some files. @returns a function that lets them through */
 async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -154,7 +157,7 @@ for (const size of sizes)
     ] as const) {
       const page = await browserOf(size)
       await page.addInitScript(collectShifts)
-      // Holds the fonts back, because they must come after the first text.
+      // The fonts are delayed, because this test needs them to come after the first text.
       const releaseFonts = await holdBack(page, /\.woff2$/)
       const releaseScripts = await holdBack(page, /\/first-[^/]*\.js$/)
       // The test does not wait for the load event, because that event waits for the fonts.

@@ -16,8 +16,8 @@ import {
 import { say, words } from './support/words.ts'
 
 /**
- * An invented name that only this Chromium knows. It is used because a page on localhost counts as secure even
- * over plain http.
+ * An invented host name, which only this Chromium resolves. A page on localhost would be a secure context even over plain
+ * http.
  */
 const NAME = 'jointly.test'
 

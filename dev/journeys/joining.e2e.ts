@@ -33,7 +33,7 @@ function countEffort(page: Page) {
       await page.getByLabel(label, { exact: true }).fill(text)
       fields += 1
     },
-    /** The effort until the page plays sound; `seconds` is the time of the machine, without that of the person. */
+    /** Waits for sound, and returns the effort until then. `seconds` does not contain the time that a person needs. */
     async untilHeard(beginMs: number) {
       await expect.poll(() => listen(page), { timeout: 60_000, intervals: [50] }).not.toBeNull()
       const seconds = (performance.now() - beginMs) / 1000
@@ -65,7 +65,7 @@ test('G8 L15 a guest hears a session two taps after they see its link, without t
   // The goal is five seconds. A machine that runs other tests at the same time needs longer.
   expect(seconds).toBeLessThan(30)
 
-  // Everyone sees that this is no protected name.
+  // Everyone sees that this person is a guest, whose name is not protected.
   await openTab(page, 'social')
   await expect(page.getByText(words.guest.mark, { exact: true }).first()).toBeVisible()
 })

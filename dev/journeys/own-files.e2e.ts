@@ -11,12 +11,12 @@ import { apartMs, expectSound } from './support/hearing.ts'
 import { addSong, createSession, followLink, onboard, openTab, register, shareLink } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-/** An invented name that only this Chromium knows. Its pages over plain http are not secure. */
+/** An invented host name, which only this Chromium resolves. Over plain http, its pages are no secure context. */
 const NAME = 'jointly.test'
 const inStepMs = 100
 const rate = 48_000
 
-/** The frames of an mp3 can be repeated, which makes a song of 80 seconds here. */
+/** A song of 80 seconds: the frames of a short mp3, repeated. */
 const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
 
 const test = base.extend<{ musicDir: string }>({
@@ -64,7 +64,7 @@ test('B15 two people hear an mp3 of the operator in sync, on the audio graph and
   await addSong(alice, 'long')
   await alice.getByRole('button', { name: words.player.play, exact: true }).click()
   await bob.getByRole('button', { name: words.player.play, exact: true }).click()
-  // Only the sound of audio graphs is measured, so an element would be silence here.
+  // The test only hears the sound of audio graphs. So it fails if an audio element plays the song.
   for (const page of [alice, bob]) await expectSound(page)
   await expect.poll(async () => Math.abs((await apartMs(alice, bob)) ?? 1e9)).toBeLessThan(inStepMs)
 })
@@ -76,7 +76,7 @@ test('B15 every second of an m4a is at its place', async ({ people, browserOf })
   await createSession(page, 'Kitchen with apples')
   await openTab(page, 'search')
   await page.getByRole('searchbox', { name: words.session.search.label }).fill('apple')
-  // The preview gives the address of this song. In a session, the announced song is loaded at the same time.
+  // The test gets the address of this song from its preview, because a session also loads the announced song.
   const asking = page.waitForRequest(/\/audio\/\w/)
   await page.getByRole('button', { name: say(words.session.song.preview, { title: 'Apple notes' }) }).click()
   const address = (await asking).url()
@@ -101,7 +101,7 @@ test('B17 P8 refused parts are loaded again, and a file that was cut off plays t
   await onboard(page, 'Ann')
   await createSession(page, 'Kitchen with a cut')
   await addSong(page, 'cut')
-  // The library has read the file with all of its 80 seconds.
+  // The file is cut after the library has read its length of 80 seconds.
   await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 8))
   const isPiece = /packets=\d/
   await page.route(isPiece, (route) => route.fulfill({ status: 416 }))
@@ -127,7 +127,7 @@ type PacketModule = {
   ): Promise<{ piece(index: number): Promise<AudioBuffer> }>
 }
 
-/** Loads and decodes a piece in a page, with the scripts of the player. */
+/** Loads and decodes one piece (a second) of a song in a page, with the scripts of the player. */
 function pieceOf(page: Page, address: string, second: number) {
   return page.evaluate(
     async ([url, index, sampleRate]) => {

@@ -6,7 +6,7 @@ import { say, words } from './support/words.ts'
 
 const { search, song } = words.session
 
-/** The title of the song of an add button. */
+/** Returns the title of the song that an add button adds. @param index of the button among all add buttons */
 async function titleAt(page: Page, index: number): Promise<string> {
   const name = await page.getByRole('button', { name: /^Add / }).nth(index).getAttribute('aria-label')
   return name?.slice(say(song.add, { title: '' }).length) ?? ''

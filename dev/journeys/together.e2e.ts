@@ -52,7 +52,7 @@ test('L1 L4 S2 D8 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they v
   await expect(bob.getByText(paused)).toBeVisible()
   for (const page of [alice, bob]) await expect.poll(() => listen(page)).toBeNull()
 
-  // One of two listeners is enough, because a skip needs 35 percent. The next song waits until Alice resumes.
+  // One of two listeners is enough, because a skip needs 35 percent. The next song stays paused until Alice resumes.
   await bob.getByRole('button', { name: words.session.skip.wish }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
   await expect(bob.getByText(paused)).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * The code that is tested by changing it: modules without side effects, each with a test beside it. `goal` is
- * the percentage of changes that must make a test fail.
+ * The modules that `npm run mutants` changes: they have no side effects, and each has a test beside it. `goal` is the
+ * percentage of changes that must make a test fail.
  */
 export const parts = {
   domain: { goal: 90, modules: ['packages/domain/src/*/*'] },

@@ -8,8 +8,8 @@ export type Screen = {
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
   /**
-   * Returns the path of the screen. `session` is in random mode and `managed` is a managed session, and Alice
-   * owns both.
+   * Returns the path of the screen. `session` is the id of a session in random mode, and `managed` the id of a managed
+   * one. Alice owns both.
    */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
   /** Prepares the screen and waits until nothing moves. */

@@ -36,7 +36,7 @@ export function installMissing() {
 
 /**
  * Finds missing packages.
- * @returns {string[]} paths of the locked packages that are not installed in their version
+ * @returns {string[]} the paths of the packages in the lock file that are missing or have another version
  */
 function missingPackages() {
   const hiddenLock = join(root, 'node_modules', '.package-lock.json')

@@ -21,7 +21,7 @@ const processors = ['arm64', 'arm', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ris
 const exactVersion = /^\d+\.\d+\.\d+/
 
 /**
- * The part of a lock file that matters here.
+ * An entry of a lock file, with the fields that this script uses.
  * @typedef {{ version?: string, name?: string, link?: boolean, integrity?: string, dev?: boolean, optional?: boolean,
  * optionalDependencies?: Record<string, string> }} Locked
  * @typedef {Record<string, Locked & Partial<Platform>>} Packages

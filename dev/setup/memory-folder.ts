@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 /** The folder that Linux keeps in memory. */
 const memory = '/dev/shm'
 /**
- * A memory folder with less free space is not used, because a container may have little memory. All tests
- * together write much less than this.
+ * If the folder has less free space than this, it is not used, because a container may have little memory. All tests
+ * together need much less.
  */
 const ROOM_BYTES = 2 * 1024 ** 3
 

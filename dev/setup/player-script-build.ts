@@ -1,5 +1,4 @@
-// Makes the player script of the built-in provider smaller, and bundles its decoders. The build of the web app calls
-// this.
+// Minifies the player script of the built-in provider and bundles its decoders. The build of the web app calls this.
 import {
   packetEntries,
   playerScript,

@@ -11,8 +11,8 @@ import {
 } from './throwaway-server.ts'
 
 /**
- * A PostgreSQL on this machine that only this process uses, empty at first. `url` names a database with all
- * permissions.
+ * A PostgreSQL on this machine that only this process uses. It is empty at first. `url` is the address of a database, with
+ * a user who may do everything.
  */
 export type Postgres = ThrowawayServer & { readonly url: string }
 
@@ -34,7 +34,7 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   const server = await startThrowawayServer({
     command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
     ready: /ready to accept connections/,
-    // This signal does not wait for clients, because the data is not used again.
+    // With this signal, PostgreSQL ends at once and writes nothing, because the data is not used again.
     endSignal: 'QUIT',
     home,
   })
@@ -67,8 +67,7 @@ function installPostgres(): string | null {
 }
 
 function initialise(bin: string, { folder, user }: ThrowawayHome): void {
-  // No password is needed, because the server can only be reached from this machine and the data of tests is
-  // not secret.
+  // No password is needed, because only this machine can reach the server, and the data of tests is not secret.
   const args = [
     '-D',
     folder,

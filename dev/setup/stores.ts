@@ -1,11 +1,11 @@
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
-/** The stores for tests on PostgreSQL and Redis. */
+/** The PostgreSQL and Redis of the tests. */
 export type Stores = {
   /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, if PostgreSQL and Redis are available. */
   readonly environment: Record<string, string>
-  /** The stores that are not available, each with what to do about it. */
+  /** One sentence for each store that is not available, which says what to do about it. */
   readonly missing: readonly string[]
   stop(): Promise<void>
 }

@@ -23,7 +23,7 @@ type UserIds = { readonly uid: number; readonly gid: number }
 export type ServerProgram = {
   /** The program and its arguments. */
   readonly command: readonly string[]
-  /** Matches the output which says that the server is ready. */
+  /** Matches the output with which the program says that it is ready. */
   readonly ready: RegExp
   /** The signal that ends the server fast and cleanly. */
   readonly endSignal: string
@@ -33,8 +33,8 @@ export type ServerProgram = {
 const START_LIMIT_MS = 30_000
 
 /**
- * The code of a helper process between this process and the server. When this process ends in any way, the
- * helper ends the server and removes the folder.
+ * The shell script of a helper process, which starts the server. When this process ends in any way, the helper ends the
+ * server and removes the folder.
  */
 const keeper = `
 trap : HUP INT TERM

@@ -4,13 +4,13 @@ import type { Person } from './people.ts'
 /** A logged-in person. `call` makes requests with the token of the person. */
 export type ApiUser = { readonly user: User; readonly token: string; readonly call: Client }
 
-/** Returns the value of an answer. @throws the server's refusal as text */
+/** Returns the value of an answer. @throws an error with the text of the refusal */
 export function granted<T>(answer: Answer<T>): T {
   if (answer.ok) return answer.value
   throw new Error(`${answer.status} ${answer.error.code}: ${answer.error.message}`)
 }
 
-/** Creates the account of a person. If the account exists, the person is logged in. */
+/** Creates the account of a person, or logs the person in if the account exists. */
 export async function signIn(origin: string, { username, email, password }: Person): Promise<ApiUser> {
   const open = createClient({ fetch, baseUrl: origin, token: () => null })
   const registered = await open('register', { body: { username, email, password } })
@@ -26,7 +26,7 @@ export async function signIn(origin: string, { username, email, password }: Pers
 }
 
 /**
- * Links a person's account at the built-in provider, whose consent page agrees at once with `login_as`.
+ * Links a person's account at the built-in provider. With `login_as` in the address, the consent page consents at once.
  * @param origin the start of the provider's address when that address is relative
  */
 export async function link(origin: string, { call }: ApiUser, linkedAs: string): Promise<void> {

@@ -3,7 +3,7 @@ import { routes } from '@jointly/contract'
 
 /**
  * Waits until the health check of a server answers 200.
- * @param withinMs the time after which it throws
+ * @param withinMs the time limit, after which this throws
  * @param everyMs the pause between two requests
  */
 export async function waitUntilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {

@@ -1,12 +1,11 @@
 import type { ApiUser } from './api-user.ts'
 
 /**
- * How often a person polls, in milliseconds. A person without a poll for twice this time is no longer active
- * (S4).
+ * How often a person polls, in milliseconds. A person who does not poll for 30 seconds is no longer here (S4).
  */
 const pollMs = 15_000
 
-/** Keeps a person active in a session by polling, and keeps the music running, until the process ends. */
+/** Keeps a person in a session by polling, and keeps the music running, until the process ends. */
 export function keepListening({ call }: ApiUser, ssid: string): void {
   const poll = async () => {
     await call('session', { params: { ssid } })

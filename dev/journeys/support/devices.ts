@@ -30,7 +30,7 @@ export async function openDevice(
   const context = await browser.newContext({
     viewport: viewports[viewport],
     hasTouch: viewport === 'phone',
-    // Animations are off, because the processor draws them here and then has less time for the sound.
+    // Animations are off. Without a graphics card, the processor draws them and has less time for the sound.
     reducedMotion: 'reduce',
     colorScheme: 'dark',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -17,7 +17,7 @@ type Fixtures = {
   people: NamedPeople
   /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
-  /** The program that opens the browsers. It is that of the worker, unless the test starts its own. */
+  /** The Chromium that opens the windows of the people. It is that of the worker, unless the test starts its own. */
   chromium: Browser
   browserOf: BrowserOf
   /** Whether the test needs browsers that have never loaded the app. */

@@ -11,7 +11,10 @@ type Recording = {
 
 declare global {
   interface Window {
-    /** The ends of the page's audio graphs that `listenIn` found. */
+    /**
+     * One analyser for each audio graph that `listenIn` found. It gets everything that the graph sends to the
+     * loudspeaker.
+     */
     loudspeakers?: { context: AudioContext; analyser: AnalyserNode }[]
   }
 }
@@ -53,7 +56,7 @@ export async function listen(page: Page): Promise<Recording | null> {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
     const untilMs = performance.timeOrigin + performanceTime + (context.currentTime - contextTime) * 1000
     analyser.getFloatTimeDomainData(samples)
-    // One sample of eight is enough to find the position.
+    // The means of eight samples each are enough to find the position.
     const thinned = Array.from({ length: samples.length / 8 }, (_, index) =>
       samples.subarray(index * 8, index * 8 + 8).reduce((sum, sample) => sum + sample / 8, 0),
     )
@@ -85,7 +88,7 @@ export async function apartMs(one: Page, other: Page): Promise<number | null> {
   return first.untilMs - second.untilMs + (best.shift / first.sampleRate) * 1000
 }
 
-/** Calculates how similar two sounds are if the second one is `shift` samples later. */
+/** Calculates how similar two sounds are if the second one is `shift` samples later: 1 if they are the same. */
 function likeness(first: readonly number[], second: readonly number[], shift: number): number {
   let product = 0
   let firstPower = 1e-9
@@ -104,17 +107,17 @@ function loudnessOf(samples: readonly number[]): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 }
 
-/** A signal below this root mean square has no sound at all, not even a quiet one. */
+/** A signal with a lower root mean square than this has no sound at all, not even a quiet one. */
 const NO_SIGNAL = 1e-4
-/** The analyser keeps the last 0.7 seconds, so nothing is missed. */
+/** How often the analyser is read. It keeps the last 0.7 seconds, so no sound is missed. */
 const WATCH_EVERY_MS = 300
 
 /**
- * Watches the sound of a page for gaps, also while it changes its screens. Gaps are measured in the time of the audio
- * graph, so a page that is slow for a moment has none.
+ * Watches the sound of a page for gaps, also while the page shows another screen. Gaps are measured in the time of the
+ * audio graph, so a page that is slow for a moment has no gap.
  *
- * @returns ends the watch, and returns the longest gap in milliseconds: at most the 0.7 seconds of the analyser, or
- *   `Infinity` if the graph was stopped
+ * @returns a function that ends the watch and returns the longest gap in milliseconds: at most the 0.7 seconds of the
+ * analyser, or `Infinity` if the graph was stopped
  */
 export async function watchGaps(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(

@@ -3,8 +3,8 @@ import { slotsOf } from '@jointly/web/room/schedule'
 import { RECORDED_RATE, recordRoom } from '@jointly/web/room/simulation'
 
 /**
- * Gives a page a microphone in a simulated room with echoes and noise, where one device after the other is heard with its
- * delay. The sound of the room begins at the time that the server has sent to the devices.
+ * Gives a page a microphone in a simulated room with echoes and noise. It hears one device after the other, each with its
+ * delay. The recording starts at the time that the server sends to the devices.
  */
 export async function putInRoom(page: Page, delaysMs: readonly number[]): Promise<void> {
   const devices = delaysMs.map((delayMs) => ({ delayMs, metres: 1, gain: 1 }))
@@ -47,7 +47,7 @@ function simulateMicrophone({
     buffer.copyToChannel(samples, 0)
     const source = new AudioBufferSourceNode(context, { buffer })
     source.connect(output)
-    // The server of a journey has the clock of this machine.
+    // `Date.now` is the clock of the server too, because both run on this machine.
     source.start(context.currentTime + Math.max(0, startTime - Date.now() - startMs) / 1_000)
   }
   const PlainSocket = window.WebSocket

@@ -21,10 +21,10 @@ export async function logIn(page: Page, username: string, secret: string): Promi
   await page.getByRole('button', { name: words.login.login }).click()
 }
 
-/** Opens the app in a logged-in browser. The loader opens onboarding or home. */
+/** Opens the app in a logged-in browser. The loader then opens onboarding or home. */
 export const enter = (page: Page) => page.goto('/#/load')
 
-/** Closes the messages, which could cover the next button. */
+/** Closes all messages, because a message could cover the next button. */
 export async function closeMessages(page: Page): Promise<void> {
   const close = page.getByRole('status', { name: words.state.messages }).getByRole('button')
   while ((await close.count()) > 0) await close.first().click()
@@ -33,7 +33,7 @@ export async function closeMessages(page: Page): Promise<void> {
 /** Opens the consent window, chooses a person of the built-in provider, and presses Allow or Deny. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
-  // The built-in provider offers the window as a second choice. Until the provider is known, the button is off.
+  // With the built-in provider, this button is the second choice. It is disabled until the provider is known.
   const name = new RegExp(`^(Connect|${words.connect.pick})`)
   await page.getByRole('button', { name, disabled: false }).click()
   const popup = await opened
@@ -60,7 +60,7 @@ export async function createSession(page: Page, title: string): Promise<void> {
   await expect(page.getByText(title).first()).toBeVisible()
 }
 
-/** Opens one of the four tabs of a session, unless it is open. */
+/** Opens a tab of a session, unless the tab is open. */
 export async function openTab(page: Page, tab: 'search' | 'library' | 'social' | 'options'): Promise<void> {
   const button = page.getByRole('tab', { name: words.session.tabs[tab] })
   if ((await button.getAttribute('aria-selected')) !== 'true') await button.click()
@@ -76,7 +76,7 @@ export async function shareLink(page: Page): Promise<string> {
 }
 
 /**
- * Opens the link of a session as a person without an account. During the registration, the app stores the link.
+ * Opens the link of a session as a person without an account. The app remembers the link during the registration.
  */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
