@@ -5,7 +5,7 @@
 export class BoundedMap extends Map {
   #limit
 
-  /** | @param {number} limit the number of entries that the map keeps */
+  /** @param {number} limit the number of entries that the map keeps */
   constructor(limit) {
     super()
     this.#limit = limit

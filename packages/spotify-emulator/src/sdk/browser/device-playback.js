@@ -6,7 +6,7 @@ import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
 const maxRecoveries = 5
-/** The sound of a song that ends this many milliseconds before its time is cut off. */
+/** If the sound ends more than this many milliseconds before the end of the song, its file is cut off. */
 const cutOffMs = 1000
 
 /**
@@ -16,13 +16,10 @@ const cutOffMs = 1000
  *   emit(event: string, payload: unknown): void,
  *   send(message: FromDevice): void,
  *   streamUrl(trackId: string): Promise<string | null>,
- * }} ControllerOptions
+ * }} DevicePlaybackOptions
  */
 
-/**
- * Returns the id that the app asked for, because the song may play under another id. @param {DeviceWindow}
- * window
- */
+/** Returns the id that the app asked for. The song that replaced it has another id. @param {DeviceWindow} window */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
 /** Plays what the provider loads on this device, and reports the state to the page and to the provider. */
@@ -39,7 +36,7 @@ export class DevicePlayback {
   /** @type {ReturnType<typeof webPlaybackState> | null} */
   #lastState = null
 
-  /** @param {ControllerOptions} options */
+  /** @param {DevicePlaybackOptions} options */
   constructor(options) {
     this.#options = options
     this.#audio = new AudioPlayer(options.silenceUrl, {
@@ -58,7 +55,7 @@ export class DevicePlayback {
     return this.#audio
   }
 
-  /** Whether there is something to pause: a loaded song, or a song that plays before its command has come. */
+  /** Whether there is something to pause: a loaded song, or a song that plays before its play command arrives. */
   get isLoaded() {
     return this.#loaded !== null || !this.#audio.paused
   }
@@ -68,9 +65,9 @@ export class DevicePlayback {
   }
 
   /**
-   * Plays a song with a set time before the provider's command has come.
+   * Plays a song whose time is set, before the provider's play command arrives.
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
-   * @returns whether the song plays; false while another song is loaded
+   * @returns whether the song plays; false while another song is loaded, or if no time is set
    */
   begin(trackId, findUrl) {
     if (this.#loaded !== null || !this.#audio.isTimed(trackId)) return false
@@ -192,8 +189,9 @@ export class DevicePlayback {
   }
 
   /**
-   * Asks for the song's address again after a download failed, a few times at most, and continues at the same
-   * position. @param {string} message
+   * Asks for the song's address again after a download failed, and continues at the same position. After a few
+   * attempts the song fails with `message`.
+   * @param {string} message
    */
   async #recover(message) {
     const failed = this.#loaded
@@ -214,7 +212,7 @@ export class DevicePlayback {
     this.#failed(message)
   }
 
-  /** Stops the song, and tells the app why. @param {string} message */
+  /** Pauses the song and reports the error to the app. @param {string} message */
   #failed(message) {
     this.#audio.pause()
     this.#isWanted = false

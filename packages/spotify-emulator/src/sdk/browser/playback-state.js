@@ -1,8 +1,8 @@
 /** @import { DeviceWindow, DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
- * The position that is heard at a moment of `performance.now`. `withinMs` is its error in ± milliseconds, and null where
- * the browser does not report its output latency.
+ * The position that people hear at the moment `atMs` of `performance.now`. `withinMs` is its error in ± milliseconds;
+ * it is null if the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
  * The state of the song that is loaded.

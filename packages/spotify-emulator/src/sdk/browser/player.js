@@ -24,7 +24,7 @@ export class DevicePlayer {
   #listeners = new EventListeners()
   #addresses
   #socket
-  #controller
+  #playback
   #streams = new StreamUrls((trackId) => this.#socket.send({ type: 'stream', trackId }))
   #deviceId = randomDeviceId()
   /** @type {((connected: boolean) => void)[]} */
@@ -44,19 +44,20 @@ export class DevicePlayer {
       onMessage: (message) => this.#handleMessage(message),
       onClose: () => this.#disconnected(),
     })
-    this.#controller = new DevicePlayback({
+    this.#playback = new DevicePlayback({
       silenceUrl: addresses.silenceUrl,
       mediaSession,
       emit: (event, payload) => this.#listeners.emit(event, payload),
       send: (message) => this.#socket.send(message),
       streamUrl: (trackId) => this.#streamUrl(trackId),
     })
-    this.#controller.audio.volume = this._options.volume
+    this.#playback.audio.volume = this._options.volume
     if (mediaSession) connectMediaSession(this)
   }
 
   /**
-   * Registers this page as a device. Resolves to true when the page is one, and waits for the token until then.
+   * Registers this page as a device. Resolves to true when this is done, and to false if it fails. While the app
+   * provides no token, the promise stays open.
    */
   connect() {
     if (document.createElement('audio').canPlayType('audio/wav') === '') {
@@ -64,7 +65,7 @@ export class DevicePlayer {
       return Promise.resolve(false)
     }
     if (this.#isRegistered) return Promise.resolve(true)
-    this.#controller.audio.attach()
+    this.#playback.audio.attach()
     /** @type {Promise<boolean>} */
     const connected = new Promise((resolve) => this.#connectCallbacks.push(resolve))
     this.#socket.open()
@@ -74,8 +75,8 @@ export class DevicePlayer {
   disconnect() {
     this.#socket.close()
     this.#disconnected()
-    this.#controller.deactivate()
-    this.#controller.audio.remove()
+    this.#playback.deactivate()
+    this.#playback.audio.remove()
     this.#resolveConnect(false)
   }
 
@@ -96,7 +97,7 @@ export class DevicePlayer {
 
   /** Returns the state with the current position. Null while another device plays. */
   async getCurrentState() {
-    return this.#controller.state()
+    return this.#playback.state()
   }
 
   /** @param {string} name */
@@ -106,30 +107,30 @@ export class DevicePlayer {
   }
 
   async getVolume() {
-    return this.#controller.audio.volume
+    return this.#playback.audio.volume
   }
 
   /** @param {number} volume from 0 to 1 */
   async setVolume(volume) {
-    this.#controller.audio.volume = Math.min(1, Math.max(0, volume))
+    this.#playback.audio.volume = Math.min(1, Math.max(0, volume))
     this.#socket.send({ type: 'volume', volumePercent: this.#volumePercent() })
   }
 
   async pause() {
-    if (this.#hasSong()) this.#controller.pause()
+    if (this.#hasSong()) this.#playback.pause()
   }
 
   async resume() {
-    if (this.#hasSong()) await this.#controller.resume()
+    if (this.#hasSong()) await this.#playback.resume()
   }
 
   togglePlay() {
-    return this.#controller.isWanted ? this.pause() : this.resume()
+    return this.#playback.isWanted ? this.pause() : this.resume()
   }
 
   /** @param {number} positionMs */
   async seek(positionMs) {
-    if (this.#hasSong()) this.#controller.audio.seek(Math.max(0, positionMs))
+    if (this.#hasSong()) this.#playback.audio.seek(Math.max(0, positionMs))
   }
 
   async previousTrack() {
@@ -140,27 +141,24 @@ export class DevicePlayer {
     if (this.#hasSong()) this.#socket.send({ type: 'skip', where: 'next' })
   }
 
-  /**
-   * Allows play commands to start the sound from now on. Call this directly in a click or key press, because
-   * browsers require that.
-   */
+  /** Allows play commands to start the sound. Browsers require that a click or key press calls this directly. */
   async activateElement() {
-    this.#controller.audio.unlock()
+    this.#playback.audio.unlock()
   }
 
   /**
-   * Only at this provider: sets that people hear the position `positionMs` of a song at `atMs` of
-   * `performance.now`. A seek removes this time.
+   * Only at this provider: sets that people hear the position `positionMs` of a song at the moment `atMs` of
+   * `performance.now`. A seek removes this set time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
    */
   keepTime(uri, moment) {
-    this.#controller.audio.keepTime(trackIdOf(uri), moment)
+    this.#playback.audio.keepTime(trackIdOf(uri), moment)
   }
 
   /** Only at this provider: corrects even a small difference from the set time at once. */
   align() {
-    this.#controller.audio.align()
+    this.#playback.audio.align()
   }
 
   /**
@@ -170,12 +168,13 @@ export class DevicePlayer {
    */
   preload(uri) {
     const trackId = trackIdOf(uri)
-    return this.#controller.audio.preload(trackId, () => this.#streamUrl(trackId))
+    return this.#playback.audio.preload(trackId, () => this.#streamUrl(trackId))
   }
 
   /**
-   * Only at this provider: returns the address of a song's sound for this account, for a preview. The address ends
-   * with the grant and counts for its limit of streams. Null without a connection, or if there is no such song.
+   * Only at this provider: returns the address of a song's sound for this account, for a preview. It is valid until
+   * the grant ends, and counts for the grant's limit of streams. Null without a connection, or if there is no such
+   * song.
    * @param {string} uri `spotify:track:…`
    * @returns {Promise<string | null>}
    */
@@ -184,21 +183,21 @@ export class DevicePlayer {
   }
 
   /**
-   * Only at this provider: plays a song with a set time at once, before its play command, which must follow.
-   * While another song is loaded, this song is only loaded.
+   * Only at this provider: plays a song whose time is set, before its play command, which must follow. While another
+   * song is loaded, this song is only preloaded.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
    */
   begin(uri) {
     const trackId = trackIdOf(uri)
-    const plays = this.#controller.begin(trackId, () => this.#streamUrl(trackId))
+    const plays = this.#playback.begin(trackId, () => this.#streamUrl(trackId))
     if (!plays) void this.preload(uri)
     return plays
   }
 
   /** Only at this provider: plays short sounds at exact times, beside the song. */
   get clips() {
-    return this.#controller.audio.clips
+    return this.#playback.audio.clips
   }
 
   async #sendHello() {
@@ -218,7 +217,7 @@ export class DevicePlayer {
   }
 
   #volumePercent() {
-    return Math.round(this.#controller.audio.volume * 100)
+    return Math.round(this.#playback.audio.volume * 100)
   }
 
   /** @param {string} trackId @returns {Promise<string | null>} */
@@ -237,9 +236,9 @@ export class DevicePlayer {
       case 'token-needed':
         return void this.#requestToken().then((token) => this.#socket.send({ type: 'token', token }))
       case 'load':
-        return this.#controller.load(message, this.#addresses.resolve(message.streamUrl))
+        return this.#playback.load(message, this.#addresses.resolve(message.streamUrl))
       case 'window':
-        return this.#controller.setWindow(message.window)
+        return this.#playback.setWindow(message.window)
       case 'pause':
         return void this.pause()
       case 'resume':
@@ -247,10 +246,10 @@ export class DevicePlayer {
       case 'seek':
         return void this.seek(message.positionMs)
       case 'volume':
-        this.#controller.audio.volume = message.volumePercent / 100
+        this.#playback.audio.volume = message.volumePercent / 100
         return
       case 'deactivate':
-        return this.#controller.deactivate()
+        return this.#playback.deactivate()
       case 'alive':
         return
       case 'stream':
@@ -263,7 +262,7 @@ export class DevicePlayer {
     this.#socket.resetReconnect()
     this.#listeners.emit('ready', { device_id: this.#deviceId })
     this.#resolveConnect(true)
-    this.#controller.report()
+    this.#playback.report()
   }
 
   /** @param {string} event @param {string} message */
@@ -287,7 +286,7 @@ export class DevicePlayer {
   }
 
   #hasSong() {
-    if (this.#controller.isLoaded) return true
+    if (this.#playback.isLoaded) return true
     this.#listeners.emit('playback_error', { message: nothingLoadedMessage })
     return false
   }

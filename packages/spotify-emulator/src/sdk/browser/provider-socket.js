@@ -8,7 +8,7 @@ const longestReconnectMs = 6_000
  * at least every ten seconds.
  */
 const silenceTimeoutMs = 25_000
-/** The same when the page is shown again, because the device may have slept. */
+/** The same limit when the page is shown again. It is shorter, because the device may have slept. */
 const resumedSilenceMs = 12_000
 
 /**
@@ -94,8 +94,9 @@ export class ProviderSocket {
   }
 
   /**
-   * Starts the timer for a connection without messages, because the browser may report a broken connection as
-   * open. @param {WebSocket} socket
+   * Restarts the timer that closes a connection without messages, because the browser may report a broken connection
+   * as open.
+   * @param {WebSocket} socket
    */
   #restartSilenceTimer(socket) {
     this.#lastMessageMs = Date.now()
@@ -118,8 +119,8 @@ export class ProviderSocket {
   }
 
   /**
-   * Connects at once when the network is back or the page is shown again, also if the connection has been silent for
-   * longer than a working one.
+   * Connects at once when the network is back or the page is shown again. An open connection is replaced if it has
+   * been silent for longer than a working one.
    */
   #resume() {
     const socket = this.#socket

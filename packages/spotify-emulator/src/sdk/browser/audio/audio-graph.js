@@ -4,10 +4,14 @@ import { Timer } from '../timer.js'
 /** How many milliseconds the graph may take to start. If it takes longer, the browser does not allow sound. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
-/** Firefox keeps the first latency that is read, and it is right only after about a second of graph time. */
+/**
+ * In Firefox, the latency is read only after this much graph time. Firefox keeps the first value that is read, and
+ * that value is right only after about a second.
+ */
 const firefoxLatencyAfterSec = 1.5
-/** A graph that begins to run is read this often, in milliseconds, because some browsers need many readings. */
+/** The time between two readings of a graph that begins to run. */
 const readEveryMs = 13
+/** How often a graph that begins to run is read. Some browsers need so many readings. */
 const firstReadings = 40
 
 /**
@@ -19,7 +23,7 @@ export class AudioGraph {
   #volume = 1
   #suspendTimer = new Timer()
   #readTimer = new Timer()
-  /** Whether a suspension is running, because the context still reports `running` during that time. */
+  /** Whether the graph is being suspended. The context still reports `running` during that time. */
   #isSuspending = false
   #onStop
   #onResume
@@ -66,7 +70,7 @@ export class AudioGraph {
     return this.#parts
   }
 
-  /** The context that decodes songs. After `close` it throws, because a new context would run for ever. */
+  /** The context that decodes songs. After `close` this throws, because nobody would close a new context. */
   get context() {
     if (this.#parts === null) throw new Error('The audio graph is closed.')
     return this.#parts.context
@@ -130,7 +134,7 @@ export class AudioGraph {
   }
 }
 
-/** Takes the sound that the page allowed in a press before this script was loaded. */
+/** Takes over the audio context that the page opened in a press before this script was loaded, if there is one. */
 function takePageAudio() {
   /** @type {Window & { pageAudio?: AudioContext | undefined }} */
   const page = window

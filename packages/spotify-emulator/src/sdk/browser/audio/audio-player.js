@@ -32,7 +32,7 @@ export class AudioPlayer {
   )
   #songs
   #elements
-  /** The set times of songs, by song. @type {BoundedMap<string, TimedPosition>} */
+  /** The set times of songs, by track id. @type {BoundedMap<string, TimedPosition>} */
   #times = new BoundedMap(timedSongs)
   /** @type {LoadedSong | null} */
   #current = null
@@ -180,7 +180,7 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Changes the position, after which the song has no set time. @param {number} positionMs */
+  /** Changes the position. Afterwards the song has no set time. @param {number} positionMs */
   seek(positionMs) {
     const song = this.#current
     if (song === null) return
@@ -230,7 +230,7 @@ export class AudioPlayer {
     if (song === null) return
     song.voice?.pause()
     if (song.voice instanceof ElementVoice) song.voice.close()
-    // The song stays open if the next song is the same one.
+    // The file stays open if the current song is the same song.
     if (song === this.#current || song.trackId !== this.#current?.trackId) this.#songs.remove(song.trackId)
   }
 

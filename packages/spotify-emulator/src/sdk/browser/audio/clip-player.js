@@ -1,7 +1,10 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 import { Timer } from '../timer.js'
 
-/** A clip is put on the graph this many milliseconds before it is heard. Timers of a hidden page run once a second. */
+/**
+ * A clip is put on the graph this many milliseconds before it is heard. In a hidden page this is earlier, because
+ * timers run only once a second there.
+ */
 const scheduleAheadMs = 400
 const scheduleAheadHiddenMs = 1500
 const clipUpdateMs = 50
@@ -55,7 +58,7 @@ export class ClipPlayer {
   }
 
   #update() {
-    // After the page has removed its player, the ends of clips are not reported.
+    // The browser does not report the end of a clip on a closed graph.
     if (!this.#graph.isOpen) this.#playing.clear()
     this.#graph.observe()
     const aheadMs = document.hidden ? scheduleAheadHiddenMs : scheduleAheadMs

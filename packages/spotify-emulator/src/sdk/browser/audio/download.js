@@ -2,13 +2,13 @@ import { Timer } from '../timer.js'
 
 const downloadTimeoutMs = 15_000
 /**
- * After a change of the network, connections that a browser keeps open may be dead. The provider answers within five
- * seconds (B6), so a download without an answer after these milliseconds is given up while music is still in memory.
+ * A download without an answer is aborted after this time, while music is still in memory: the connection may be
+ * dead, because the network has changed. The provider answers within five seconds (B6).
  */
 const answerTimeoutMs = 7_000
 
 /**
- * Sends a request and reads the answer, within the limits of time.
+ * Sends a request and reads the answer. There is a time limit for the start of the answer, and one for all of it.
  * @template T
  * @param {string} url @param {AbortSignal} signal aborts the request
  * @param {(response: Response) => Promise<T>} read @param {Record<string, string>} [headers]

@@ -141,8 +141,8 @@ export class ElementVoice {
   }
 
   /**
-   * Returns the position that people hear, and when they hear it. How exact it is, an element does not say. Null while
-   * nothing is heard.
+   * Returns the position that people hear, and when they hear it. Its error is unknown (`withinMs` is null), because
+   * an element does not report its latency. Null while nothing is heard.
    */
   heard() {
     const element = this.#element
@@ -183,8 +183,8 @@ export class ElementVoice {
   }
 
   /**
-   * Changes the position. While the song loads, the browser stores the position for later. @param {number}
-   * positionMs
+   * Changes the position. While the song loads, the browser stores the position for later.
+   * @param {number} positionMs
    */
   #seek(positionMs) {
     const seconds = positionMs / 1000

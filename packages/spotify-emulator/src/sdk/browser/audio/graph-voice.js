@@ -12,8 +12,8 @@ const soonestSec = 0.03
  */
 const scheduleAheadSec = 2.5
 /**
- * Pieces are loaded at least this many seconds ahead. On a fast network, further pieces are loaded one by one,
- * because the network may break.
+ * Pieces are loaded at least this many seconds ahead. When all of these are there, pieces up to `loadReserveSec`
+ * ahead are loaded one by one, because the network may break.
  */
 const loadAheadSec = 8
 const loadReserveSec = 20
@@ -74,7 +74,7 @@ export class GraphVoice {
    */
   constructor({ context, output, clock }, song, targetMs, handlers) {
     this.#context = context
-    // The graph renders a whole block at once.
+    // The graph renders whole blocks, so a piece can only start after the current block.
     this.#soonestSec = soonestSec + (context.baseLatency || 0)
     this.#clock = clock
     this.#output = output
@@ -216,7 +216,7 @@ export class GraphVoice {
     this.#scheduled.push({ ...timing, source, gain })
   }
 
-  /** Removes scheduled pieces from a moment of the graph's time on. @param {number} atSec */
+  /** Removes the sound that is scheduled after a moment of the graph's time. @param {number} atSec */
   #cutAt(atSec) {
     for (const piece of this.#scheduled) {
       if (piece.untilSec <= atSec) continue
@@ -236,8 +236,8 @@ export class GraphVoice {
   }
 
   /**
-   * Returns the position that plays at a moment of the graph's time. Null when nothing plays then. @param
-   * {number} contextSec
+   * Returns the position that plays at a moment of the graph's time. Null when nothing plays then.
+   * @param {number} contextSec
    */
   #positionSec(contextSec) {
     const piece = this.#scheduled.find(({ atSec, untilSec }) => contextSec >= atSec && contextSec < untilSec)
@@ -249,14 +249,14 @@ export class GraphVoice {
     return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000
   }
 
-  /** Calls the handlers when something changed for the listener. @param {number} now */
+  /** Calls a handler when the sound starts, waits for a piece, or ends. @param {number} now */
   #report(now) {
     const isHeard = this.#positionSec(now) !== null
     const wasHeard = this.#isHeard
     this.#isHeard = isHeard
     if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
     const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
-    // The song ends at its time even if a piece of it is still loading, because that would slow down the next song.
+    // At `#stopAtSec` the song ends even if a piece is still loading, because that would slow down the next song.
     if (now >= this.#stopAtSec) this.#isOn = false
     else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false

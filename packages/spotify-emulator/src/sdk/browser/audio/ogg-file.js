@@ -1,6 +1,6 @@
 import { opusRate, packetFrames } from '@jointly/music-library/opus-file'
 
-/** The longest part of a packet that one number of a page's table describes. */
+/** The longest segment of a packet in bytes. The table of a page has one number for each segment. */
 const longestPart = 255
 const beginsFile = 2
 const endsFile = 4
@@ -17,8 +17,8 @@ const ascii = (text) => [...text].map((letter) => letter.charCodeAt(0))
 
 /**
  * Creates an Ogg page.
- * @param {{ number: number, flags: number, frames: number }} page `frames` is how many are complete after it
- * @param {Uint8Array} packets @param {number} packetBytes the length of each of them
+ * @param {{ number: number, flags: number, frames: number }} page `frames` is the number of frames up to its end
+ * @param {Uint8Array} packets @param {number} packetBytes the length of each packet
  */
 function oggPage({ number, flags, frames }, packets, packetBytes) {
   const parts = Array.from({ length: Math.floor(packetBytes / longestPart) }, () => longestPart)
@@ -39,8 +39,8 @@ function oggPage({ number, flags, frames }, packets, packetBytes) {
 }
 
 /**
- * Creates an Ogg file of Opus packets of the same length, of which at most 255 parts fit. Browsers decode all of it,
- * without leaving anything out.
+ * Creates an Ogg file of Opus packets of the same length. All packets are on one page, so they have at most 255
+ * segments. Browsers decode all of the sound, because the file says that nothing is left out at the start.
  * @param {Uint8Array} packets @param {number} packetBytes
  */
 export function oggFile(packets, packetBytes) {

@@ -6,13 +6,16 @@ import { joined, oggFile } from './ogg-file.js'
 import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
-/** The packets of a piece before its second: two, of which the first one only prepares the decoder. */
+/** The number of packets before the second of a piece. The first of them only prepares the decoder. */
 const packetsBefore = 2
-/** The packets of a piece after its second. */
+/** The number of packets after the second of a piece. */
 const packetsAfter = 2
-/** The pieces in memory as samples. They are those that play soon, because a decoded piece needs 0.4 MB. */
+/** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
-/** Browsers round the length of sound that they convert to another sample rate. */
+/**
+ * How many frames the decoded sound may be longer or shorter. Browsers round its length when they convert the sample
+ * rate.
+ */
 const roundedFrames = 2
 
 /** A packet of silence. */
@@ -30,8 +33,8 @@ export async function canDecodePieces() {
 }
 
 /**
- * A bundled song on the provider, whose Opus packets all have the same size. It loads single pieces, and decodes those that
- * play soon.
+ * A bundled song on the provider, whose Opus packets all have the same size. It loads single pieces, and decodes the
+ * pieces that play soon.
  */
 export class OpusSong {
   #url
@@ -82,7 +85,7 @@ export class OpusSong {
     return this.#packets.has(index) || this.#pieces.has(index)
   }
 
-  /** Returns a decoded piece from the cache. Undefined when the piece is not there. @param {number} index */
+  /** Returns a decoded piece from the cache. Undefined if the piece is not decoded. @param {number} index */
   loadedPiece(index) {
     return this.#pieces.get(index)
   }
@@ -100,7 +103,8 @@ export class OpusSong {
   }
 
   /**
-   * Loads the packets of a piece. The first of them are the last ones of the piece before, which are not loaded again.
+   * Loads the packets of a piece. The first packets also belong to the piece before. If that piece is loaded or
+   * loading, they are not downloaded again.
    * @param {number} index
    */
   async #load(index) {
@@ -125,7 +129,7 @@ export class OpusSong {
   }
 
   /**
-   * Decodes the packets of a piece, and cuts the sound out of them.
+   * Decodes the packets of a piece, and cuts the second with its margins out of the sound.
    * @param {number} index @param {Uint8Array} bytes
    * @throws when the browser cannot decode the packets, or the piece is not complete
    */
@@ -151,7 +155,7 @@ export class OpusSong {
 }
 
 /**
- * Returns something from a cache, or makes it. Calls at the same time share the making.
+ * Returns an entry of a cache, or creates it with `make`. Calls at the same time share one creation.
  * @template T
  * @param {number} index @param {Map<number, T>} cache @param {Map<number, Promise<T>>} making
  * @param {() => Promise<T>} make

@@ -7,34 +7,40 @@
  */
 
 /**
- * How many readings the clock keeps, and the difference from their middle in seconds at which two readings in a row are
- * a sudden change of the output. The time of the graph moves in steps of up to 20 ms, so single readings of it differ,
- * and their middle needs more of them.
+ * `count` is how many readings the clock keeps. If two readings in a row differ from the median by more than
+ * `stepSec`, the output has changed suddenly. The time of the graph moves in steps of up to 20 ms, so it needs more
+ * readings than output timestamps, and its limit is higher.
  */
 const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
 const readingsOfStep = 2
-/** The time of the graph at the moment when the latency is read is compared with this many readings after it. */
+/** After a new latency is read, the delay is calculated again with each of this many readings of the graph's time. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
-/** Fewer readings of the graph's time than these are not exact. */
+/** With fewer readings of the graph's time than this, the clock is not exact enough. */
 const enoughReadings = 20
-/** An output is steady if the newest readings differ from the middle by less than this many seconds. */
+/** The output is steady if the newest `steadyReadings` readings differ from the mean by less than `steadySec`. */
 const steadyReadings = 12
 const steadySec = 0.014
 
-/** A timestamp further in the future or in the past is wrong: WebKitGTK adds the time of the graph to it. */
+/**
+ * A timestamp further in the future is wrong, because WebKitGTK adds the time of the graph to it. A timestamp further
+ * in the past is from a graph that has stopped.
+ */
 const latestStampMs = 50
 const earliestStampMs = -1000
 
-/** The reported latency of Firefox is right to this many seconds. */
+/** The error of the latency that Firefox reports, in ± seconds. */
 const latencyErrorSec = 0.005
-/** The latency of an output that does not report it, in seconds. */
+/** The assumed latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
-/** The same for WebKitGTK, which was measured at 16 to 97 ms. */
+/** The assumed latency of WebKitGTK in seconds. The measured values are 0.016 to 0.097. */
 const webKitLatencySec = 0.065
 
-/** Returns the value at a part of the sorted values. @param {number[]} values @param {number} part from 0 to 1 */
+/**
+ * Returns a quantile: the value at the place `part` of the sorted values.
+ * @param {number[]} values @param {number} part from 0 (the smallest) to 1 (the largest)
+ */
 const quantileOf = (values, part) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part + 0.5)] ?? 0
 
@@ -49,8 +55,8 @@ function middleOf(values) {
 }
 
 /**
- * Adds a reading to others and drops old ones. If the newest readings differ from the earlier ones, these are wrong,
- * because after an interruption the sound is heard later.
+ * Adds a reading and drops the oldest ones. If the newest readings all differ from the earlier ones, the earlier ones
+ * are dropped, because the sound is heard later after an interruption.
  * @param {number[]} readings
  * @param {number} reading
  * @param {{ count: number, stepSec: number }} limits
@@ -74,20 +80,20 @@ function withReading(readings, reading, { count, stepSec }) {
 /** @typedef {{ contextTime: number, performanceTime: number }} OutputStamp in seconds and in milliseconds */
 
 /**
- * Converts between the time of an audio graph and the time at which people hear it (`performance.now`). It uses
- * what the browser reports about its output, as far as that can be true.
+ * Converts between the time of an audio graph and the time at which people hear it (`performance.now`). It uses what
+ * the browser reports about its output, except values that cannot be true.
  */
 export class OutputClock {
   #context
   #latencyAfterSec
   /** @type {Basis} */
   #basis = 'guess'
-  /** Heard graph time minus page time by output timestamps, in seconds. @type {number[]} */
+  /** Heard graph time minus page time, from output timestamps, in seconds. @type {number[]} */
   #stamps = []
-  /** The graph's own time minus page time, in seconds. @type {number[]} */
+  /** The graph's current time minus page time, in seconds. @type {number[]} */
   #graphOffsets = []
   /**
-   * How long after the middle of the graph's own time a moment is heard, in seconds, by each latency that was read.
+   * How long after the graph's current time its sound is heard, in seconds. One value for each latency that was read.
    * @type {number[]}
    */
   #delaysSec = []
@@ -124,7 +130,9 @@ export class OutputClock {
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
 
-  /** Removes the readings, because they are wrong after the graph stopped. The delay of the output stays. */
+  /**
+   * Removes the readings, because they are wrong after the graph stopped. The measured delay of the output is kept.
+   */
   reset() {
     this.#stamps = []
     this.#graphOffsets = []
@@ -142,21 +150,21 @@ export class OutputClock {
   }
 
   /**
-   * Returns when people hear a moment of the graph's time, in milliseconds of the page's clock. @param {number}
-   * contextSec
+   * Returns when people hear a moment of the graph's time, in milliseconds of the page's clock.
+   * @param {number} contextSec
    */
   heardAtMs(contextSec) {
     return (contextSec - this.#offsetSec) * 1000
   }
 
-  /** Returns the moment of the graph's time that people hear then. @param {number} pageMs */
+  /** Returns the graph's time that people hear at a moment of the page's clock. @param {number} pageMs */
   graphSec(pageMs) {
     return pageMs / 1000 + this.#offsetSec
   }
 
   /**
-   * The error of this clock in ± milliseconds: the spread of the offsets, and what the browser does not report.
-   * Null if the browser does not know the latency of its output.
+   * The error of this clock in ± milliseconds: the spread of the offsets, plus the possible error of what the browser
+   * reports. Null if the browser does not know the latency of its output.
    */
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess') return null
@@ -179,8 +187,8 @@ export class OutputClock {
   }
 
   /**
-   * Whether the output is steady enough to read a latency that the browser then keeps. Output timestamps contain the
-   * latency too.
+   * Returns whether the output is steady enough to read the latency, because Firefox keeps the first value that is
+   * read. This also counts for output timestamps, because they contain the latency.
    * @param {number} graphOffsetSec
    */
   #mayReadLatency(graphOffsetSec) {
@@ -204,7 +212,8 @@ export class OutputClock {
   }
 
   /**
-   * Firefox subtracts its latency from both times of a timestamp, so their difference does not contain it.
+   * Returns whether both times of a timestamp are earlier by the latency, as in Firefox. Their difference then does
+   * not contain the latency.
    * @param {OutputStamp} stamp
    */
   #isLatencyCancelled({ contextTime }) {
@@ -212,7 +221,10 @@ export class OutputClock {
     return outputLatency > 0 && Math.abs(currentTime - outputLatency - contextTime) < 1e-6
   }
 
-  /** Returns whether a timestamp was read before, or is the last one of a graph that stopped. @param {OutputStamp} stamp */
+  /**
+   * Returns whether a timestamp was read before, or is the last one of a graph that stopped.
+   * @param {OutputStamp} stamp
+   */
   #isOld({ contextTime, performanceTime }) {
     return contextTime === this.#lastStampSec || performanceTime - performance.now() < earliestStampMs
   }
@@ -226,9 +238,9 @@ export class OutputClock {
   }
 
   /**
-   * Compares the latency with the time of the graph at the same moment. Both move by up to 20 ms with every block, so
-   * their difference is exact, but a latency that was read at another moment is not. Firefox reads its latency only
-   * once.
+   * Calculates the delay of the output from the latency and the graph's time at the same moment. Both change by up to
+   * 20 ms with every block, but their difference is exact. A latency from another moment would not fit. Firefox reads
+   * its latency only once.
    * @param {number} graphOffsetSec
    */
   #addLatency(graphOffsetSec) {

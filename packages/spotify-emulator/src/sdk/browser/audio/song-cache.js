@@ -17,7 +17,9 @@ export class SongCache {
   #graph
   #hasGraph
   #packetsUrl
-  /** Whether the browser decodes pieces. Null before the first song. @type {Promise<boolean> | null} */
+  /**
+   * Whether the browser decodes pieces of bundled songs. Null before the first song. @type {Promise<boolean> | null}
+   */
   #canDecode = null
   /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
   #songs = new Map()
@@ -44,8 +46,8 @@ export class SongCache {
   }
 
   /**
-   * Removes a song and stops its downloads, because they would slow down the song that plays now. @param
-   * {string} trackId
+   * Removes a song and stops its downloads, because they would slow down the song that plays now.
+   * @param {string} trackId
    */
   remove(trackId) {
     this.#songs.get(trackId)?.abort.abort()
@@ -76,7 +78,11 @@ export class SongCache {
     return { url, sound }
   }
 
-  /** Opens a compressed file, with a module that bundled songs do not need. @param {string} url @param {AbortSignal} signal */
+  /**
+   * Opens a compressed file, with a module that bundled songs do not need. Null if the module is missing or cannot
+   * open it.
+   * @param {string} url @param {AbortSignal} signal
+   */
   async #openPackets(url, signal) {
     const base = this.#packetsUrl
     const context = () => this.#graph.context

@@ -1,7 +1,7 @@
 import { BoundedMap } from '../bounded-map.js'
 import { download } from './download.js'
 
-/** The length of a piece in seconds, because the provider also renders and caches songs in seconds. */
+/** The length of a piece in seconds. The provider also renders and caches songs in blocks of one second. */
 export const pieceSec = 1
 /** The extra sound at both ends of a piece in seconds, for fading into the next piece. */
 export const marginSec = 0.02
@@ -17,7 +17,7 @@ const nameAt = (view, at) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /**
- * Reads the header of a WAV file: the format, and the place of the samples. Null for another kind of file.
+ * Reads the header of a WAV file: the format, and the position of the samples. Null for another kind of file.
  * @param {ArrayBuffer} head the first bytes of the file
  */
 export function readWavHead(head) {
@@ -89,7 +89,7 @@ export class WavSong {
     return this.#head.dataBytes / this.#head.frameBytes / this.#head.frameRate
   }
 
-  /** Returns a piece from the cache. Undefined when the piece is not there. @param {number} index */
+  /** Returns a piece from the cache. Undefined if the piece is not loaded. @param {number} index */
   loadedPiece(index) {
     return this.#pieces.get(index)
   }
