@@ -1,3 +1,4 @@
+import { liveClose } from '@jointly/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LiveClient, listenLive } from '../testing/live-client.ts'
 import {
@@ -116,6 +117,14 @@ describe('what a person cannot do to the calibration of others', () => {
     expect(await news(atAnn, 'joined')).toMatchObject({ by: ben.id })
     act(atBen, 'calibration-of-ben-again', { do: 'ask' })
     expect(await news(atBen, 'ended')).toEqual({ do: 'ended', reason: 'busy' })
+  })
+
+  it.each([-1, 501])('Y7 a result with an error of ± %d ms ends the connection', async (withinMs) => {
+    const atAnn = await listen(ann)
+    const run = await ask(atAnn)
+    const results = [{ device: deviceId('ann'), correctionMs: 100, withinMs }]
+    act(atAnn, run, { do: 'finish', results })
+    expect(await atAnn.closed).toBe(liveClose.malformed)
   })
 
   it('Y7 results reach the devices that were measured, once, and no others', async () => {

@@ -92,6 +92,15 @@ describe.each(databases)('on $name', (factory) => {
       expect(await playing()).toBe('b')
     })
 
+    it('K2 the wish of a person who left does not help the wish of another one', async () => {
+      await skip(ben)
+      await fixture.advanceClock(29_000)
+      for (const guest of [ann, cleo, dan]) await granted(guest.call('session', { params: { ssid } }))
+      await fixture.advanceClock(1_000)
+      expect(await skip(cleo)).toMatchObject({ skips: 33, skipped: false })
+      expect((await skip(dan)).skipped).toBe(true)
+    })
+
     it('K1 people without sound count only while they want to skip', async () => {
       const silent = (guest: TestUser) =>
         granted(guest.call('session', { params: { ssid }, query: { sound: 'off' } }))

@@ -106,6 +106,14 @@ describe('a session on a screen', () => {
     expect(page.querySelector('time')).not.toBeNull()
   })
 
+  it('X8 shows the score of each voted song with its sign, and none for the announced song', () => {
+    const next = { song: aSong('two'), startTime: 9, chosen: 'vote' as const }
+    const votes = [aVote('two', 3), aVote('three', 2), aVote('four', 1, 1), aVote('five', 0, 1)]
+    const rows = [...show({ shared: { ...shared, next, votes } }).querySelectorAll('li')]
+    const score = (row: Element) => /[+-]?\d+$/.exec(row.textContent ?? '')?.[0] ?? null
+    expect(rows.map(score)).toEqual([null, '+2', '0'])
+  })
+
   it('X8 J4 shows the QR code and the code only while the session is open', () => {
     const open = show({ shared: withPolicy('link') })
     expect(open.querySelector('aside strong')?.textContent).toBe('KDH 234')

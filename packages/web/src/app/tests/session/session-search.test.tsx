@@ -129,7 +129,7 @@ describe('the search of a session', () => {
     await eventually(() => expect(input()).toBeDefined())
     expect(pageText()).not.toContain(votes.emptyText)
     typeInto(input(), 'one')
-    await eventually(() => expect(rows()).toHaveLength(2))
+    await eventually(() => expect(titles()).toEqual(['Song one', 'Song two']))
     expect(rows().map((row) => row.querySelector('button[title]') !== null)).toEqual([false, false])
   })
 
