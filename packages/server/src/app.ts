@@ -124,10 +124,10 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
-  // Big screens log in with the secret of a stage instead of the token of a user (X3).
+  // Users and big screens (X3) can connect. The live server comes after `sessions`, because the caches of
+  // `sessions` must get each event of the bus first.
   const authenticate = async (token: string) =>
     (await tokens.verify(token)) ?? (await stages.authenticate(token))
-  // `stages.sessions` wraps `sessions`, so that big screens can connect too.
   const live = createLiveServer(stages.sessions, { bus, limiter, now, authenticate, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)

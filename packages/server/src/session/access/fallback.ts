@@ -1,7 +1,10 @@
 import type { Fallback } from '@jointly/contract'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 
-/** The playlist that plays when nothing else does, and the user whose playlist it is (H6). */
+/**
+ * The playlist that plays when nobody votes and random mode finds no song, and the user whose playlist it is
+ * (H6).
+ */
 export type FallbackPlaylist = { accountId: string; playlistId: string; userId: string }
 
 /** Finds the fallback playlist of a session. Null if there is none, or if it is not loaded any more. */
@@ -44,7 +47,10 @@ export async function presentFallback(
   return { id, title: title ?? '', state: (await findFallback(db, ssid)) ? 'ready' : 'gone' }
 }
 
-/** Finds a loaded playlist of a user. The first linked account wins if several have it. */
+/**
+ * Finds a playlist that a user has loaded. If several accounts of the user have it, the one linked first
+ * counts.
+ */
 async function findLoadedPlaylist(db: Db, userId: string, playlistId: string) {
   return db
     .selectFrom('playlists')
@@ -57,12 +63,12 @@ async function findLoadedPlaylist(db: Db, userId: string, playlistId: string) {
     .executeTakeFirst()
 }
 
-/** Returns whether a user has loaded a playlist, so that the user may make it the fallback. */
+/** Returns whether a user has loaded a playlist. Only then may the user set it as fallback playlist. */
 export async function hasLoaded(db: Db, userId: string, playlistId: string): Promise<boolean> {
   return (await findLoadedPlaylist(db, userId, playlistId)) !== undefined
 }
 
-/** Removes the playlists of a deleted user from the sessions that have them as fallback (A7). */
+/** Removes the playlists of a deleted user from the sessions where they are the fallback playlist (A7). */
 export async function clearFallbacksOf(trx: Trx, userId: string): Promise<void> {
   const accounts = trx.selectFrom('accounts').select('id').where('user_id', '=', userId)
   await trx

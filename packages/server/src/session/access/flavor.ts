@@ -8,8 +8,8 @@ import { sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 
 /**
- * Refused songs by id, each with the item of the flavor that refuses the song. Null means that a whitelist has
- * no item for the song (F2, F3).
+ * The refused songs by id. The value is the item of the flavor that refuses the song, or null if the flavor is
+ * a whitelist and no item allows the song (F2, F3).
  */
 export type FlavorRefusals = Map<string, FlavorItem | null>
 
@@ -44,7 +44,7 @@ export function hasFlavor(session: { managed: boolean; flavor: string }): boolea
 }
 
 /**
- * Refreshes the views of all sessions whose flavor (song rules) contains a playlist, because the songs of this
+ * Sends the new views of all sessions whose flavor (song rules) contains a playlist, because the songs of this
  * playlist changed (F3).
  */
 export async function refreshFlavorViews(

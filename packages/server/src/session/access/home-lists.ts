@@ -9,8 +9,8 @@ export function notifyHomeLists(bus: EventBus, userIds: Iterable<string>): void 
 }
 
 /**
- * Notifies the friends of users in a free session, because a free session is on the home list of everyone with
- * a friend inside (S2).
+ * Notifies the friends of users who entered a free session. A free session is on the home list of everyone who
+ * has a friend inside (S2).
  */
 export async function notifyFriendsOf(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,

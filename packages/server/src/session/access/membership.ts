@@ -10,7 +10,7 @@ import {
   type StoredMembership,
 } from './session-store.ts'
 
-/** A session with the role of one user in it. A user has a membership only if the session lets the user in. */
+/** A session with the role of one user in it. It exists only for users whom the session lets in. */
 export type Membership = StoredMembership & { role: Role }
 
 const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
@@ -35,7 +35,7 @@ export async function findMembership(
   return membership
 }
 
-/** Checks many users and sessions with one query. The result has the order of `users`. */
+/** Finds the memberships of many users with one query. The result has the order of `users`. */
 export async function findMemberships(
   db: Db,
   users: readonly SessionUser[],
@@ -59,7 +59,7 @@ export function createMembershipLoader(db: Db, now: () => number): MembershipLoa
   return createGroupCommit((users: readonly SessionUser[]) => findMemberships(db, users, now()))
 }
 
-/** A user who may be a member. `stored` is undefined if the session does not exist. */
+/** A user who wants to enter a session. `stored` is undefined if the session does not exist. */
 type Candidate = { userId: string; stored: StoredMembership | undefined }
 
 async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Membership | Refused)[]> {
@@ -81,8 +81,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * Finds the current roles of the users who invited each guest, by the index of the guest. Only guests are
- * looked up, because moderators need no invite.
+ * Finds the current roles of the inviters of each user who has no role, by the index of the user. Users with a
+ * role are not looked up, because they need no invite.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()

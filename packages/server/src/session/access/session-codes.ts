@@ -8,7 +8,7 @@ export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
-/** The number of attempts. So many random codes in a row are never all in use. */
+/** The number of attempts to find a free code. It is never reached, because most codes are free. */
 const MOST_ATTEMPTS = 100
 
 /**
@@ -24,8 +24,8 @@ export async function withFreeCode(
 }
 
 /**
- * Gives a code to every session without one: sessions from before codes existed, or from a server of an older
- * version. Several servers may do this at once.
+ * Gives a code to every session without one. Such sessions are older than codes, or were created by a server of
+ * an older version. Several servers may do this at once.
  */
 export async function giveMissingCodes(db: Db): Promise<void> {
   await transact(db, async (trx) => {

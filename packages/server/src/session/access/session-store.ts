@@ -134,9 +134,8 @@ export async function findSessionByCode(
 export type SessionUser = { readonly ssid: string; readonly userId: string }
 
 /**
- * Loads sessions with the stored data about users in them, in one statement because every call needs these
- * data. The columns of a user are subqueries, because with joins PostgreSQL may read all members of the
- * session.
+ * Loads sessions with the stored data about users in them. This is one statement, because every call needs it.
+ * The data of a user come from subqueries, because with joins PostgreSQL may read all members of the session.
  * @returns a membership for each user, in their order; undefined if the session does not exist
  */
 export async function findStoredMemberships(
@@ -178,8 +177,8 @@ export async function findStoredMemberships(
 }
 
 /**
- * Finds the users who invited these users, with the current moderator levels of the inviters (S2). `index` is
- * the position of the invited user.
+ * Finds who invited each of these users, with the inviters' current levels as moderators (S2). `index` is the
+ * index of the invited user.
  */
 export async function invitersOf(
   db: Db,
@@ -194,8 +193,8 @@ export async function invitersOf(
 }
 
 /**
- * Stores the visits of users. The first visit makes the session a favorite, and later visits do not change that
- * (I2).
+ * Stores the visits of users. A user's first visit makes the session a favorite. Later visits do not change
+ * that (I2).
  */
 export async function saveVisits(
   db: Db,

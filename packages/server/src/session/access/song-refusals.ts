@@ -9,8 +9,8 @@ import { findSession, type StoredSession } from './session-store.ts'
 type SongRules = Pick<StoredSession, 'ssid' | 'managed' | 'flavor' | 'rules'>
 
 /**
- * Why a session refuses a song: an item of its flavor (null if no entry of a whitelist allows the song, F3), or a
- * rule of the host (H5).
+ * Why a session refuses a song: an item of its flavor (null if the flavor is a whitelist and no item allows the
+ * song, F3), or a rule of the host (H5).
  */
 export type SongRefusal =
   | { readonly kind: 'flavor'; readonly item: FlavorItem | null }
@@ -40,7 +40,9 @@ export async function songRefusals(
   return refusals
 }
 
-/** Does the same as `songRefusals`, but for song ids. The songs are loaded only if the session may refuse some. */
+/**
+ * Works like `songRefusals`, but gets the ids of songs. It loads the songs only if the session may refuse some.
+ */
 export async function songRefusalsById(
   db: Db,
   session: SongRules,
@@ -50,7 +52,7 @@ export async function songRefusalsById(
   return songRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
 }
 
-/** Returns whether a session may refuse songs. A deleted session refuses none. */
+/** Returns whether a session may refuse some song. A deleted session refuses none. */
 export async function refusesSongsIn(db: Db, ssid: string, now: number): Promise<boolean> {
   const session = await findSession(db, ssid, now)
   return session !== undefined && mayRefuse(session)
@@ -68,7 +70,9 @@ export async function songsRefusedIn(
   return new Set(refusals?.keys())
 }
 
-/** Returns for each of the last chosen songs how many songs ago it was chosen, from 1 (H5). */
+/**
+ * Returns the last chosen songs by id, each with its place: 1 for the last song, 2 for the song before it (H5).
+ */
 async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('plays')
@@ -77,9 +81,10 @@ async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<stri
     .orderBy('turn', 'desc')
     .limit(limit)
     .execute()
-  // A song that was chosen twice has its last place, because later entries of a map replace earlier ones.
+  // The list is reversed, because later entries of a map replace earlier ones. So a song that was chosen twice
+  // gets the place of its last choice.
   return new Map(rows.map(({ song_id }, index) => [song_id, index + 1] as const).toReversed())
 }
 
-/** Returns whether a session refuses songs at all. */
+/** Returns whether a session has a rule or a flavor that may refuse some song. */
 export const mayRefuse = (session: SongRules): boolean => hasFlavor(session) || refusesSongs(session.rules)

@@ -8,7 +8,8 @@ export function monthAfter(moment: number): number {
   const end = new Date(moment)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + 1)
-  // The next month does not have this day, so `end` is one month too late.
+  // The next month does not have this day, so `end` is in the month after it. Day 0 is the last day of the
+  // month before.
   if (end.getUTCDate() !== day) end.setUTCDate(0)
   return end.getTime()
 }

@@ -24,7 +24,7 @@ export async function relatedSessions(db: Db, userId: string): Promise<string[]>
   return rows.map(({ ssid }) => ssid)
 }
 
-/** Lists the sessions to which a user has invited others. */
+/** Lists the sessions in which a user has invited others. */
 export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('invites')
@@ -36,8 +36,8 @@ export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<stri
 }
 
 /**
- * Lists the users who see this user in one of their lists: friends, invited users, and guests of their
- * sessions.
+ * Lists the users who see this user in one of their lists: friends, users invited by this user, and the members
+ * of this user's sessions and those invited to them.
  */
 export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -52,9 +52,9 @@ export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Gives each session of a deleted owner, with the owner's invites, to its oldest moderator; a session without a
- * moderator is deleted (A7). The version of options that contain the user increases, so that no client
- * overwrites them with older ones (R4).
+ * Gives each session of a deleted owner, with the owner's invites, to the moderator who has had the role the
+ * longest. A session without a moderator is deleted (A7). The options that contain the user get a new version,
+ * so that no client saves older options over them (R4).
  * @param trx a transaction that has locked the sessions
  */
 export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChanges> {
@@ -79,8 +79,8 @@ export async function changeOwners(trx: Trx, userId: string): Promise<OwnerChang
 }
 
 /**
- * Finds the oldest moderator whose account is not being deleted at this moment. Null if there is no such
- * moderator.
+ * Finds the moderator who has had the role the longest and whose account is not being deleted at this moment.
+ * Null if there is none.
  */
 async function nextOwnerOf(trx: Trx, ssid: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`

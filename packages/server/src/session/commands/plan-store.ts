@@ -4,8 +4,9 @@ import type { Db } from '../../platform/db/tables.ts'
 const UPGRADES_PER_RUN = 200
 
 /**
- * Stores the plan of a session. The statement waits for transactions that have locked the session.
- * @param until when a monthly upgrade ends, in epoch milliseconds; null without an end and without an upgrade
+ * Stores the plan of a session. The statement waits until no other transaction has locked the session.
+ * @param until when a monthly upgrade ends, in epoch milliseconds; null for an upgrade without an end, and
+ * without an upgrade
  */
 export async function setManaged(
   db: Db,

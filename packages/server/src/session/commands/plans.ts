@@ -10,8 +10,8 @@ import { dueDowngrades, endManaged, moderatorsOf, setManaged } from './plan-stor
 import { removeUnadmitted } from './removed-listeners.ts'
 
 /**
- * Makes a session managed, or changes the plan of a managed session and starts a new month (R5). Only the owner
- * may do this.
+ * Makes a session managed, or changes the plan of a managed session. A monthly plan begins with a new month
+ * (R5). Only the owner may do this.
  */
 export async function upgradeSession(
   context: SessionContext,
@@ -21,7 +21,10 @@ export async function upgradeSession(
   return savePlan(context, { ssid, userId, managed: true, until })
 }
 
-/** Makes a managed session a random one; its options and bans stay stored (R5). Only the owner may do this. */
+/**
+ * Ends the upgrade of a managed session, which is random then. Its options and bans stay stored (R5). Only the
+ * owner may do this.
+ */
 export async function downgradeSession(
   context: SessionContext,
   ssid: string,
@@ -54,8 +57,8 @@ async function savePlan(
 }
 
 /**
- * Updates the views after a change of the plan. Users who were let in only because of a moderator's level or
- * invite are removed.
+ * Sends the new views after a change of the plan. Users who were let in only because of their level, or an
+ * invite by a moderator, are removed.
  */
 async function applyPlan(context: SessionContext, ssid: string): Promise<void> {
   const { db, bus } = context

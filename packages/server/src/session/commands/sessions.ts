@@ -24,7 +24,7 @@ const tooManySessions = {
   message: `You have ${SESSIONS_PER_USER} sessions. Please delete one before you create another.`,
 }
 
-/** Creates a session. The session is random until the owner upgrades it (S3). */
+/** Creates a session. It is random (not managed) until the owner upgrades it (S3). */
 export async function createSession(
   { db, now, bus }: SessionContext,
   ownerId: string,
@@ -35,7 +35,8 @@ export async function createSession(
   const flavor = JSON.stringify(NO_FLAVOR)
   const session = { ssid, title, ownerId, policy, skipPercent: DEFAULT_SKIP_PERCENT, flavor }
   const refused = await transact(db, async (trx) => {
-    // Locks the owner, so that concurrent calls of one user wait for each other and the count is right.
+    // The owner's row is locked, so that concurrent calls of one user run one after the other and each counts
+    // all sessions.
     const [owner] = await lockUsers(trx, [ownerId])
     if (!owner) return refuse('unauthenticated')
     if ((await countOwned(trx, ownerId)) >= SESSIONS_PER_USER) return refuse('too-many', tooManySessions)
@@ -76,8 +77,8 @@ export async function removeSession(
 }
 
 /**
- * Sets or removes the star of a session (I2). Every former member may remove the star, even if the session does
- * not let them in now.
+ * Sets or removes the star of a session (I2). Everyone who was ever inside may remove it, even if the session
+ * does not let them in now.
  */
 export async function saveFavorite(
   { db, now, bus }: SessionContext,

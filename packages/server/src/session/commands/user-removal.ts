@@ -16,7 +16,7 @@ import { removeUnadmitted } from './removed-listeners.ts'
 /**
  * Removes a user from all sessions, before their account is deleted (A7). Every session with data of the user
  * is locked.
- * @param trx a transaction that has locked the user, so that the user cannot enter another session
+ * @param trx a transaction that has locked the user's row, so that the user cannot enter another session
  * @returns a function that notifies all affected users; call it after the commit
  */
 export async function removeUserFromSessions(
@@ -34,7 +34,7 @@ export async function removeUserFromSessions(
   const remaining = ssids.filter((ssid) => !owners.ended.includes(ssid))
   return async () => {
     publishRemoval(context, { userId, remaining, users, owners })
-    // Users may not stay if only the deleted user had invited them (S2).
+    // A session may have let users in only because the deleted user had invited them. They must leave (S2).
     for (const ssid of invitedTo)
       if (!owners.ended.includes(ssid))
         await removeUnadmitted(context, ssid).catch((error: unknown) =>

@@ -12,15 +12,15 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, looksForSong, type Playback, savePlayback } from './store.ts'
 
-/** Why what plays may change: the time has come, a user pressed play, or the song is skipped. */
+/** Why a change of what plays is tried: its time has come, a user pressed play, or the song is skipped. */
 export type AdvanceReason = 'due' | 'play' | 'skip'
 
-/** If no song can be announced, the next attempt comes after this time. */
+/** If no song can be announced, the next attempt is made after this many milliseconds. */
 const RETRY_MS = 1_000
 
 /**
- * For this long after the end of a song, a session looks for another one (P6). After a restart of the server,
- * for example, people without songs may come back before those who have some.
+ * For this many milliseconds after the end of a song, a session looks for another one (P6). For example after a
+ * restart of the server, people without songs may come back before people with songs.
  */
 const LOOK_FOR_SONG_MS = 120_000
 
@@ -58,8 +58,8 @@ export function publishPlaybackChange(bus: EventBus, ssid: string, affectedUsers
 }
 
 /**
- * Changes what plays, in a transaction that has locked the playback so that no vote is lost in the meantime.
- * The caller publishes the change.
+ * Changes what plays, in a transaction that has locked the session, so that no vote is lost. The caller
+ * publishes the change.
  * @returns the object `before` itself if nothing changes
  */
 export async function advanceLocked(
@@ -85,8 +85,8 @@ export async function advanceLocked(
 }
 
 /**
- * Decides what changes next. A skip starts the announced song or chooses one at once, and play starts a session
- * in which nothing plays.
+ * Decides what changes next. A skip starts the announced song, or chooses a song and starts it. Play starts a
+ * song if none plays.
  */
 function decideStep(
   { now: clock, presence }: SessionContext,
@@ -142,7 +142,7 @@ function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong
  * Returns the playback with this song as the running one. Without a song, nothing plays in the session (P1).
  */
 function withPlaying(before: Playback, song: PlayedSong | null): Playback {
-  // A skip does not resume a paused session: the new song waits at its start (H8).
+  // A skip does not resume a paused session. The new song is paused at its start (H8).
   if (song !== null && isPaused(before.playing)) {
     const pausedBy = before.playing?.pausedBy ?? null
     return { ...before, playing: { ...song, pausedAt: song.startTime, pausedBy }, next: null, dueAt: null }
@@ -150,7 +150,10 @@ function withPlaying(before: Playback, song: PlayedSong | null): Playback {
   return { ...before, playing: song, next: null, dueAt: song && announceTime(song) }
 }
 
-/** Returns the playback with this song as the running one, or looks for a song a little longer (P6). */
+/**
+ * Returns the playback with this song as the running one. Without a song, the session looks for one a little
+ * longer (P6).
+ */
 function withChosen(before: Playback, song: PlayedSong | null, now: number): Playback {
   const end = before.playing === null ? 0 : endOf(before.playing)
   const isLooking = song === null && end <= now && now < end + LOOK_FOR_SONG_MS
@@ -169,8 +172,8 @@ function withAnnounced(before: Playback, next: PlayedSong | null, now: number): 
 type PlannedChange = { before: Playback; after: Playback; choice: SongChoice | null }
 
 /**
- * Stores a change of what plays: the playback, the chosen song, heard songs and ended wishes. Nothing is stored if
- * another server was faster.
+ * Stores a change of what plays: the playback, the chosen song, the songs that users heard, and the skip wishes
+ * that ended. Nothing is stored if another server was faster.
  */
 async function saveChange(
   trx: Trx,

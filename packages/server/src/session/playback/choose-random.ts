@@ -12,19 +12,21 @@ import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
 
 /**
- * The number of random draws before the whole pool (a user's loaded songs) is read. Most draws succeed, because
- * at least half of a pool did not play recently.
+ * The number of random draws before all loaded songs of a user are read. Most draws succeed, because at least
+ * half of the songs did not play recently.
  */
 const DRAWS = 8
 
 /**
- * The state of a session that random mode respects: each user's last turn, and the songs with a negative score.
+ * The state of a session on which random mode depends: each user's last turn, and the songs with a negative
+ * score.
  */
 export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
  * Chooses a random song for the user whose turn is next. If this user has no possible song, the next user is
- * tried (P2, P3). The person whose playlist is the fallback brings only its songs (H6).
+ * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible
+ * (H6).
  */
 export async function chooseRandom(
   trx: Trx,
@@ -51,8 +53,8 @@ export async function chooseRandom(
 }
 
 /**
- * Lists the people whose songs may be chosen: those who are active, or the last visitors while only a speaker
- * keeps the music going (X6).
+ * Lists the people whose songs may be chosen: those who are active. If nobody is active because only a speaker
+ * keeps the music going, they are the last visitors (X6).
  */
 async function listenersOf(
   trx: Trx,
@@ -71,8 +73,8 @@ type Draw = {
 }
 
 /**
- * Draws random songs of a user's pool (the loaded songs) until one is possible. The result is as random as that
- * of `pickSong`, but faster in a large pool.
+ * Draws random songs of a user's pool (the loaded songs) until one is possible. Every possible song has the
+ * same chance as with `pickSong`, but in a large pool this is faster.
  */
 async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
   const count = await loadedCount(trx, userId)

@@ -11,8 +11,8 @@ const SESSIONS_PER_RUN = 200
  * one of them changes each session.
  */
 export async function advanceDueSessions(context: SessionContext): Promise<void> {
-  // Without a connection to all servers, we do not know the listeners of other servers and would stop their
-  // sessions. So only sessions with listeners on this server are handled.
+  // Without a connection to all servers, this server does not know the listeners of the others, and would stop
+  // sessions that only they have. So it handles only sessions with listeners of its own.
   if (!context.bus.receivesAllEvents()) return advanceOwnSessions(context)
   await advanceEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }
@@ -28,7 +28,7 @@ export async function advanceOwnSessions(context: SessionContext): Promise<void>
   )
 }
 
-/** Starts the playback of a session that had stopped because it had no listeners (P6). */
+/** Continues the playback of a session that had stopped because nobody was active (P6). */
 export async function wakeSession(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
   if (playing !== null && (dueAt === null || dueAt <= context.now()))

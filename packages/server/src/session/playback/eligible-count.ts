@@ -11,8 +11,8 @@ import { loadSongPool, negativeSongs } from './song-pool.ts'
 type Context = Pick<SessionContext, 'db' | 'now'>
 
 /**
- * Counts the songs that random mode could pick now for each of these users (P3). Without rules for songs,
- * the database counts and only songs that may be excluded are read.
+ * Counts the songs that random mode could pick now for each of these users (P3). If the session has no rules
+ * for songs, the database counts, and only songs that may be excluded are read.
  * @param recent the last songs of the session, the newest first
  */
 export async function countEligible(
@@ -23,7 +23,8 @@ export async function countEligible(
 ): Promise<Map<string, number>> {
   const { db } = context
   const negative = negativeSongs(await listedSongs(db, ssid))
-  // The database counts all loaded songs of a person. With a fallback playlist, only the songs of this playlist count (H6).
+  // The database would count all loaded songs of a person, but rules may refuse some. For the person who set
+  // the fallback playlist, only the songs of that playlist count (H6).
   if ((await refusesSongsIn(db, ssid, context.now())) || (await findFallback(db, ssid)))
     return countWithRules(context, { ssid, userIds, recent, negative })
   const sizes = await loadedCounts(db, userIds)
@@ -57,7 +58,7 @@ async function countWithRules(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // Other calls get a turn between two users, because SQLite answers without a turn of the event loop.
+    // SQLite answers within one turn of the event loop. Other calls get a turn between two users.
     await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)

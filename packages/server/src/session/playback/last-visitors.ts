@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Visits that began within this time count for random mode while nobody is active (X6). */
+/**
+ * If nobody is active, random mode uses the songs of users whose visit began within this many milliseconds
+ * (X6).
+ */
 const RECENT_VISIT_MS = 12 * 3_600_000
 const MOST_VISITORS = 50
 

@@ -22,11 +22,11 @@ export async function setPaused(
   const { db, now, bus } = context
   const outcome = await transact(db, async (trx) => {
     const locked = await lockPlayback(trx, ssid)
-    // The role is read after the lock, because the person may lose it at the same moment.
+    // The role is read after the lock, because it may have changed before the lock.
     const membership = await findMembership(trx, ssid, userId, now())
     if (isRefused(membership)) return membership
     if (!mayPause(membership.role)) return refuse('forbidden')
-    // A song whose time has come starts first, so that the right song is paused.
+    // If it is time for the next song, that song starts before the pause, so that the right song is paused.
     const due = await advanceLocked(trx, context, locked, 'due')
     const before = due.playback
     const after = paused ? pause(before, userId, now()) : resume(before, now())
@@ -55,7 +55,7 @@ function resume(before: Playback, now: number): Playback {
   return { ...before, playing, next, dueAt: next ? endOf(playing) : announceTime(playing) }
 }
 
-/** Moves what is stored by the start of the song: skip wishes (K1) and the timeline (T1). */
+/** Updates what refers to the song by its start time: skip wishes (K1) and the timeline (T1). */
 async function moveStart(trx: Trx, before: Playback, after: Playback): Promise<void> {
   if (!before.playing || !after.playing) return
   const { ssid } = before

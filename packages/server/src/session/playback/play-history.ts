@@ -2,14 +2,19 @@ import type { Ledger } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The number of stored plays per session, because random mode never reads more (P3). */
+/** The number of stored plays per session. Random mode never needs more (P3). */
 export const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 
-/** A chosen song without a start time, with the listed songs that had to wait because of it (V4). */
+/**
+ * A chosen song without a start time. `overtaken` has the older songs of the vote list that must wait longer
+ * because of this choice (V4).
+ */
 export type SongChoice = Omit<PlayedSong, 'startTime'> & { overtaken: readonly string[] }
 
-/** A song that was chosen earlier. `chosen` is null for old plays, which were stored without this value. */
+/**
+ * A song that was chosen earlier. `chosen` is null for plays that an older version stored without this value.
+ */
 export type Play = { songId: string; byId: string | null; chosen: 'vote' | 'random' | 'fallback' | null }
 
 /** Returns the number of each user's last turn in a session (V3, P2). A turn is the choice of one song. */

@@ -8,7 +8,7 @@ export function isPlayable({ durationMs, service }: SongFacts): boolean {
   return service === PLAYABLE_SERVICE && durationMs > 0
 }
 
-/** Returns the facts of a song in the form that clients get. */
+/** Returns the facts that the rules need about a song. */
 export function factsOf({ duration, sources }: Song): SongFacts {
   return { durationMs: duration, service: sources[0]?.service ?? '' }
 }

@@ -12,8 +12,8 @@ import { loadPlayback } from './store.ts'
 const SHOWN_USERS = 50
 
 /**
- * How long a view is reused, in milliseconds. Reuse is possible because the view hardly changes during a song,
- * and useful because every open social tab requests it.
+ * How long a view is reused, in milliseconds. It hardly changes during a song, and everyone who has the social
+ * tab open requests it.
  */
 const MAX_AGE_MS = 5_000
 const CACHED_SESSIONS = 1_000
@@ -76,8 +76,8 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
 }
 
 /**
- * Finds the users for whom the next song may be chosen: the first user with a possible song, and all who have
- * waited as long (P2).
+ * Finds the users for whom the next song may be chosen: the first user with a possible song, and all whose last
+ * turn was as long ago (P2).
  */
 function nextUsers(
   inOrder: readonly string[],

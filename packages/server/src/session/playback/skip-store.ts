@@ -52,7 +52,7 @@ export async function saveSkipWish(
     .execute()
 }
 
-/** Keeps the skip wishes of a song whose start moves because it was paused (H8). */
+/** Gives skip wishes the new start time of their song after a pause, so that they still count (H8). */
 export async function moveSkipWishes(
   db: Db,
   ssid: string,

@@ -76,7 +76,7 @@ export async function recheckSkip(context: SessionContext, ssid: string): Promis
   if (change) publishPlaybackChange(context.bus, ssid, change.affectedUsers)
 }
 
-/** Counts the listeners, and returns the percentage of them who want to skip the running song (K1). */
+/** Counts the listeners, and the skip wishes as a percentage of the listeners (K1). */
 export async function countSkips(
   { db, now, presence }: Pick<SessionContext, 'db' | 'now' | 'presence'>,
   ssid: string,
@@ -88,7 +88,7 @@ export async function countSkips(
   return { skips: skipsPercent(counts), listenerCount: counts.listenerCount }
 }
 
-/** Returns the percentage of users that a skip needs (K2). Null if the session does not exist. */
+/** Returns which percentage of the listeners must want to skip (K2). Null if the session does not exist. */
 async function skipThreshold({ db, now }: SessionContext, ssid: string): Promise<number | null> {
   return (await findSession(db, ssid, now()))?.skipPercent ?? null
 }

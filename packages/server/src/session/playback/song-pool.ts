@@ -13,7 +13,8 @@ export type SongPool = {
 }
 
 /**
- * Loads a user's pool for a session. The person whose playlist is the fallback brings only its songs (H6).
+ * Loads a user's pool for a session. For the user who set the fallback playlist, it has only the songs of that
+ * playlist (H6).
  * @param negative the songs with a negative score (P3)
  * @param now epoch milliseconds
  */

@@ -1,14 +1,17 @@
 import type { SessionContext } from '../context.ts'
 import { wakeSession } from './due-sessions.ts'
 
-/** A speaker keeps the music going for this time after somebody was active last (X6). */
+/** A speaker keeps the music going for this many milliseconds after somebody was active last (X6). */
 const KEPT_GOING_MS = 4 * 3_600_000
-/** How long one call of `keepGoing` lasts. Speakers call it more often than that. */
+/**
+ * For how many milliseconds one call of `keepGoing` keeps the music going. Speakers repeat the call before this
+ * time is over.
+ */
 const RENEWED_FOR_MS = 30_000
 
 /**
- * Keeps the music of a session going for a moment, because a speaker plays there (X6). Without anybody active
- * for four hours, nothing happens.
+ * Keeps the music of a session going for half a minute, because a speaker plays there (X6). If nobody was
+ * active for four hours, nothing happens.
  */
 export async function keepGoing(context: SessionContext, ssid: string): Promise<void> {
   const { db, now, presence } = context

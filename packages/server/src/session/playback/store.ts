@@ -17,14 +17,18 @@ export type Playback = {
   /** The announced song. */
   next: PlayedSong | null
   /**
-   * When the playback must change next, in epoch milliseconds. Null if nothing plays because nobody listens.
+   * When the playback must change next, in epoch milliseconds. Null while the music is paused, and after it
+   * stopped.
    */
   dueAt: number | null
   /** Until when a speaker keeps the music going although nobody is active, in epoch milliseconds (X6). */
   heldUntil: number
 }
 
-/** Returns whether the last song has ended and the session looks for another one, so that nothing plays (P6). */
+/**
+ * Returns whether nothing plays because the last song has ended and the session still looks for another one
+ * (P6).
+ */
 export function looksForSong({ playing, dueAt }: Playback): boolean {
   return playing !== null && dueAt !== null && !isPaused(playing) && dueAt > endOf(playing)
 }
@@ -85,8 +89,8 @@ export async function insertPlayback(db: Db, ssid: string): Promise<void> {
 }
 
 /**
- * Stores the next state of a playback, if its version is unchanged, so that exactly one of many servers makes
- * the change (P4).
+ * Stores the next state of a playback, if the stored version is still that of `before`. So only one of many
+ * servers makes the change (P4).
  * @param before the state that was loaded
  * @returns false, and nothing is stored, if another server was faster or the session does not exist
  */
@@ -137,7 +141,7 @@ export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<s
   )
 }
 
-/** Removes a deleted user from the songs that were chosen for the user (A7). */
+/** Removes a deleted user from the songs that were chosen for this user (A7). */
 export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
   await sql`
     update playbacks set
@@ -150,7 +154,7 @@ export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
 
 type Row = Omit<Selectable<PlaybackTables['playbacks']>, 'attended_at'>
 
-/** Returns the running or last song. Its columns are null before the first song of the session. */
+/** Returns the running song, or the last one if it has ended. Null before the first song of the session. */
 function runningSong(row: Row): PlayedSong | null {
   const { song_id: songId, start_at: startTime, duration_ms: durationMs, by_id: byId, chosen } = row
   if (songId === null || startTime === null || durationMs === null || chosen === null) return null
@@ -158,7 +162,7 @@ function runningSong(row: Row): PlayedSong | null {
   return row.paused_at === null ? song : { ...song, pausedAt: row.paused_at, pausedBy: row.paused_by }
 }
 
-/** Returns the announced song. Its columns are null while no song is announced. */
+/** Returns the announced song. Null while no song is announced. */
 function announcedSong(row: Row): PlayedSong | null {
   return runningSong({
     ...row,

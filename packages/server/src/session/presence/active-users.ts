@@ -13,8 +13,8 @@ export class ActiveUsers {
   readonly #users = new Map<string, ActiveUser>()
   readonly #inOrder: ActiveUser[] = []
   /**
-   * Lists with one server, by the name of that server. Users with one server share such a list, because that
-   * saves memory and most users have just one.
+   * A list with one server, by the name of that server. Most users are active on one server only. They share
+   * this list, because that saves memory.
    */
   readonly #singleServer = new Map<string, readonly string[]>()
 
@@ -26,12 +26,12 @@ export class ActiveUsers {
     return this.#users.has(userId)
   }
 
-  /** Returns when a user arrived, in the unit that `add` gets. */
+  /** Returns when a user arrived, in the unit in which it was added. */
   arrivedAt(userId: string): number | undefined {
     return this.#users.get(userId)?.arrivedAt
   }
 
-  /** Returns the first users by arrival, at most `limit`. */
+  /** Returns the ids of the users who arrived first, at most `limit`. */
   first(limit: number): string[] {
     return this.#inOrder.slice(0, limit).map(({ userId }) => userId)
   }
@@ -74,7 +74,10 @@ export class ActiveUsers {
     return this.#inOrder.reduce((count, user) => count + (isListener(user) ? 1 : 0), 0)
   }
 
-  /** Removes a user from a server. @returns whether the user left, or stopped being a listener */
+  /**
+   * Makes a user inactive on a server.
+   * @returns whether the user is not active any more, or plays no sound any more
+   */
   removeFrom(userId: string, server: string): boolean {
     const known = this.#users.get(userId)
     if (!known?.servers.includes(server)) return false
@@ -84,7 +87,10 @@ export class ActiveUsers {
     return known.servers.length === 0 ? this.remove(userId) : isListener(known) !== before
   }
 
-  /** Removes a user from all servers. @returns whether the user was on one */
+  /**
+   * Makes a user inactive on all servers.
+   * @returns whether the user was active on one
+   */
   remove(userId: string): boolean {
     const known = this.#users.get(userId)
     if (!known) return false
@@ -93,7 +99,10 @@ export class ActiveUsers {
     return true
   }
 
-  /** Removes a server. @returns whether at least one user left, or stopped being a listener */
+  /**
+   * Makes all users inactive on a server.
+   * @returns whether at least one user is not active any more, or plays no sound any more
+   */
   removeServer(server: string): boolean {
     let isChanged = false
     for (const userId of [...this.#users.keys()]) if (this.removeFrom(userId, server)) isChanged = true
@@ -106,7 +115,7 @@ export class ActiveUsers {
     return servers
   }
 
-  /** Changes the place of a user after an earlier arrival of this user became known. */
+  /** Moves a user to their place in the order after an earlier arrival of this user became known. */
   #moveForward(user: ActiveUser, arrivedAt: number): void {
     this.#inOrder.splice(this.#indexOf(user), 1)
     user.arrivedAt = arrivedAt
@@ -114,8 +123,8 @@ export class ActiveUsers {
   }
 
   /**
-   * Returns the index of a user, or the place to insert the user. No two users are equal in this order, so that
-   * it is the same on every server.
+   * Returns the index of a user, or the index at which to insert the user. The order never leaves two users
+   * equal, so that it is the same on every server.
    */
   #indexOf({ userId, arrivedAt }: ActiveUser): number {
     let [from, to] = [0, this.#inOrder.length]
@@ -132,5 +141,5 @@ export class ActiveUsers {
   }
 }
 
-/** Returns whether a user plays sound. A user is rarely active on more than one server. */
+/** Returns whether a user plays sound on at least one server. */
 const isListener = ({ servers, silentOn }: ActiveUser): boolean => silentOn.length < servers.length

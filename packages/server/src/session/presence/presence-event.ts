@@ -1,7 +1,10 @@
 /** A change of the active users of one server, as the server sends it to the others. */
 export type PresenceEvent =
   | {
-      /** The user is active on this server. It is sent again when the user starts or stops playing sound. */
+      /**
+       * The user is active on this server. The server sends the event again when the user starts or stops
+       * playing sound.
+       */
       readonly type: 'came'
       readonly ssid: string
       readonly userId: string
@@ -10,7 +13,7 @@ export type PresenceEvent =
       readonly isSilent?: boolean | undefined
     }
   | { readonly type: 'left'; readonly ssid: string; readonly userId: string }
-  /** The user must not be active on any server. */
+  /** The user is removed from the session on all servers. */
   | { readonly type: 'removed'; readonly ssid: string; readonly userId: string }
   /** The session was deleted. */
   | { readonly type: 'forgotten'; readonly ssid: string }

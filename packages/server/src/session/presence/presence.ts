@@ -17,7 +17,7 @@ export type PresenceDeps = {
   send?(event: PresenceEvent): void
 }
 
-/** Creates the presence (who is active). If there are other servers, they share it. */
+/** Creates the presence (who is active), for this server alone or shared with other servers. */
 export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Presence
 
 type SessionPresence = {
@@ -25,11 +25,11 @@ type SessionPresence = {
   readonly users: ActiveUsers
   /** Why users are active on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** Before this moment nobody becomes inactive, so that most checks can be skipped. */
+  /** Before this time nobody becomes inactive, so that most checks can be skipped. In epoch milliseconds. */
   noEndBefore: number
 }
 
-/** The name of this server in its own memory. */
+/** The name under which this server stores its own users in `users`. */
 const THIS_SERVER = ''
 
 /**
@@ -55,8 +55,8 @@ export class Presence {
   }
 
   /**
-   * Extends the activity of a user on this server. @returns false, without a change, if the user is not active
-   * here
+   * Keeps an active user active for 30 seconds.
+   * @returns false, without a change, if the user is not active on this server
    */
   renew(ssid: string, userId: string, hasSound: boolean): boolean {
     const session = this.#current(ssid)
@@ -90,8 +90,8 @@ export class Presence {
   }
 
   /**
-   * Removes a live connection. The user stays active for `lingerMs`, so that they are not removed when they
-   * reload the page.
+   * Removes a live connection. The user stays active for `lingerMs`, so that a user who reloads the page does
+   * not leave the session.
    */
   disconnect(ssid: string, userId: string, connectionId: string, lingerMs: number): void {
     const session = this.#sessions.get(ssid)
@@ -106,7 +106,7 @@ export class Presence {
     if (lingerMs <= 0) this.#leave(ssid, session, userId)
   }
 
-  /** Makes a user inactive on all servers, whatever connections they have (S5). */
+  /** Makes a user inactive on all servers, even if they have live connections (S5). */
   remove(ssid: string, userId: string): void {
     this.#removeUser(ssid, userId, true)
     this.#deps.send?.({ type: 'removed', ssid, userId })
@@ -127,9 +127,7 @@ export class Presence {
     return this.#current(ssid)?.users.has(userId) ?? false
   }
 
-  /**
-   * Counts the listeners, which are the active users who play sound, and those of `others` who are active (K1).
-   */
+  /** Counts the listeners: the active users who play sound, and the users in `others` who are active (K1). */
   countListeners(ssid: string, others: readonly string[]): number {
     const users = this.#current(ssid)?.users
     if (!users) return 0
@@ -137,14 +135,14 @@ export class Presence {
     return users.countListeners() + more.length
   }
 
-  /** Returns the first active users by arrival, at most `limit`. */
+  /** Returns the ids of the active users who arrived first, at most `limit`. */
   first(ssid: string, limit: number): string[] {
     return this.#current(ssid)?.users.first(limit) ?? []
   }
 
   /**
-   * Returns all active users by arrival. Use `first` if a part is enough, because this list is long in a large
-   * session.
+   * Returns all active users in the order of their arrival. Use `first` if some of them are enough, because the
+   * list of a large session is long.
    */
   active(ssid: string): string[] {
     return this.first(ssid, Infinity)
@@ -160,7 +158,7 @@ export class Presence {
     return [...this.#sessions].flatMap(([ssid, { stays }]) => (stays.size > 0 ? [ssid] : []))
   }
 
-  /** Makes users inactive whose time is over. Call this about once per second. */
+  /** Makes users inactive whose 30 seconds since the last poll have passed. Call this about once per second. */
   sweep(): void {
     for (const ssid of this.#sessions.keys()) this.#current(ssid)
   }
@@ -188,14 +186,14 @@ export class Presence {
       if (session.users.removeServer(server)) this.#afterDeparture(ssid, session, true)
   }
 
-  /** The active users of this server, as events. */
+  /** Returns an event for each active user of this server. */
   *ownEvents(): Generator<Extract<PresenceEvent, { type: 'came' }>> {
     for (const [ssid, { users, stays }] of this.#sessions)
       for (const [userId, stay] of stays)
         yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay))
   }
 
-  /** Returns a session, after users whose time is over were removed from it. */
+  /** Returns a session. Users whose 30 seconds since the last poll have passed are removed before. */
   #current(ssid: string): SessionPresence | undefined {
     const { now } = this.#deps
     const session = this.#sessions.get(ssid)
@@ -243,7 +241,7 @@ export class Presence {
     if (hasSound !== undefined) stay.isSilentPoll = !hasSound
   }
 
-  /** Tells this server and the others if a user of this server started or stopped playing sound. */
+  /** Notifies this server and the others if a user of this server started or stopped playing sound. */
   #updateSound(ssid: string, { users, stays }: SessionPresence, userId: string): void {
     const stay = stays.get(userId)
     if (!stay || users.isSilentOn(userId, THIS_SERVER) === isSilent(stay)) return
@@ -272,8 +270,8 @@ export class Presence {
   }
 
   /**
-   * Removes a session and sends the end of each activity on this server, because a server that loads our users
-   * later would otherwise find them.
+   * Removes a session, and sends for each user of this server that they left. Otherwise a server that loads our
+   * users later would still find them.
    */
   #removeSession(ssid: string): void {
     const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []

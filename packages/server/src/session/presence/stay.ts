@@ -7,13 +7,13 @@ const NONE: readonly string[] = []
 export type Stay = {
   until: number
   connections: readonly string[]
-  /** Those of the connections that play no sound. */
+  /** The connections on which the user plays no sound. */
   silentConnections: readonly string[]
   /** Whether the user plays no sound while they have no connection. */
   isSilentPoll: boolean
 }
 
-/** Creates a stay without a reason. */
+/** Creates a stay with neither a connection nor a poll. */
 export const newStay = (): Stay => ({
   until: 0,
   connections: NONE,
@@ -21,7 +21,7 @@ export const newStay = (): Stay => ({
   isSilentPoll: false,
 })
 
-/** Returns whether a user plays no sound on this server. Their connections decide, if they have any. */
+/** Returns whether a user plays no sound on this server. If the user has connections, only they decide. */
 export const isSilent = ({ connections, silentConnections, isSilentPoll }: Stay): boolean =>
   connections.length > 0 ? silentConnections.length === connections.length : isSilentPoll
 

@@ -17,8 +17,8 @@ const MAX_AGE_MS = 60_000
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 
 /**
- * Caches the personal views of users who poll. A view is in the cache only while the session lets the user in,
- * because an event removes the view when that changes.
+ * Caches the personal views of users who poll. A cached view is also a permission: when the session does not
+ * let the user in any more, an event removes the view.
  */
 export type PersonalViewCache = {
   /**
@@ -26,7 +26,10 @@ export type PersonalViewCache = {
    * @returns null if the view must be loaded
    */
   get(ssid: string, userId: string): PersonalBody | null
-  /** Loads a view and stores it, unless an event about it arrives during the load. */
+  /**
+   * Loads a view and stores it. It is not stored if an event about it arrives during the load, because it may
+   * be out of date.
+   */
   load(
     ssid: string,
     userId: string,
@@ -88,7 +91,8 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
 
   return {
     get(ssid, userId) {
-      // A lookup does not count as use, because that is slow and each view is loaded again after a minute.
+      // `peek` is faster than `get`, because it does not record the use. The cache still drops the right views,
+      // because each view in use is loaded again after a minute.
       const cached = views.peek(keyOf(ssid, userId))
       if (!cached?.view) return null
       const { body, validUntil } = cached.view

@@ -1,18 +1,19 @@
 import { LRUCache } from 'lru-cache'
 import type { RankedList } from './vote-list.ts'
 
-/** The number of cached rankings. The number is small, because each ranking contains a whole vote list. */
+/** The number of cached rankings. It is small, because each ranking contains a whole vote list. */
 const CACHED_RANKINGS = 32
 
 export type RankingCache = {
   /**
-   * Returns the ranking for a version of a session's shared view. The ranking is made once for each version.
+   * Returns the ranking of a session's vote list.
+   * @param version the shared view for which the ranking is made; it is made once for each version
    */
   getOrMake(version: object, ssid: string, make: () => Promise<RankedList>): Promise<RankedList>
 }
 
 /**
- * Caches the rankings of long lists, so that a client that loads several parts of a list causes only one
+ * Caches the rankings of long vote lists. A client loads a long list in several parts, and all parts use one
  * ranking.
  */
 export function createRankingCache(): RankingCache {

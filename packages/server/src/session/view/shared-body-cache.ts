@@ -9,13 +9,13 @@ const CACHED_BODIES = 2_000
 export type SharedBodyCache = {
   /** Returns the newest body. Null if the session does not exist. */
   getNewest(ssid: string): Promise<SharedBody | null>
-  /** Returns a body in which the people of a large session may be up to a second old. */
+  /** Returns a body. In a large session, its list of people may be up to a second old. */
   getRecent(ssid: string): Promise<SharedBody | null>
-  /** Returns the result of `getRecent` without waiting. Null if the body must be made before. */
+  /** Returns the result of `getRecent` without waiting. Null if it is not in the cache. */
   peekRecent(ssid: string): SharedBody | null
 }
 
-/** A cached body. `made` is null until `body` resolves. */
+/** A cached body. `made` has the result of `body`, and is null until then. */
 type CachedBody = {
   readonly madeAt: number
   arePeopleCurrent: boolean
@@ -24,7 +24,9 @@ type CachedBody = {
 }
 
 /**
- * Caches the body of each session's shared view until an event says that the session changed.
+ * Caches the body of each session's shared view until an event says that the session changed. Create the cache
+ * before the live connections: listeners of the bus run in their order, and the hub reads the cache as soon as
+ * it gets the event.
  * @param make makes the shared view
  */
 export function createSharedBodyCache(

@@ -5,13 +5,15 @@ import { CachedBody } from '../../platform/http/router.ts'
 const ETAG_LENGTH = 16
 
 /**
- * The JSON of a session's shared view. Answers use the same JSON until the next change, and only `nowTime`
- * differs.
+ * The JSON of a session's shared view. All answers until the next change use this JSON. They differ only in
+ * `nowTime`.
  */
 export type SharedBody = {
   /** The JSON up to the value of `nowTime`. */
   readonly head: Buffer
-  /** The JSON of `setup` without its closing brace, so that each answer can add the role of the caller. */
+  /**
+   * The JSON of `setup` without its closing brace, so that an answer can add `manager`, which differs by user.
+   */
   readonly setup: string
   readonly etag: string
   readonly shared: SharedSession
@@ -22,9 +24,9 @@ export type SessionState = {
   /** Identifies the content of the view: views with different content have different tags. */
   readonly tag: string
   readonly shared: SharedSession
-  /** The whole view as a message, with the present time. */
+  /** Returns a message with the whole view and the current time. */
   message(): Buffer
-  /** Makes a message that changes an earlier view into this one. Null if anything except the people changed. */
+  /** Returns a message with the people who changed since an earlier view. Null if anything else changed too. */
   peopleSince(earlier: SharedSession): Buffer | null
 }
 
@@ -70,7 +72,7 @@ export function sessionMessage(ssid: string, shared: SharedBody, now: number): B
   return Buffer.concat([start, shared.head, Buffer.from(`${now}},${shared.setup}}}}`)])
 }
 
-/** Makes the live message with a change of the people. Null if anything else differs too. */
+/** Makes the live message with a change of the people. Null if anything else changed too. */
 function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: SharedBody): Buffer | null {
   const { activeCount, listenerCount, skips, active } = shared
   const from = active.findIndex(({ id }, index) => id !== earlier.active[index]?.id)

@@ -7,7 +7,7 @@ import { loadPlayback, looksForSong } from '../playback/store.ts'
 import { waitingCount } from '../votes/waiting-store.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
-/** At most this many active users are shown by name. The others are only counted (D2). */
+/** How many active users are shown by name. The others are only counted (D2). */
 const SHOWN_USERS = 50
 
 /** Makes the view of a session that everyone in it gets (D2). Null if the session does not exist. */

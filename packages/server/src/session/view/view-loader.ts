@@ -18,7 +18,7 @@ import {
 import { makeSharedView } from './shared-view.ts'
 import { presentVotes, rankVoteList } from './vote-list.ts'
 
-/** Loads or makes everything that users see of a session. */
+/** Loads or makes the views of sessions, with caches. */
 export type ViewLoader = {
   /**
    * Answers a poll: the user enters, and the answer has both views (S2, S4, D2). A cached answer is returned
@@ -26,7 +26,7 @@ export type ViewLoader = {
    * @param hasSound whether the user plays sound (K1)
    */
   poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refused>
-  /** Answers a poll from the cache. Null if something must be loaded before. */
+  /** Answers a poll from the cache. Null if a part of the answer is not cached. */
   pollCached(ssid: string, userId: string, hasSound?: boolean): CachedBody | null
   /** Returns the vote list from an index on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
@@ -44,7 +44,10 @@ export function createViewLoader(
   const personal = createPersonalViewCache(bus, now)
   const rankings = createRankingCache()
 
-  /** Returns the cached personal view if the user is active. This poll keeps the user active. */
+  /**
+   * Returns the cached personal view and keeps the user active. Null if the view is not cached or the user is
+   * not active.
+   */
   function cachedPersonal(ssid: string, userId: string, hasSound: boolean): PersonalBody | null {
     const cached = personal.get(ssid, userId)
     return cached && presence.renew(ssid, userId, hasSound) ? cached : null

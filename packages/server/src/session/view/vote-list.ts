@@ -31,7 +31,7 @@ import { presentRefusal } from './found-songs.ts'
 /** The number of songs in the shared view, which is also the number of votes that one user may have (D2). */
 const SONGS_SHOWN = 200
 
-/** How many people are named for the whole list (U1). */
+/** How many different voters are named in one answer (U1). */
 const VOTERS_NAMED = 200
 
 type RankedSong = ListedRow & { refused: boolean; durationMs: number }
@@ -46,7 +46,9 @@ export type RankingInput = {
   list: StoredVoteList
 }
 
-/** Ids of songs and users that are loaded in the same queries as those of the vote list. */
+/**
+ * The ids of further songs and users to load. They are loaded in the same queries as those of the vote list.
+ */
 type AlsoLoaded = {
   songIds: readonly (string | null | undefined)[]
   userIds: readonly (string | null | undefined)[]
@@ -95,8 +97,8 @@ function rank(
 }
 
 /**
- * Ranks the vote list and converts its first part for clients. `loaded` has all songs and users that were
- * loaded for this.
+ * Ranks the vote list and converts its first part for clients. `loaded` also has the songs and users of
+ * `alsoLoad`.
  */
 export async function presentFirstVotes(
   context: SessionContext,
@@ -105,7 +107,8 @@ export async function presentFirstVotes(
 ): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const { db } = context
   const ids = input.list.listed.map(({ songId }) => songId)
-  // A short list is shown completely, so that one query can load its songs with all their data.
+  // A short list is sent completely, so all its songs are loaded with one query. Of a long list, only the facts
+  // that the ranking needs are loaded.
   const isShort = ids.length <= SONGS_SHOWN
   const songs = isShort ? await songsByIds(db, unique([...ids, ...alsoLoad.songIds])) : null
   const durations = durationsOf(songs ?? (await songFacts(db, ids)))
@@ -159,14 +162,15 @@ export async function presentVotes(
       },
     ]
   })
-  // A person who was deleted meanwhile keeps a place, so that the places of the others stay right.
+  // Songs refer to people by their index. A person who was deleted in the meantime stays in the list without a
+  // name, so that the other indexes stay right.
   const named = voters.ids.map((id) => people.get(id) ?? { id, username: '' })
   return { votes, voteCount: ranked.length, voters: named, loaded: { songs, people } }
 }
 
 /**
- * Chooses the people to name beside the songs (U1): for each song the one who voted first, then others. Each
- * person is in the list once, and songs refer to the places of the list.
+ * Chooses the people to name beside the songs (U1). For each song the person with the oldest up-vote comes
+ * first, then others. Each person is in `ids` once, and songs refer to people by their index in `ids`.
  */
 function namedVoters(songs: readonly RankedSong[]) {
   const places = new Map<string, number>()
@@ -203,7 +207,7 @@ function unique(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
-/** Returns when a song would start if the next choice took it from the list. Null if nothing plays (V8). */
+/** Returns when a song would start if it were chosen next. Null if nothing plays (V8). */
 function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
   // Nobody knows when a paused session continues (H8).
   if (playing === null || isPaused(playing) || isOver(next ?? playing, now)) return null

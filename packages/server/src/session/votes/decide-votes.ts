@@ -4,17 +4,22 @@ import type { SongKey, VoteKey, VoteState } from './store.ts'
 import type { WaitingState } from './waiting-store.ts'
 import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './vote-refusals.ts'
 
-/** A vote that a user wants to cast. */
+/** A request to set or to toggle the vote of a user. */
 export type VoteRequest = VoteKey & { wish: VoteWish }
 
-/** What a user has for a song: a vote, or a wish that waits until somebody approves the song (H9). */
+/**
+ * What a user has for a song: a vote, or `waiting` for a song wish. A song wish is the wish to add a song,
+ * which waits until somebody approves the song (H9).
+ */
 type VoteOrWish = VoteDirection | 'waiting'
 
 /**
  * The result of one request.
- * - `isAdded`: whether this request adds the song to the list (H2); `isApproving`: whether others may wait for it (H9)
- * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5). `adderId` is then the user
- * who had added it (H3).
+ * - `isAdded`: whether this request adds the song to the list (H2)
+ * - `isApproving`: whether songs must be approved in the session, so that others may have a song wish for it
+ * (H9)
+ * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5). `adderId` is then
+ * the user who had added it (H3).
  */
 export type VoteDecision = {
   before: VoteOrWish
@@ -40,17 +45,18 @@ const keysOf = (request: VoteRequest) => ({
 })
 type KeyedRequest = VoteRequest & ReturnType<typeof keysOf>
 
-/** The number of votes that one user may have in one session. A vote ends when its song plays. */
+/** The number of votes that one user may have in one session. A vote ends when its song is chosen. */
 const VOTES_PER_USER = 200
 const tooManyVotes = refuse('too-many', {
   message: `You have ${VOTES_PER_USER} votes here. Please wait until some of the songs have played, or take votes back.`,
 })
 
-/**
- * The number of songs for which one user may wait in one session (H9), and of the wishes of all users together. Switching
- * `approve` off turns all of them into votes at once.
- */
+/** The number of song wishes that one user may have in one session (H9). */
 const WAITING_PER_USER = 20
+/**
+ * The number of song wishes of all users together in one session. It is limited because switching `approve` off
+ * turns all of them into votes at once.
+ */
 const WAITING_PER_SESSION = 1_000
 const tooManyWait = refuse('too-many', {
   message: `${WAITING_PER_USER} of your songs wait here. Please wait until somebody approves them, or take songs back.`,
@@ -59,13 +65,16 @@ const sessionWaits = refuse('too-many', {
   message: 'Too many songs wait here. Please try again when somebody has approved or declined some of them.',
 })
 
-/** Decides each request in order, with the effect of the requests before it (V1, F3, H2, H3, H4, H9). */
+/**
+ * Decides the requests one after the other. Each decision counts the effects of the earlier ones (V1, F3, H2,
+ * H3, H4, H9).
+ */
 export function decideVotes(
   requests: readonly VoteRequest[],
   permissions: readonly (VotePermission | Refused | UnknownSong)[],
   states: readonly (VoteState & WaitingState)[],
 ): Decision[] {
-  // The keys are made once, because each request needs them several times.
+  // The keys are made only once, because each request needs them several times.
   const keyed = requests.map((request) => ({ ...request, ...keysOf(request) }))
   const running = runningStateOf(keyed, states)
   return keyed.map((request, index) => {
@@ -82,8 +91,9 @@ export function decideVotes(
 }
 
 /**
- * The state of the votes after the earlier requests. `votes` has the keys of votes, `…BySong` those of songs, and
- * `…ByVoter` those of voters.
+ * The votes as they are after the earlier requests. The maps have different keys: `votes` the key of a vote,
+ * `…BySong` the key of a song, `…ByVoter` the key of a voter (see `keysOf`), and `waitingBySession` the session
+ * id.
  */
 type RunningState = {
   votes: Map<string, VoteOrWish>
@@ -92,7 +102,7 @@ type RunningState = {
   /** The user who added a listed song (H3). */
   adderBySong: Map<string, string>
   addedByVoter: Map<string, number>
-  /** The number of wishes (H9). */
+  /** The number of song wishes (H9). */
   waitingByVoter: Map<string, number>
   waitingBySession: Map<string, number>
 }
@@ -128,7 +138,10 @@ function runningStateOf(
   return running
 }
 
-/** Applies the wish of a request. A song that must be approved waits, and the wish for it works like an up-vote (H9). */
+/**
+ * Returns the user's vote before and after a request. If the song must be approved, an up-vote becomes a song
+ * wish, which the user sets and withdraws like an up-vote (H9).
+ */
 function changeOf(running: RunningState, request: KeyedRequest, { role, rules }: VotePermission): Change {
   const before = running.votes.get(request.voteKey) ?? 'none'
   const waits = mustWait(rules, role) && !running.adderBySong.has(request.songKey)
@@ -156,7 +169,7 @@ function refusalOf(
   return refuseAdding(permission, running.addedByVoter.get(voter) ?? 0)
 }
 
-/** Applies a change to the running state. */
+/** Stores a change in the running state, so that the next requests count it. */
 function apply(
   running: RunningState,
   request: KeyedRequest,

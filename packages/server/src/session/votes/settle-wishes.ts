@@ -5,13 +5,16 @@ import { countSongVotes, saveVotes, type StoredVote, type VoteKey } from './stor
 import { checkVotes } from './vote-refusals.ts'
 import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
 
-/** What became of wishes: some are votes now, and some songs are refused. Wishes of people who are gone are neither. */
+/**
+ * The result of checking song wishes: the up-votes that some became, and the wishes whose song the session
+ * refuses. A wish of a person who may not vote any more is in neither list.
+ */
 export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refused })[] }
 
 /**
- * Checks wishes like new up-votes (H9): a person must still be inside, and the session must not refuse the song (F3,
- * H5). The caller has locked the session.
- * @param wishes the oldest first, so that the first person is the one who adds the song
+ * Checks song wishes like new up-votes (H9): the person must be let into the session, and the session must not
+ * refuse the song (F3, H5). The caller has locked the session.
+ * @param wishes the oldest first, because the person of the oldest one adds the song
  */
 export async function judgeWishes(trx: Trx, wishes: readonly VoteKey[], now: number): Promise<JudgedWishes> {
   const existing = await lockUsersShared(trx, [...new Set(wishes.map(({ userId }) => userId))])
@@ -27,14 +30,14 @@ export async function judgeWishes(trx: Trx, wishes: readonly VoteKey[], now: num
     if (!existing.has(wish.userId)) return
     const refusal = permission.upVoteRefusal
     if (refusal) judged.refused.push({ ...wish, refusal })
-    // Each vote is a millisecond younger, because the oldest vote decides who added the song. A person with a role may
-    // have added it now.
+    // The oldest vote decides who added the song, so each vote gets a later time than the one before. All are
+    // later than `now`, because a person with a role may add the song now.
     else judged.votes.push({ ...wish, direction: 'up', castAt: now + 1 + index })
   })
   return judged
 }
 
-/** Removes wishes and stores the votes that they became. */
+/** Removes song wishes, and stores the votes that they became. */
 export async function replaceWishes(
   trx: Trx,
   wishes: readonly VoteKey[],
@@ -48,12 +51,14 @@ export async function replaceWishes(
   await bumpWaiting(trx, [...new Set(wishes.map(({ ssid }) => ssid))])
 }
 
-/** Wishes that ended: all of them, and those of which the person is notified because their song was refused. */
+/**
+ * The song wishes that ended. `declined` has those of `all` whose song was refused; their persons are notified.
+ */
 export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[] }
 
 /**
- * Turns the wishes of a session that need not wait any more into up-votes (H9). If the session refuses a song by now,
- * its wishes are declined. The caller has locked the session.
+ * Turns the song wishes of a session that need no approval any more into up-votes (H9). If the session refuses
+ * the song now, its wishes are declined. The caller has locked the session.
  */
 export async function settleWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
   const wishes = await dueWishes(trx, ssid)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Added to a time, this gives a number with 16 digits, so that times sort correctly as texts. */
+/** Added to a time, this makes a number with 16 digits. Such numbers have the same order as texts. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }
@@ -11,19 +11,19 @@ export type VoteKey = SongKey & { userId: string }
 export type StoredVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
 export type VoteCounts = { upvotes: number; downvotes: number }
 
-/** The user with the oldest up-vote of a group of votes `v`. Null without an up-vote. */
+/** In SQL, the user with the oldest up-vote of a group of votes `v`. Null without an up-vote. */
 const OLDEST_UP_VOTER = sql`substr(
   min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17)`
 
-/** How many people are stored with a listed song, so that views need not read the votes (U1). */
+/** How many voters are stored with a listed song, so that views need not read the votes (U1). */
 export const VOTERS_PER_SONG = 5
 
 /** The length of a user id, which is a UUID. */
 const USER_ID_LENGTH = 36
 
 /**
- * Some of the people whose up-votes are in a group of votes `v` (U1), in the order of their ids. The first votes
- * are not used, because sorting by time costs more.
+ * In SQL, some of the people whose up-votes are in a group of votes `v`, in the order of their ids (U1). They
+ * are not the first voters, because sorting by time takes longer.
  */
 const SOME_UP_VOTERS = sql`coalesce(substr(
   string_agg(v.user_id, ',' order by v.user_id) filter (where v.direction > 0),
@@ -38,7 +38,7 @@ export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts & { voters: rea
 const songKeys = (keys: readonly SongKey[]) =>
   sql`(select value ->> 0 as ssid, value ->> 1 as song_id from ${jsonRows(keys.map(({ ssid, songId }) => [ssid, songId]))} as rows)`
 
-/** The stored data that decide whether a new vote is possible. */
+/** The stored data that decide whether a vote is possible. */
 export type VoteState = {
   /** Whether the song is stored on this server (D1). */
   isKnown: boolean
@@ -55,7 +55,7 @@ export type VoteState = {
 }
 
 /**
- * Loads what decides about votes.
+ * Loads the data that decide whether votes are possible.
  * @returns the state for each key, in their order
  */
 export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<VoteState[]> {
@@ -131,7 +131,8 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 
 /**
  * Counts the votes for these songs again, without those of banned users, and updates the vote lists (V2, V3,
- * S5). Down-votes count only where the session has them (H4). The first up-vote adds a song (H3). A song without a counted vote leaves the list.
+ * S5). Down-votes count only if the session allows them (H4). The user with the first up-vote has added the
+ * song (H3). A song without a counted vote leaves the list.
  * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
@@ -260,7 +261,7 @@ export async function votesOfUsers(
   return votes
 }
 
-/** Returns whether a song has had a negative score since a moment (V5). */
+/** Returns whether a song has had a negative score since `moment` or longer (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db
     .selectFrom('listed_songs')
@@ -272,7 +273,7 @@ export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment:
   return row !== undefined
 }
 
-/** Lists the songs that have had a negative score since a moment (V5). */
+/** Lists the songs that have had a negative score since `moment` or longer (V5). */
 export async function songsNegativeSince(db: Db, moment: number): Promise<SongKey[]> {
   const rows = await db
     .selectFrom('listed_songs')

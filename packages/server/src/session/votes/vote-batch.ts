@@ -27,11 +27,14 @@ export type CountedVote = VoteKey & {
   vote: VoteDirection
   upvotes: number
   downvotes: number
-  /** False if the user already had the same vote. */
+  /** Whether the request changed the user's vote or song wish. */
   isNew: boolean
-  /** True if the song waits until somebody approves it (H9). */
+  /** Whether the user has a song wish instead of a vote, because the song must be approved (H9). */
   isWaiting: boolean
-  /** Others whose personal view changed: who had added a song that left the list (H3), or waited for it (H9). */
+  /**
+   * Other users whose personal view changed: the one who had added a song that left the list (H3), and those
+   * whose song wish ended because the song was added (H9).
+   */
   othersIds: readonly string[]
 }
 export type VoteOutcome = CountedVote | Refused | UnknownSong
@@ -48,8 +51,8 @@ export async function commitVotes(
   now: () => number,
 ): Promise<VoteOutcome[]> {
   return transact(db, async (trx) => {
-    // While the sessions are locked, nobody can be banned and no song can be chosen, so that the permissions
-    // stay valid.
+    // While the sessions are locked, nobody is banned and no song is chosen. So the permissions stay right
+    // until the commit.
     await lockSessions(trx, [...new Set(requests.map(({ ssid }) => ssid))])
     const voters = await lockUsersShared(trx, [...new Set(requests.map(({ userId }) => userId))])
     const states = await loadVoteStates(trx, requests)
@@ -67,7 +70,10 @@ export async function commitVotes(
 
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
 
-/** Loads what the users wait for. It is empty if no session of the batch approves songs, so nothing waits (H9). */
+/**
+ * Loads the song wishes of the users. If no session of the batch asks for approval, there are none, and the
+ * result is empty (H9).
+ */
 async function waitingStates(
   trx: Trx,
   requests: readonly VoteRequest[],
@@ -96,7 +102,8 @@ async function storeDecisions(
   )
   await storeWishes(trx, changed, now)
 
-  // Songs that leave the list and come back within the batch must start from zero (V5).
+  // A song that leaves the list and comes back within the batch is a new entry of the list, without its former
+  // age and waiting (V5).
   const songsWithVotes = new Set(cast.map(songKeyOf))
   const returned = requests.filter((request, index) => {
     const decision = decisions[index]
@@ -124,7 +131,10 @@ async function storeDecisions(
 
 type ChangedVote = VoteKey & Pick<VoteDecision, 'after'> & { hadWish: boolean }
 
-/** Returns the last change of each vote in the batch. `hadWish` is whether there was a wish at any time before. */
+/**
+ * Returns the last change of each vote in the batch. `hadWish` is whether there was a song wish at any time
+ * before it.
+ */
 function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decision[]): ChangedVote[] {
   const latest = new Map<string, ChangedVote>()
   requests.forEach(({ ssid, songId, userId }, index) => {
@@ -137,7 +147,7 @@ function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decis
   return [...latest.values()]
 }
 
-/** Stores new wishes and removes withdrawn ones (H9). */
+/** Stores new song wishes, and removes those that were withdrawn or became votes (H9). */
 async function storeWishes(trx: Trx, changed: readonly ChangedVote[], now: number): Promise<void> {
   const added = changed.filter(({ after }) => after === 'waiting')
   const removed = changed.filter(({ after, hadWish }) => hadWish && after !== 'waiting')
@@ -147,8 +157,8 @@ async function storeWishes(trx: Trx, changed: readonly ChangedVote[], now: numbe
 }
 
 /**
- * Turns wishes for songs into up-votes if somebody else added the songs in this batch (H9).
- * @returns the users whose wishes ended, by session
+ * Turns song wishes into up-votes if somebody else added their songs in this batch (H9).
+ * @returns the users whose song wishes ended, by session
  */
 async function settleAdded(
   trx: Trx,

@@ -11,7 +11,8 @@ export type UnknownSong = 'unknown-song'
 
 /**
  * Means that the user may vote. If the session refuses the song, `upVoteRefusal` is set and only a down-vote is
- * possible (F3, H5). `role` and `rules` decide about adding songs and about down-votes (H2, H3, H4).
+ * possible (F3, H5). `role` and `rules` decide whether the user may add the song, and whether down-votes are
+ * allowed (H2, H3, H4).
  */
 export type VotePermission = { upVoteRefusal: Refused | null; role: Role; rules: HostRules }
 
@@ -37,7 +38,10 @@ export async function checkVotes(
   })
 }
 
-/** Finds the membership for each vote. Those of a person are loaded once, because a session may have a large flavor. */
+/**
+ * Finds the membership for each vote. The membership of a user is loaded once for all their votes, because it
+ * contains the flavor, which may be large.
+ */
 async function membershipsOf(
   db: Db,
   votes: readonly VoteKey[],
@@ -50,7 +54,10 @@ async function membershipsOf(
   return votes.map((vote) => byVoter.get(keyOf(vote)) ?? refuse('not-found'))
 }
 
-/** Returns the refusal of an added song (H2, H3). Null if the user may add it. */
+/**
+ * Returns why the user may not add one more song (H2, H3). Null if the user may add it.
+ * @param added how many listed songs the user has added already
+ */
 export function refuseAdding({ role, rules }: VotePermission, added: number): Refused | null {
   const rule = addingRefusal(rules, { role, added })
   return rule && refuseByRule(rule)
@@ -74,7 +81,8 @@ async function refusalsBySession(
     known.songIds.add(songId)
     sessions.set(session.ssid, known)
   })
-  // Each flavor is read once here, because it may be large.
+  // Sessions that refuse no song are left out. This is checked once for each session, because the check reads
+  // the flavor, which may be large.
   for (const [ssid, { session }] of sessions) if (!mayRefuse(session)) sessions.delete(ssid)
   // The songs of all sessions are loaded with one query.
   const songs = await songsByIds(db, [

@@ -14,16 +14,16 @@ import { type CountedVote, commitVotes, type VoteOutcome } from './vote-batch.ts
 
 /**
  * Finds a stored song by its id, or loads it from the streaming service (D1). `ssid` is the session in which
- * the user asks for the song.
+ * the user votes for the song.
  */
 export type FindSong = (songId: string, userId: string, ssid: string) => Promise<Song | Refused>
 
 export type Voting = {
-  /** Casts, replaces or withdraws a vote. Resolves once the vote is on the disk (V1, V7). */
+  /** Casts, replaces or withdraws a vote. Resolves after the vote is on the disk (V1, V7). */
   vote(request: VoteRequest): Promise<VoteAnswer | Refused>
 }
 
-/** Casts votes. Votes that arrive together share one transaction. */
+/** Creates the function that casts votes. Votes that arrive at the same time share one transaction. */
 export function createVoting(
   { db, now, bus }: Pick<SessionContext, 'db' | 'now' | 'bus'>,
   findSong: FindSong,
@@ -66,7 +66,7 @@ export async function removeNegativeSongs({
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await lockSessions(trx, [ssid])
-      // The score is checked again, because new votes may have arrived before the lock.
+      // The score is checked again, because new votes may have arrived before the session was locked.
       return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
     })
     publishVotes(

@@ -4,15 +4,15 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { VoteKey } from './store.ts'
 
 /**
- * What a user waits for (H9): whether the song of a vote waits for them, how many songs do in the session, and how many
- * wishes of everyone the session has.
+ * The stored song wishes that decide about a vote (H9): whether the user has one for this song, how many the
+ * user has in the session, and how many everyone has in the session.
  */
 export type WaitingState = { isWaiting: boolean; waitingOfUser: number; waitingOfAll: number }
 
 const voteKeys = (keys: readonly VoteKey[]) =>
   jsonRows(keys.map(({ ssid, songId, userId }) => [ssid, songId, userId]))
 
-/** Loads what users wait for. The result has the order of `keys`. */
+/** Loads the stored song wishes that decide about votes. The result has the order of `keys`. */
 export async function loadWaitingStates(db: Db, keys: readonly VoteKey[]): Promise<WaitingState[]> {
   const { rows } = await sql<{ key: string; waiting: number; of_user: number }>`
     select k.key,
@@ -36,7 +36,7 @@ export async function loadWaitingStates(db: Db, keys: readonly VoteKey[]): Promi
   return states
 }
 
-/** Counts the wishes of sessions. Sessions without wishes are left out. */
+/** Counts the song wishes of each session. Sessions without song wishes are left out. */
 async function wishCounts(db: Db, ssids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('waiting_songs')
@@ -47,7 +47,7 @@ async function wishCounts(db: Db, ssids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ session_id, wishes }) => [session_id, wishes]))
 }
 
-/** Stores wishes for songs. A wish that is stored already keeps its time. */
+/** Stores song wishes. One that is stored already keeps its time. */
 export async function saveWishes(db: Db, keys: readonly VoteKey[], now: number): Promise<void> {
   if (keys.length === 0) return
   await sql`
@@ -63,7 +63,10 @@ export async function removeWishes(db: Db, keys: readonly VoteKey[]): Promise<vo
       (select value ->> 0, value ->> 1, value ->> 2 from ${voteKeys(keys)} as rows)`.execute(db)
 }
 
-/** Removes all wishes of users, in one session or in all. @returns the sessions in which there were some */
+/**
+ * Removes all song wishes of users, in one session or in all.
+ * @returns the sessions in which there were some
+ */
 export async function removeWishesOf(db: Db, userIds: readonly string[], ssid?: string): Promise<string[]> {
   if (userIds.length === 0) return []
   const rows = await db
@@ -85,7 +88,7 @@ export async function bumpWaiting(db: Db, ssids: readonly string[]): Promise<voi
     .execute()
 }
 
-/** Lists the wishes for one song, the oldest first. */
+/** Lists the song wishes for one song, the oldest first. */
 export async function wishesFor(db: Db, ssid: string, songId: string): Promise<VoteKey[]> {
   const rows = await db
     .selectFrom('waiting_songs')
@@ -99,8 +102,8 @@ export async function wishesFor(db: Db, ssid: string, songId: string): Promise<V
 }
 
 /**
- * Lists the wishes of a session that need not wait any more, the oldest first: because nobody approves songs there
- * now, or because somebody else added the song.
+ * Lists the song wishes of a session that need no approval any more, the oldest first. The reason is that the
+ * session does not ask for approval now, or that somebody else added the song.
  */
 export async function dueWishes(db: Db, ssid: string): Promise<VoteKey[]> {
   const { rows } = await sql<{ song_id: string; user_id: string }>`
@@ -111,7 +114,9 @@ export async function dueWishes(db: Db, ssid: string): Promise<VoteKey[]> {
   return rows.map((row) => ({ ssid, songId: row.song_id, userId: row.user_id }))
 }
 
-/** Lists the ids of the songs for which users wait, the oldest first. The result has the order of `users`. */
+/**
+ * Lists the ids of the songs in each user's song wishes, the oldest first. The result has the order of `users`.
+ */
 export async function waitingOfUsers(
   db: Db,
   users: readonly { ssid: string; userId: string }[],
@@ -140,12 +145,14 @@ export async function waitingCount(db: Db, ssid: string): Promise<{ count: numbe
   return row ?? { count: 0, version: 0 }
 }
 
-/** A waiting song, with the first people who wait for it and the number of all. */
+/**
+ * A song that waits for approval. `wishes` is the number of its song wishes, and `userIds` has the first users.
+ */
 export type StoredWaitingSong = { songId: string; wishes: number; userIds: string[] }
 
 /**
- * Loads waiting songs, the oldest first.
- * @param userId loads only the wishes of this user; null for everyone's
+ * Loads songs that wait for approval, the oldest first.
+ * @param userId loads only songs for which this user has a song wish; null for those of everyone
  * @returns the first songs, and the number of all
  */
 export async function waitingSongsOf(

@@ -40,8 +40,8 @@ export async function readWaiting(
 }
 
 /**
- * Approves or declines a waiting song (H9). If several people decide at once, the first one counts, and the others
- * learn that the song does not wait any more.
+ * Approves or declines a waiting song (H9). If several people decide at once, the first decision counts. The
+ * others get the answer that the song does not wait any more.
  */
 export async function approveSong(
   context: SessionContext,
@@ -80,7 +80,7 @@ async function endWaiting(
   return { all: wishes, declined: [] }
 }
 
-/** Updates the personal views of people whose wishes ended, and notifies those whose song was declined. */
+/** Updates the personal views of people whose song wishes ended, and notifies those whose song was declined. */
 export async function publishEndedWishes(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
   { all, declined }: EndedWishes,

@@ -5,7 +5,7 @@ import type { SessionContext } from '../../context.ts'
 import { recheckSkip } from '../../playback/skip.ts'
 import { removeListener, removeUnadmitted } from '../removed-listeners.ts'
 
-/** Applies saved options to everyone in the session at once (S2, S5, R2). */
+/** Makes saved options take effect for everyone in the session at once (S2, S5, R2). */
 export async function applyOptions(
   context: SessionContext,
   ssid: string,
@@ -17,11 +17,11 @@ export async function applyOptions(
   const activeUsers = isFreeChanged ? presence.active(ssid) : []
   for (const userId of banned) removeListener(context, ssid, userId, 'banned')
   bus.publish({ type: 'session', ssid })
-  // Moderators matter here, because they are always let in and their level also lets in the users whom they
+  // A changed role matters too: moderators are always let in, and their role also lets in the users whom they
   // invited.
   const isAccessChanged = before.policy !== after.policy || before.guests !== after.guests
   if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
-  // Lines of people whose ban is lifted are shown again (C9).
+  // The chat lines of people whose ban is lifted are shown again, so clients fetch the chat (C9).
   if (lifted.length > 0) bus.publish({ type: 'chat', message: { type: 'chat', ssid, stale: true } })
   for (const userId of levels) bus.publish({ type: 'you', ssid, userId })
   if (before.skipPercent !== after.skipPercent) await recheckSkip(context, ssid)

@@ -31,7 +31,7 @@ import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
-/** A change of the options, and the wishes for songs that it ended (H9). */
+/** A change of the options, and the song wishes (see `votes/settle-wishes.ts`) that it ended (H9). */
 type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: EndedWishes }
 
 /** Returns the options that the user may see (R2, D3). */
@@ -45,7 +45,7 @@ export async function readOptions(
   return stored ? presentOptions(stored, { ...membership, share }) : refuse('not-found')
 }
 
-/** Makes the options to save from the stored ones. The session is locked meanwhile. */
+/** Makes the options to save from the stored ones. It is called while the session is locked. */
 export type MakeBody = (stored: StoredOptions, managed: boolean) => OptionsBody
 
 /** Saves all changes or none (R2). @returns the new options */
@@ -57,7 +57,10 @@ export function saveOptions(
   return saveMade(context, call, () => body)
 }
 
-/** Saves options that are made from the stored ones, all or none (R2). @returns the new options */
+/**
+ * Saves the options that `makeBody` makes from the stored ones: all changes or none (R2).
+ * @returns the new options
+ */
 export async function saveMade(
   context: SessionContext,
   call: OptionsCall,
@@ -99,7 +102,7 @@ async function saveLocked(
   // Only friends of the owner and of the saver may become moderators (R3).
   const friends = await friendIdsOf(trx, [ownerId, userId])
   const before = currentOptions(stored)
-  // Leaves out users who are being deleted at this moment.
+  // Users who are being deleted at this moment are left out.
   const named = [...(body.mods ?? []), ...(body.banned ?? [])].map(({ user_id }) => user_id)
   const existing = await lockUsersShared(trx, named)
   const onlyExisting = (userIds: Iterable<string>) => new Set([...userIds].filter((id) => existing.has(id)))
@@ -122,7 +125,7 @@ async function saveLocked(
   }
 }
 
-/** Returns the sent fallback playlist, if the user has loaded it (H6). */
+/** Returns the id of the fallback playlist in the body, if the user has loaded this playlist (H6). */
 async function sentPlaylists(trx: Trx, userId: string, { fallback }: OptionsBody): Promise<Set<string>> {
   return new Set(fallback && (await hasLoaded(trx, userId, fallback.id)) ? [fallback.id] : [])
 }
@@ -140,7 +143,7 @@ async function storeChange(
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
   await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
-  // Votes that count again may have added a song that others wait for.
+  // A vote that counts again may have added a song for which others have a song wish.
   const ended = await settleWishes(trx, ssid, now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')

@@ -15,7 +15,7 @@ export function setBan(
   return saveForPerson(context, call, id, (stored, managed) => ({
     version: stored.version,
     banned: [...othersIn(stored.banned, id), ...(banned ? [{ user_id: id }] : [])],
-    // Nobody is moderator and banned at once (R3).
+    // A banned person loses their role, because nobody is moderator and banned at once (R3).
     ...(banned && managed && isModerator(stored, id) && { mods: levelsWithout(stored, id) }),
   }))
 }
@@ -33,7 +33,7 @@ export function setRole(
   }))
 }
 
-/** Saves a change that concerns one person, so a refusal names only the reason for this person. */
+/** Saves a change that concerns one person. So the reason of a refusal is always about this person. */
 async function saveForPerson(
   context: SessionContext,
   call: OptionsCall,
@@ -52,6 +52,9 @@ const othersIn = (people: readonly { user_id: string }[], id: string): { user_id
 const isModerator = ({ mods }: StoredOptions, id: string): boolean =>
   mods.some(({ user_id, level }) => user_id === id && level !== 'owner')
 
-/** Returns the other moderators with their levels, without the owner, who need not be listed (R2). */
+/**
+ * Returns all moderators except this one, with their levels. The owner is left out too, because the owner need
+ * not be listed (R2).
+ */
 const levelsWithout = ({ mods }: StoredOptions, id: string): NonNullable<OptionsBody['mods']> =>
   mods.flatMap(({ user_id, level }) => (user_id === id || level === 'owner' ? [] : [{ user_id, level }]))

@@ -90,7 +90,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   }
 }
 
-/** Replaces the stored options. A moderator or ban that stays keeps its date (R3). */
+/** Replaces the stored options. A moderator or ban that is in both keeps its date (R3). */
 export async function storeOptions(
   trx: Trx,
   ssid: string,
@@ -111,7 +111,7 @@ export async function storeOptions(
     })
     .where('id', '=', ssid)
     .execute()
-  // Guests may not stay, so they take no place if guests are let in again (G4).
+  // Guests are not let in any more, so they take no places if they are let in again later (G4).
   if (!after.guests || !isOpenByLink(after.policy)) await freePlacesOf(trx, ssid)
   const { levels, banned, lifted } = affectedPeople(before, after)
   const mods = levels.flatMap((id) => {
