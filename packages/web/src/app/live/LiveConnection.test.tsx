@@ -1,8 +1,10 @@
+import { liveClose } from '@jointly/contract'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
+import { whileEndingLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
 import { setReachable } from '../../shared/browser/online.ts'
-import { storeToken } from '../../shared/browser/token.ts'
+import { storedToken, storeToken } from '../../shared/browser/token.ts'
 import { signOut, useStore } from '../../shared/store/store.ts'
 import { LiveConnection } from './LiveConnection.tsx'
 
@@ -12,25 +14,55 @@ afterEach(() => {
   signOut()
 })
 
-it('E3 the live connection opens as soon as any call reaches the server again', () => {
+/** Shows the component for a logged-in person. `sockets` are the connections that it opened. */
+function connect() {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  const dialled: Line[] = []
-  class Line {
+  const sockets: Socket[] = []
+  class Socket {
     onclose: (event: { code: number }) => void = () => {}
     constructor() {
-      dialled.push(this)
+      sockets.push(this)
     }
     close() {}
   }
-  vi.stubGlobal('WebSocket', Line)
+  vi.stubGlobal('WebSocket', Socket)
   storeToken('token')
   useStore.setState({ active: { id: '1', token: 'token' } })
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<LiveConnection />))
-  dialled[0]?.onclose({ code: 1006 })
+  return { sockets, close: () => act(() => root.unmount()) }
+}
+
+it('E3 the live connection opens as soon as any call reaches the server again', () => {
+  const { sockets, close } = connect()
+  sockets[0]?.onclose({ code: 1006 })
   act(() => setReachable(false))
-  expect(dialled).toHaveLength(1)
+  expect(sockets).toHaveLength(1)
   act(() => setReachable(true))
-  expect(dialled).toHaveLength(2)
-  act(() => root.unmount())
+  expect(sockets).toHaveLength(2)
+  close()
+})
+
+it('A1 a token that the live connection refuses ends the login without a further call', () => {
+  const fetched = vi.fn<typeof fetch>()
+  vi.stubGlobal('fetch', fetched)
+  const { sockets, close } = connect()
+  const ended = vi.fn<() => void>()
+  const stop = onLoginEnded(ended)
+  act(() => sockets[0]?.onclose({ code: liveClose.unauthenticated }))
+  expect(ended).toHaveBeenCalledOnce()
+  expect(storedToken()).toBe(null)
+  expect(fetched).not.toHaveBeenCalled()
+  stop()
+  close()
+})
+
+it('A7 a connection that closes while the account is being deleted is not reported as an ended login', async () => {
+  const { sockets, close } = connect()
+  const ended = vi.fn<() => void>()
+  const stop = onLoginEnded(ended)
+  await whileEndingLogin(async () => act(() => sockets[0]?.onclose({ code: liveClose.unauthenticated })))
+  expect(ended).not.toHaveBeenCalled()
+  stop()
+  close()
 })

@@ -1,5 +1,6 @@
 import type { ServerMessage } from '@jointly/contract'
 import { useEffect } from 'react'
+import { endLogin } from '../../shared/api/login-ended.ts'
 import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -35,9 +36,7 @@ export function LiveConnection() {
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
     const stopStatus = live.onStatus((status) => {
-      // The server refused the token. Any other call with this token is refused too, and that refusal logs the person
-      // out (A1).
-      if (status === 'refused') void loadInvites()
+      if (status === 'refused') endLogin()
     })
     const stopResume = watchResume(live.resume)
     return () => {

@@ -75,7 +75,10 @@ export function createLive(ports: LivePorts): Live {
     const token = ports.token()
     if (token === null) return setStatus('off')
     setStatus('connecting')
-    connection = openConnection(ports, token, { message: receive, lost: handleLoss })
+    connection = openConnection(ports, token, {
+      message: receive,
+      lost: (code) => handleLoss(code, token),
+    })
   }
 
   function receive(message: ServerMessage): void {
@@ -87,9 +90,11 @@ export function createLive(ports: LivePorts): Live {
     messages.notify(message)
   }
 
-  function handleLoss(code: number): void {
+  function handleLoss(code: number, token: string): void {
     connection = null
-    if (code === liveClose.unauthenticated) return setStatus('refused')
+    // The person may have logged in again in the meantime.
+    if (code === liveClose.unauthenticated)
+      return token === ports.token() ? setStatus('refused') : connect()
     setStatus('waiting')
     if (code === brokenInSleep) return connect()
     failures += code === liveClose.tooMany ? 4 : 1

@@ -53,8 +53,8 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       getParentRoute,
       path: 'login',
       component: LoginScreen,
-      validateSearch: (search: Record<string, unknown>): { ended?: true } =>
-        search.ended === true ? { ended: true } : {},
+      validateSearch: ({ ended }: Record<string, unknown>): { ended?: true | 'deleted' } =>
+        ended === true || ended === 'deleted' ? { ended } : {},
     }),
     createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm, true) }),
     createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate, true) }),

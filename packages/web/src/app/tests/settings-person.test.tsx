@@ -2,10 +2,24 @@ import { PICTURE_MAX_BYTES } from '@jointly/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hasNotices } from '../../shared/browser/notices.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../inside-texts.ts'
-import { byName, eventually, open, pageText, queryAll, sentTo, setAnswers, withApp } from './app-testing.tsx'
+import { texts } from '../texts.ts'
+import {
+  byName,
+  currentPath,
+  eventually,
+  open,
+  pageText,
+  queryAll,
+  sentTo,
+  setAnswers,
+  submitForm,
+  withApp,
+} from './app-testing.tsx'
 import { loggedIn, USER } from './inside-testing.ts'
 
+const { settings } = insideTexts
 const { picture, notice } = insideTexts.people
 const PICTURE = '0123456789abcdefABCDEF'
 
@@ -133,4 +147,17 @@ describe('the notices of sessions', () => {
       await eventually(() => expect(hasNotices()).toBe(value === 'on'))
     }
   })
+})
+
+it('A7 after the account was deleted, the login says so, and no message covers its buttons', async () => {
+  useToasts.setState({ toasts: [] })
+  loggedIn({ 'DELETE /api/user/': {} })
+  await open('/main/settings')
+  await eventually(() => byName(`${settings.delete}${settings.deleteText}`))
+  byName(`${settings.delete}${settings.deleteText}`).click()
+  await eventually(() => expect(queryAll('input[name=password]').length).toBeGreaterThan(0))
+  submitForm({ password: 'Music-2026' })
+  await eventually(() => expect(currentPath()).toBe('/login'))
+  await eventually(() => expect(pageText()).toContain(texts.login.deleted))
+  expect(useToasts.getState().toasts).toEqual([])
 })

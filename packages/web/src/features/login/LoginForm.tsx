@@ -67,7 +67,7 @@ function useReason(isClosed: boolean): string | null {
     if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
   }, [wasGuest])
   if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')
-  if (ended) return t('login.ended')
+  if (ended) return t(ended === 'deleted' ? 'login.deleted' : 'login.ended')
   const target = rememberedTarget()
   if (target?.kind === 'session') return t(isClosed ? 'login.toClosed' : 'login.toSession')
   return target && t('login.toStart')

@@ -10,6 +10,7 @@ export const loginTexts = {
     getIn: 'Get In',
     other: 'Not you? Log in as someone else',
     ended: 'Your login has ended. Log in again to continue where you were.',
+    deleted: 'Your account is deleted. Goodbye!',
     guestEnded: 'Your visit as a guest has ended. Join the session again, or log in.',
     guestsOff: 'Guests are no longer allowed here. Create an account or log in to go on.',
     toSession: 'Do you have an account? Log in to open the session with it.',

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { whileEndingLogin } from '../../shared/api/login-ended.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { PasswordField } from '../../shared/ui/forms/PasswordField.tsx'
@@ -17,11 +17,8 @@ export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const forgetPerson = useForgetPerson()
   const form = useForm({
     names: ['password'],
-    send: (read) => call('deleteUser', { body: { password: read('password') } }),
-    onSuccess: () => {
-      showToast({ text: t('settings.deleted') })
-      void forgetPerson()
-    },
+    send: (read) => whileEndingLogin(() => call('deleteUser', { body: { password: read('password') } })),
+    onSuccess: () => void forgetPerson(true),
   })
   return (
     <div className={css.form}>

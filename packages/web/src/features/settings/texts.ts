@@ -58,7 +58,6 @@ export const settingsTexts = {
       'Your sessions go to the moderator with the longest service. Sessions without a moderator end.',
     deleteFinal: 'This cannot be undone. Download your data first, with the entry above.',
     deleteAction: 'Delete for good',
-    deleted: 'Your account is deleted. Goodbye!',
     keep: 'Keep the account',
   },
   passkeys: {

@@ -2,15 +2,21 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Answer } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { whileEndingLogin } from '../../shared/api/login-ended.ts'
 import { signOut } from '../../shared/store/store.ts'
 
-/** Removes the person's data from this device and opens the start page. */
-export function useForgetPerson(): () => Promise<void> {
+/**
+ * Removes the person's data from this device and opens the start page, which says if the account was deleted.
+ */
+export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
   const navigate = useNavigate()
-  return useCallback(async () => {
-    signOut()
-    await navigate({ to: '/', replace: true })
-  }, [navigate])
+  return useCallback(
+    async (isDeleted = false) => {
+      signOut()
+      await navigate({ to: '/login', search: isDeleted ? { ended: 'deleted' } : {}, replace: true })
+    },
+    [navigate],
+  )
 }
 
 /**
@@ -19,7 +25,7 @@ export function useForgetPerson(): () => Promise<void> {
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
   return async () => {
-    await call('logout')
+    await whileEndingLogin(() => call('logout'))
     await forgetPerson()
   }
 }
@@ -28,7 +34,7 @@ export function useLogOut(): () => Promise<void> {
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
   const forgetPerson = useForgetPerson()
   return async () => {
-    const answer = await call('logout', { body: { everywhere: true } })
+    const answer = await whileEndingLogin(() => call('logout', { body: { everywhere: true } }))
     if (answer.ok) await forgetPerson()
     return answer
   }

@@ -9,8 +9,24 @@ const listeners = createListeners()
  */
 export const onLoginEnded = listeners.add
 
+let callsThatEndLogin = 0
+
+/**
+ * Runs a call that ends this login because the person wants that. Until it is answered, a refusal of the token is
+ * ignored: it needs no explanation.
+ */
+export async function whileEndingLogin<T>(run: () => Promise<T>): Promise<T> {
+  callsThatEndLogin += 1
+  try {
+    return await run()
+  } finally {
+    callsThatEndLogin -= 1
+  }
+}
+
 /** Removes the refused token and calls the listeners. */
 export function endLogin(): void {
+  if (callsThatEndLogin > 0) return
   forgetToken()
   listeners.notify()
 }

@@ -223,6 +223,7 @@ export const firstTexts: Translation<typeof texts> = {
     login: 'Anmelden',
     getIn: 'Weiter',
     other: 'Nicht du? Melde dich anders an',
+    deleted: 'Dein Konto ist gelöscht. Mach’s gut!',
     guestEnded: 'Dein Besuch als Gast ist zu Ende. Tritt der Session neu bei, oder melde dich an.',
     guestsOff:
       'Gäste sind hier nicht mehr erlaubt. Erstelle ein Konto oder melde dich an, dann geht es weiter.',

@@ -66,7 +66,6 @@ export const settingsTexts: Translation<typeof english> = {
       'Deine Sessions gehen an die Person, die am längsten moderiert. Sessions ohne Moderation enden.',
     deleteFinal: 'Das lässt sich nicht rückgängig machen. Lade zuerst oben deine Daten herunter.',
     deleteAction: 'Endgültig löschen',
-    deleted: 'Dein Konto ist gelöscht. Mach’s gut!',
     keep: 'Konto behalten',
   },
   passkeys: {

@@ -219,6 +219,7 @@ export const firstTexts: Translation<typeof texts> = {
     login: 'Entrar',
     getIn: 'Continuar',
     other: '¿No eres tú? Entra con otro usuario',
+    deleted: 'Tu cuenta está borrada. ¡Adiós!',
     guestEnded: 'Tu visita como invitado ha terminado. Únete otra vez a la sesión, o inicia sesión.',
     guestsOff: 'Aquí ya no se permiten invitados. Crea una cuenta o inicia sesión para seguir.',
     ended: 'Tu sesión de usuario ha terminado. Entra de nuevo para seguir donde estabas.',

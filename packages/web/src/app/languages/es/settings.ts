@@ -65,7 +65,6 @@ export const settingsTexts: Translation<typeof english> = {
       'Tus sesiones pasan al moderador con más antigüedad. Las sesiones sin moderador terminan.',
     deleteFinal: 'No se puede deshacer. Primero descarga tus datos más arriba.',
     deleteAction: 'Borrar para siempre',
-    deleted: 'Tu cuenta está borrada. ¡Adiós!',
     keep: 'Conservar la cuenta',
   },
   passkeys: {

@@ -12,6 +12,7 @@ import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
 import { isSameTrack, type Plan, type Track } from './playback-plan.ts'
 import {
+  isPlayedElsewhere,
   isWanted,
   nextTask,
   type PlayerEvent,
@@ -56,6 +57,7 @@ export class PlaybackController {
       onChange: (deviceId) => this.#deviceChanged(deviceId),
       onBlocked: () => this.#reportSound({ status: 'blocked', offset: null }),
       onTrouble: (trouble) => this.#deviceFailed(trouble),
+      onFree: () => this.#restart(),
     })
     this.#follower = new PlanFollower({
       ...options,
@@ -157,6 +159,7 @@ export class PlaybackController {
   #dispatch(event: PlayerEvent): void {
     this.#player = transition(this.#player, event, this.#devices.timing() !== null)
     if (this.#player.state !== 'playing') this.#monitor?.stop()
+    this.#devices.watchOthers(isPlayedElsewhere(this.#player))
     this.#changed()
   }
 
@@ -287,10 +290,8 @@ export class PlaybackController {
     this.#startMonitor(track, 0, this.#delayKey(track))
   }
 
-  /** Returns the key of the stored delay. Preloaded songs have their own delay, because they start faster. */
   #delayKey(track: Track | null): string {
-    if (!this.#devices.isBrowser()) return this.#devices.id() ?? 'here'
-    return this.#preloader.has(track) ? 'prepared' : 'here'
+    return this.#devices.delayKey(this.#preloader.has(track))
   }
 
   #delayMs(track: Track | null): number {

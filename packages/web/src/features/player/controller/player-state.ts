@@ -63,6 +63,11 @@ export function isWanted({ state }: Pick<Player, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stop'
 }
 
+/** Returns whether another device of the person plays, while this one should (P9). */
+export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
+  return state === 'playing' && trouble === 'elsewhere' && sound.status === 'elsewhere'
+}
+
 /**
  * Returns the player after an event, without side effects (spec section 4). `nextTask` decides what to do next.
  * @param isTimed whether the player keeps start times

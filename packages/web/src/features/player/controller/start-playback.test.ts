@@ -60,8 +60,8 @@ describe('starting a song at the provider', () => {
   it('P8 an unknown device is found, made active and tried again with growing waits', async () => {
     const { result, waits, calls, reported } = await start([no({ reason: 'no-device' })], {
       devices: [
-        { id: 'kitchen', name: 'Kitchen', isRestricted: false },
-        { id: 'renamed', name: 'Jointly', isRestricted: false },
+        { id: 'kitchen', name: 'Kitchen', isRestricted: false, isActive: false },
+        { id: 'renamed', name: 'Jointly', isRestricted: false, isActive: false },
       ],
     })
     expect(result).toEqual({ ok: false, trouble: null })

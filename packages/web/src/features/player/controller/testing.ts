@@ -6,7 +6,7 @@ import type { SongTiming, SoundEvents, SoundPlayer } from '../provider/web-playb
 import { createAccessTokens } from '../provider/access-tokens.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { PlayerSample } from '../sync/sound-status.ts'
-import type { CommandResult, WebApi } from '../provider/web-api.ts'
+import type { CommandResult, Device, WebApi } from '../provider/web-api.ts'
 
 export const EPOCH = 1_790_000_000_000
 export const HERE = 'a'.repeat(40)
@@ -41,6 +41,8 @@ type ListenerOptions = {
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
+  /** The devices that the provider lists. Without it, only a kitchen. */
+  devices?: () => Device[]
 }
 
 /** Creates a scheduler whose time moves only when the test calls `pass`. */
@@ -97,7 +99,8 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
       return { ok: true }
     },
     transfer: async () => ({ ok: true }),
-    devices: async () => [{ id: 'kitchen', name: 'Kitchen', isRestricted: false }],
+    devices: async () =>
+      options.devices?.() ?? [{ id: 'kitchen', name: 'Kitchen', isRestricted: false, isActive: false }],
   }
   const timing: SongTiming = {
     setStart: (uri, startMs) => record(`keep ${uri.split(':')[2]} ${startMs}`),

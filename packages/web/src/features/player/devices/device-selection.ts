@@ -3,6 +3,7 @@ import type { SongTiming, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Device, WebApi } from '../provider/web-api.ts'
 import type { DevicesView } from '../screen/player-view.ts'
 import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
+import { createOtherDeviceWatch } from './other-device-watch.ts'
 import type { StoredDevices } from './stored-devices.ts'
 
 export type DeviceSelectionOptions = BrowserDeviceOptions & {
@@ -11,6 +12,8 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
   deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
+  /** Is called when no other device plays any more, after `watchOthers(true)`. */
+  onFree(): void
 }
 
 /** Selects the device that plays: this page, or another device of the same person. */
@@ -21,8 +24,12 @@ export class DeviceSelection {
   #chosenId: string | null = null
   #devices: readonly Device[] = []
 
+  /** Says whether another device plays in place of this one (P9). */
+  readonly watchOthers: (isElsewhere: boolean) => void
+
   constructor(options: DeviceSelectionOptions) {
     this.#options = options
+    this.watchOthers = createOtherDeviceWatch({ ...options, ownId: this.id, onGone: options.onFree })
   }
 
   /** Returns the id of the device that plays. Null while there is no device. */
@@ -89,7 +96,14 @@ export class DeviceSelection {
     this.#save()
   }
 
+  /** Returns the key of the stored delay. Preloaded songs have their own delay, because they start faster. */
+  delayKey(isPreloaded: boolean): string {
+    if (!this.isBrowser()) return this.id() ?? 'here'
+    return isPreloaded ? 'prepared' : 'here'
+  }
+
   close(): void {
+    this.watchOthers(false)
     this.#browserDevice?.dispose()
     this.#browserDevice = null
   }

@@ -57,11 +57,13 @@ it('P4 pause goes straight to the provider', async () => {
 
 it('P8 the device list comes straight from the provider, without devices that have no id', async () => {
   const devices = [
-    { id: 'a', name: 'Kitchen', is_restricted: true },
+    { id: 'a', name: 'Kitchen', is_restricted: true, is_active: true },
     { id: null, name: 'Ghost' },
   ]
   const { api, sent } = browser(Response.json({ devices }), new Error('offline'))
-  expect(await api.devices()).toEqual([{ id: 'a', name: 'Kitchen', isRestricted: true }])
+  expect(await api.devices()).toEqual([
+    { id: 'a', name: 'Kitchen', isRestricted: true, isActive: true },
+  ])
   expect(sent).toEqual([{ method: 'GET', address: '/me/player/devices', token, body: null }])
   expect(await api.devices()).toEqual([])
 })

@@ -2,7 +2,13 @@ import * as z from 'zod/mini'
 import { type CommandRefusal, readRefusal } from '../controller/trouble.ts'
 
 /** A device on which the provider can play for this person. */
-export type Device = { readonly id: string; readonly name: string; readonly isRestricted: boolean }
+export type Device = {
+  readonly id: string
+  readonly name: string
+  readonly isRestricted: boolean
+  /** Whether the provider plays on this device. Only one device is active. */
+  readonly isActive: boolean
+}
 
 export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
 
@@ -18,7 +24,12 @@ export type WebApi = {
 
 const DeviceList = z.object({
   devices: z.array(
-    z.object({ id: z.nullable(z.string()), name: z.string(), is_restricted: z.optional(z.boolean()) }),
+    z.object({
+      id: z.nullable(z.string()),
+      name: z.string(),
+      is_restricted: z.optional(z.boolean()),
+      is_active: z.optional(z.boolean()),
+    }),
   ),
 })
 
@@ -65,8 +76,10 @@ export function createWebApi(options: WebApiOptions): WebApi {
         })
         const list = DeviceList.safeParse(response.ok ? await response.json() : null)
         if (!list.success) return []
-        return list.data.devices.flatMap(({ id, name, is_restricted }) =>
-          id === null ? [] : [{ id, name, isRestricted: is_restricted ?? false }],
+        return list.data.devices.flatMap(({ id, name, is_restricted, is_active }) =>
+          id === null
+            ? []
+            : [{ id, name, isRestricted: is_restricted ?? false, isActive: is_active ?? false }],
         )
       } catch {
         return []

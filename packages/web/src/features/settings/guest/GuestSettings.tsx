@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
+import { whileEndingLogin } from '../../../shared/api/login-ended.ts'
 import { useProvider } from '../../../shared/api/use-provider.ts'
 import { storeGuest } from '../../../shared/browser/guest.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
@@ -58,7 +59,7 @@ function DeleteGuest() {
   const { run, state } = useAction()
   const forgetPerson = useForgetPerson()
   const confirm = async () => {
-    const answer = await run(() => call('deleteGuest'))
+    const answer = await run(() => whileEndingLogin(() => call('deleteGuest')))
     if (!answer) return
     if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
     storeGuest(null)
