@@ -1,24 +1,32 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasNotices } from '../../../shared/browser/notices.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
+import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import css from './NoticeLine.module.css'
 import { createNoticeQueue, type NoticeQueue } from './notice-queue.ts'
-import { type Notice, noticesBetween } from './notices.ts'
+import { type Notice, noticesBetween, type SaidNotice } from './notices.ts'
+import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
-/** The line that says what others do in the session. It takes no presses: they reach what is below it (U6). */
-export function NoticeLine({ view }: { view: SessionView }) {
+/**
+ * The line that says what others do in the session, and the newest line of a closed chat. It takes no presses: they
+ * reach what is below it (U6, C11).
+ */
+export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const { t } = useTranslation()
-  const notice = useNotice(view)
-  const [person] = notice?.people ?? []
+  const newest = useNotice(view, chat)
+  const line = newest?.kind === 'said' ? newest.line : undefined
+  const isGone = !useIsInChat(chat, line?.id) && line !== undefined
+  const notice = isGone ? null : newest
+  const person = line?.user ?? (notice?.kind === 'said' ? undefined : notice?.people[0])
   return (
     <div className={css.region} role="status" aria-live="polite">
       {notice && (
-        <p key={noticeText(t, notice)} className={css.notice}>
+        <p key={noticeText(t, notice)} className={css.notice} data-said={line && ''}>
           {person && <Avatar person={person} size={24} />}
           <span dir="auto">{noticeText(t, notice)}</span>
         </p>
@@ -27,7 +35,7 @@ export function NoticeLine({ view }: { view: SessionView }) {
   )
 }
 
-function useNotice(view: SessionView): Notice | null {
+function useNotice(view: SessionView, chat: Chat): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   const ownId = useStore((state) => state.user?.id)
   const queue = useRef<NoticeQueue | null>(null)
@@ -48,10 +56,29 @@ function useNotice(view: SessionView): Notice | null {
     const notices = noticesBetween(earlier, view, ownId)
     if (notices.length > 0) queue.current?.add(notices, activeCount)
   }, [view, ownId])
+  const activeCount = useRef(0)
+  useEffect(() => {
+    activeCount.current = view.shared.activeCount
+  })
+  const say = useCallback((said: SaidNotice) => {
+    if (hasNotices()) queue.current?.add([said], activeCount.current)
+  }, [])
+  useChatNotices(chat, view.shared.setup.chat, say)
   return notice
 }
 
-function noticeText(t: TFunction, { kind, people, count, title }: Notice): string {
+/** A longer line of the chat is cut, because the notice has one row and screen readers read all of it. */
+const SAID_CHARACTERS = 90
+
+function noticeText(t: TFunction, notice: Notice): string {
+  if (notice.kind === 'said') {
+    const { user, text } = notice.line
+    const characters = [...text.replace(/\s+/g, ' ')]
+    const short =
+      characters.length > SAID_CHARACTERS ? `${characters.slice(0, SAID_CHARACTERS).join('')}…` : characters.join('')
+    return t('people.notice.said', { name: nameInText(t, user), text: short })
+  }
+  const { kind, people, count, title } = notice
   const [person] = people
   const name = person && nameInText(t, person)
   if (name && count === 1 && kind === 'joined') return t('people.notice.joinedOne', { name })

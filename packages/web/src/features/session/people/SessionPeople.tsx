@@ -22,7 +22,7 @@ export function SessionPeople({ view, options, chat, children }: SessionPeoplePr
   return (
     <OpenPeopleSheet value={open}>
       {children}
-      <NoticeLine view={view} />
+      <NoticeLine view={view} chat={chat} />
       {content && (
         <Suspense>
           <PeopleSheet

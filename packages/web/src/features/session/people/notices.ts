@@ -1,8 +1,8 @@
-import type { PublicUser, SharedSession, Vote } from '@jointly/contract'
+import type { ChatLine, PublicUser, SharedSession, Vote } from '@jointly/contract'
 import type { SessionView } from '../model/session-view.ts'
 
 /** What people in a session did: they came, voted for songs, or added songs. */
-export type Notice = {
+export type ActionNotice = {
   readonly kind: 'joined' | 'voted' | 'added'
   /** The people who are known by name. */
   readonly people: readonly PublicUser[]
@@ -12,6 +12,11 @@ export type Notice = {
   readonly title?: string
 }
 
+/** The newest line of the chat (C11). */
+export type SaidNotice = { readonly kind: 'said'; readonly line: ChatLine }
+
+export type Notice = ActionNotice | SaidNotice
+
 /**
  * Finds what others did between two states of a session (U6). Down-votes have no names, so they make no notice.
  * @param ownId the reader, whose own actions need no notice
@@ -20,15 +25,15 @@ export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
   { shared: after, you }: SessionView,
   ownId: string | undefined,
-): Notice[] {
+): ActionNotice[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
   const isOther = ({ id }: PublicUser): boolean => id !== ownId
-  const added = after.votes.flatMap(({ song, why }): Notice[] =>
+  const added = after.votes.flatMap(({ song, why }): ActionNotice[] =>
     known.has(song.id) || !why.by || !isOther(why.by) || isBeyondPage(before)
       ? []
       : [{ kind: 'added', people: [why.by], count: 1, title: song.title }],
   )
-  const voted = after.votes.flatMap((vote): Notice[] => {
+  const voted = after.votes.flatMap((vote): ActionNotice[] => {
     const earlier = known.get(vote.song.id)
     if (!earlier) return []
     const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
@@ -43,17 +48,18 @@ export function noticesBetween(
   return [...arrivals(before, after, isOther), ...added, ...voted]
 }
 
-/** Adds what is new to what waits to be shown, so that there is at most one notice of each kind. */
+/** Adds what is new to what waits to be shown, so that there is at most one notice of each kind, and one line. */
 export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]): Notice[] {
   const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
   for (const notice of more) {
     const earlier = merged.get(notice.kind)
-    merged.set(notice.kind, earlier ? joinTwo(earlier, notice) : notice)
+    const areActions = earlier && earlier.kind !== 'said' && notice.kind !== 'said'
+    merged.set(notice.kind, areActions ? joinTwo(earlier, notice) : notice)
   }
   return [...merged.values()]
 }
 
-function joinTwo(one: Notice, other: Notice): Notice {
+function joinTwo(one: ActionNotice, other: ActionNotice): ActionNotice {
   const known = new Set(one.people.map(({ id }) => id))
   return {
     kind: one.kind,
@@ -67,7 +73,7 @@ function arrivals(
   before: SharedSession,
   after: SharedSession,
   isOther: (person: PublicUser) => boolean,
-): Notice[] {
+): ActionNotice[] {
   const here = new Set(before.active.map(({ id }) => id))
   // A large session names only its first people, so a person who moves up in the list may have been here before.
   const areAllNamed = before.activeCount <= before.active.length

@@ -1,0 +1,102 @@
+import type { ChatLine, ServerMessage } from '@jointly/contract'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setNotices } from '../../../shared/browser/notices.ts'
+import { startTexts } from '../../../shared/i18n/i18n.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { type Chat, createChat } from '../chat/chat-controller.ts'
+import { ANN, aSession, SSID } from '../model/testing.ts'
+import { NoticeLine } from './NoticeLine.tsx'
+import { peopleTexts } from './texts.ts'
+
+const BEN = { id: 'id of ben', username: 'ben' }
+const line = (id: number, text: string, user = BEN): ChatLine => ({ id, user, text, at: id })
+const earlier = line(1, 'earlier')
+
+let hear: (message: ServerMessage) => void = () => undefined
+const receive = (lines: ChatLine[]) => act(async () => hear({ type: 'chat', ssid: SSID, lines }))
+
+function aChat(): Chat {
+  const failed = { ok: false, error: { code: 'not-found', message: '' }, retryAfterSec: null, status: 404 } as const
+  return createChat({
+    ssid: SSID,
+    live: {
+      isReady: () => true,
+      onMessage: (listener) => {
+        hear = listener
+        return () => undefined
+      },
+    },
+    fetchPage: async () => ({ ok: true, value: { lines: [earlier], last: 1, more: false, muted: false } }),
+    addLine: async () => failed,
+    deleteLine: async () => failed,
+    mute: async () => failed,
+    newKey: () => 'key',
+    after: () => () => undefined,
+    readSeen: () => 0,
+    storeSeen: () => undefined,
+  })
+}
+
+const place = document.createElement('div')
+const root = createRoot(place)
+const shown = () => place.textContent ?? ''
+
+/** Shows the line for Ann in a session, whose chat has one line from before. */
+async function show(isChatOn = true): Promise<Chat> {
+  const { you, ...shared } = aSession()
+  const view = { shared: { ...shared, setup: { ...shared.setup, chat: isChatOn } }, you }
+  const chat = aChat()
+  await act(async () => root.render(<NoticeLine key={Math.random()} view={view} chat={chat} />))
+  await act(async () => {
+    chat.start()
+    await chat.refresh()
+  })
+  expect(shown()).toBe('')
+  return chat
+}
+
+beforeEach(() => {
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  startTexts(peopleTexts)
+  useStore.setState({ user: { ...ANN, email: '', level: 0 } })
+})
+afterEach(() => act(async () => root.render(null)))
+
+it('C11 the newest line of a closed chat is a notice with the name, cut to one row', async () => {
+  await show()
+  await receive([line(2, `Who put\nthis on? ${'la '.repeat(60)}`)])
+  expect(shown()).toContain('Who put this on? la la')
+  expect(shown().length).toBeLessThan(130)
+  expect(place.querySelector('[role=status]')?.getAttribute('aria-live')).toBe('polite')
+})
+
+it('C9 C11 a line that was deleted is not shown any longer', async () => {
+  await show()
+  await receive([line(2, 'rude')])
+  expect(shown()).toContain('rude')
+  await act(async () => hear({ type: 'chat', ssid: SSID, deleted: [2] }))
+  expect(shown()).toBe('')
+})
+
+it('C11 own lines and those that the reader sees are no notices', async () => {
+  const chat = await show()
+  await receive([line(2, 'mine', ANN)])
+  expect(shown()).toBe('')
+  const stop = chat.store.subscribe(() => chat.markSeen())
+  await receive([line(3, 'seen')])
+  expect(shown()).toBe('')
+  stop()
+})
+
+it('C4 C11 there is none while the chat is off, and none for a reader who switched the notices off', async () => {
+  await show(false)
+  await receive([line(2, 'hello')])
+  expect(shown()).toBe('')
+  await show()
+  setNotices(false)
+  await receive([line(2, 'hello')])
+  expect(shown()).toBe('')
+  setNotices(true)
+})
