@@ -93,8 +93,7 @@ export function createLive(ports: LivePorts): Live {
   function handleLoss(code: number, token: string): void {
     connection = null
     // The person may have logged in again in the meantime.
-    if (code === liveClose.unauthenticated)
-      return token === ports.token() ? setStatus('refused') : connect()
+    if (code === liveClose.unauthenticated) return token === ports.token() ? setStatus('refused') : connect()
     setStatus('waiting')
     if (code === brokenInSleep) return connect()
     failures += code === liveClose.tooMany ? 4 : 1

@@ -1,5 +1,5 @@
 import type { NowPlaying, Provider, SharedSession } from '@jointly/contract'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
@@ -79,9 +79,12 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
   return state.staysAwake ? null : 'noSleepLock'
 }
 
-/** Titles with more characters than these limits are written smaller. */
-const LONG_TITLE = 26
-const VERY_LONG_TITLE = 60
+/** Characters from here on, such as Chinese ones, are about half as wide again as Latin letters. */
+const WIDE_FROM = '\u2e80'
+
+/** Returns the width of a title in Latin letters, so that its size leaves room for the cover. */
+const lettersOf = (title: string): number =>
+  [...title].reduce((width, character) => width + (character < WIDE_FROM ? 1 : 1.5), 0)
 
 function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation()
@@ -92,8 +95,7 @@ function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: 
         <p className={css.hint}>{t('stage.nothingText')}</p>
       </div>
     )
-  const { length } = song.title
-  const size = length > VERY_LONG_TITLE ? 'small' : length > LONG_TITLE ? 'medium' : undefined
+  const letters: CSSProperties & Record<'--letters', number> = { '--letters': lettersOf(song.title) }
   const name = by && nameInText(t, by)
   const reason =
     chosen === 'vote'
@@ -101,11 +103,11 @@ function NowTitle({ nowPlaying: { song, by, chosen, pausedAt } }: { nowPlaying: 
         ? t('stage.voted')
         : t('stage.votedBy', { name })
       : name === null
-        ? t('stage.random')
+        ? t(chosen === 'fallback' ? 'stage.fallback' : 'stage.random')
         : t('stage.randomFor', { name })
   return (
     <div className={css.words}>
-      <h1 className={css.title} data-size={size} dir="auto">
+      <h1 className={css.title} style={letters} dir="auto">
         {song.title}
       </h1>
       <p className={css.artists} dir="auto">

@@ -2,8 +2,8 @@ export const upgradeTexts = {
   upgrade: {
     title: 'Managed session',
     intro:
-      '“{{title}}” is in random mode now: votes decide, and without votes songs come from everyone’s playlists. A managed session also has moderators (people who help you), flavors (rules for songs) and bans.',
-    introManaged: '“{{title}}” has moderators, flavors (rules for songs) and bans.',
+      '“{{title}}” is in random mode now: votes decide, and without votes songs come from everyone’s playlists. A managed session also has moderators (people who help you), flavors (which songs are allowed) and bans.',
+    introManaged: '“{{title}}” has moderators, flavors (which songs are allowed) and bans.',
     infinite: 'Keep it managed',
     infiniteText: 'The full option: the session stays managed, for 5 dollars per month.',
     infiniteAction: 'Upgrade for good',

@@ -73,7 +73,7 @@ export const websitePageTexts = {
       },
       managed: {
         title: 'Managed sessions',
-        text: 'Moderators, flavors (rules for songs), bans and private sessions.',
+        text: 'Moderators, flavors (which songs are allowed), bans and private sessions.',
       },
       skip: {
         title: 'A fair skip',

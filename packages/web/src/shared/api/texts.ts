@@ -17,7 +17,7 @@ const codes = {
   'too-many': 'You have reached the limit. Remove one first.',
   taken: 'This is already taken. Choose another.',
   stale: 'Someone else saved changes. Check them and save again.',
-  flavor: 'The rules of this session do not allow this song.',
+  flavor: 'This song is not allowed in this session.',
   rule: 'The rules of this session do not allow this.',
   'not-inside': 'You are no longer in this session. Open it again.',
   'not-linked': 'Connect a streaming account first.',

@@ -42,7 +42,7 @@ export const firstTexts: Translation<typeof texts> = {
     'too-many': 'Du hast das Limit erreicht. Entferne zuerst etwas.',
     taken: 'Das ist schon vergeben. Wähle etwas anderes.',
     stale: 'Jemand anderes hat Änderungen gespeichert. Prüfe sie und speichere noch einmal.',
-    flavor: 'Die Regeln dieser Session erlauben dieses Lied nicht.',
+    flavor: 'Dieses Lied ist in dieser Session nicht erlaubt.',
     rule: 'Die Regeln dieser Session erlauben das nicht.',
     'not-inside': 'Du bist nicht mehr in dieser Session. Öffne sie noch einmal.',
     'not-linked': 'Verbinde zuerst ein Streaming-Konto.',
@@ -192,7 +192,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       managed: {
         title: 'Verwaltete Sessions',
-        text: 'Moderation, Regeln für Lieder, Sperren und private Sessions.',
+        text: 'Moderation, Listen erlaubter Lieder, Sperren und private Sessions.',
       },
       skip: {
         title: 'Fair überspringen',

@@ -124,7 +124,7 @@ export const insideTexts: Translation<typeof english> = {
     example: 'Freitag in der Küche',
     managed: 'Verwaltet',
     managedText:
-      'Für größere Gruppen: Leute, die dir helfen, Regeln für Lieder und Sperren. Das geht auch später noch.',
+      'Für größere Gruppen: Leute, die dir helfen, Listen erlaubter Lieder und Sperren. Das geht auch später noch.',
     private: 'Privat',
     privateText: 'Nur Eingeladene können beitreten. Der Link allein reicht nicht.',
     save: 'Erstellen',
@@ -179,8 +179,8 @@ export const insideTexts: Translation<typeof english> = {
   upgrade: {
     title: 'Verwaltete Session',
     intro:
-      '„{{title}}“ läuft im Zufallsmodus: Stimmen entscheiden, und ohne Stimmen kommen Lieder aus den Playlists aller. Eine verwaltete Session hat außerdem Moderatoren (Leute, die dir helfen), Regeln für Lieder und Sperren.',
-    introManaged: '„{{title}}“ hat Moderation, Regeln für Lieder und Sperren.',
+      '„{{title}}“ läuft im Zufallsmodus: Stimmen entscheiden, und ohne Stimmen kommen Lieder aus den Playlists aller. Eine verwaltete Session hat außerdem Moderatoren (Leute, die dir helfen), Listen erlaubter Lieder und Sperren.',
+    introManaged: '„{{title}}“ hat Moderation, Listen erlaubter Lieder und Sperren.',
     infinite: 'Verwaltet lassen',
     infiniteText: 'Die volle Option: Die Session bleibt verwaltet, für 5 Dollar im Monat.',
     infiniteAction: 'Dauerhaft verwalten',

@@ -15,7 +15,7 @@ export const optionsTexts: Translation<typeof english> = {
   general: {
     title: 'Allgemein',
     name: 'Name der Session',
-    skip: 'Nötige Stimmen zum Überspringen',
+    skip: 'Zum Überspringen nötig',
     skipText: 'Der Anteil der Zuhörenden, die ein Lied überspringen wollen müssen.',
     percent: '{{percent}} %',
   },
@@ -23,19 +23,19 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Zufallsmodus',
     text: 'Stimmen entscheiden, was läuft. Ohne Stimmen kommen Lieder aus den Playlists aller, reihum.',
     offer:
-      'Eine verwaltete Session hat außerdem Moderatoren und Manager (Leute, die dir helfen), Regeln für Lieder und Sperren.',
+      'Eine verwaltete Session hat außerdem Moderatoren und Manager (Leute, die dir helfen), Listen erlaubter Lieder und Sperren.',
     upgrade: 'Auf verwaltet umstellen',
   },
   managed: {
     title: 'Verwaltete Session',
-    text: 'Sie hat Moderatoren (Leute, die dir helfen), Regeln für Lieder und Sperren.',
+    text: 'Sie hat Moderatoren (Leute, die dir helfen), Listen erlaubter Lieder und Sperren.',
     forGood: 'Sie bleibt verwaltet, bis du es änderst.',
     keep: 'Verwaltet lassen',
     downgrade: 'Auf Zufallsmodus umstellen',
     downgradeAction: 'Umstellen',
     downgradeTitle: 'Auf Zufallsmodus umstellen?',
     downgradeConfirm:
-      'Die Moderation verliert ihre Rechte, und die Regeln für Lieder gelten nicht mehr. Beides bleibt für später gespeichert. Sperren bleiben.',
+      'Die Moderation verliert ihre Rechte, und die Listen erlaubter Lieder gelten nicht mehr. Beides bleibt für später gespeichert. Sperren bleiben.',
     downgraded: 'Diese Session ist jetzt im Zufallsmodus.',
   },
   policyTitle: 'Wer beitreten darf',
@@ -100,11 +100,11 @@ export const optionsTexts: Translation<typeof english> = {
     add: 'Moderator hinzufügen',
     addTitle: 'Moderator hinzufügen',
     addText:
-      'Freunde, die noch nicht moderieren. Sie beginnen mit der Stufe Relate; das kannst du in der Liste ändern.',
+      'Freunde, die noch nicht moderieren. Sie beginnen mit der Rolle Relate; das kannst du in der Liste ändern.',
     pick: '{{name}} zum Moderator machen',
     picked: '{{name}} wird Moderator. Zurücknehmen',
     remove: '{{name}} entfernen',
-    levelOf: 'Stufe von {{name}}',
+    levelOf: 'Rolle von {{name}}',
     none: 'Alle deine Freunde moderieren schon.',
     noFriendsText: 'Nur Freunde können moderieren. Finde zuerst Freunde.',
   },
@@ -116,8 +116,8 @@ export const optionsTexts: Translation<typeof english> = {
     relate: 'QR-Code und Poster',
   },
   flavor: {
-    title: 'Regeln für Lieder',
-    mode: 'Regeln für Lieder: was hier laufen darf',
+    title: 'Erlaubte Lieder',
+    mode: 'Welche Lieder erlaubt sind',
     disabled: 'Offen',
     blacklist: 'Blacklist',
     whitelist: 'Whitelist',
@@ -153,7 +153,7 @@ export const optionsTexts: Translation<typeof english> = {
     nobodyText: 'Nur wer hier ist, kann gesperrt werden.',
   },
   matcher: {
-    title: 'Auswahl',
+    title: 'Matcher',
     text: 'Der Matcher wählt die Lieder, wenn niemand abstimmt. Er nimmt sie aus den geladenen Playlists aller hier. Wer am längsten gewartet hat, ist als Nächstes dran.',
   },
   share: {
@@ -188,7 +188,7 @@ export const optionsTexts: Translation<typeof english> = {
   conflictWith: 'Jemand anderes hat „{{theirs}}“ gespeichert. Wenn du speicherst, gilt deine Änderung.',
   section: {
     title: 'Name der Session',
-    skipPercent: 'Nötige Stimmen zum Überspringen',
+    skipPercent: 'Zum Überspringen nötig',
     policy: 'Wer beitreten darf',
     guests: 'Gäste',
     chat: 'Chat',
@@ -201,7 +201,7 @@ export const optionsTexts: Translation<typeof english> = {
     noRepeat: 'Keine Wiederholung',
     fallback: 'Ersatz-Playlist',
     mods: 'Leute',
-    flavor: 'Regeln für Lieder',
+    flavor: 'Erlaubte Lieder',
   },
   fieldError: {
     title: 'Der Name braucht 1 bis 80 sichtbare Zeichen.',

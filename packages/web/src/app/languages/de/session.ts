@@ -238,7 +238,7 @@ export const sessionTexts: Translation<typeof english> = {
       shareText: 'Hör mit mir: {{title}}',
     },
     fairTurns: {
-      title: 'Fair verteilt',
+      title: 'Matcher',
       text: 'Stimmen gehen vor. Ohne Stimmen sind alle abwechselnd dran: Wer am längsten gewartet hat, kommt als Nächstes, egal wie viele Lieder jemand hat. Lieder, die vor Kurzem liefen, warten.',
       loading: 'Lieder werden gezählt …',
       none: 'Niemand hier hat Playlists geladen, also läuft ohne Stimmen nichts.',

@@ -21,6 +21,7 @@ export const stageTexts: Translation<typeof english> = {
     votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',
     voted: 'Durch Stimmen gewählt',
     randomFor: 'Aus den Playlists von {{name}}',
+    fallback: 'Aus der Ersatz-Playlist',
     random: 'Aus den Playlists aller',
     join: 'Mach mit',
     joinText: 'Scannen oder Code eingeben auf {{host}}',

@@ -41,7 +41,7 @@ export const firstTexts: Translation<typeof texts> = {
     'too-many': 'Has llegado al límite. Primero quita algo.',
     taken: 'Ya está ocupado. Elige otro.',
     stale: 'Otra persona guardó cambios. Revísalos y guarda de nuevo.',
-    flavor: 'Las reglas de esta sesión no permiten esta canción.',
+    flavor: 'Esta canción no está permitida en esta sesión.',
     rule: 'Las reglas de esta sesión no permiten esto.',
     'not-inside': 'Ya no estás en esta sesión. Ábrela de nuevo.',
     'not-linked': 'Primero conecta una cuenta de streaming.',
@@ -188,7 +188,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       managed: {
         title: 'Sesiones gestionadas',
-        text: 'Moderadores, reglas para las canciones, expulsiones y sesiones privadas.',
+        text: 'Moderadores, listas de canciones permitidas, expulsiones y sesiones privadas.',
       },
       skip: {
         title: 'Saltar con justicia',

@@ -122,7 +122,7 @@ export const insideTexts: Translation<typeof english> = {
     example: 'Viernes en la cocina',
     managed: 'Gestionada',
     managedText:
-      'Para grupos grandes: personas que te ayudan, reglas para las canciones y expulsiones. También puedes activarlo más tarde.',
+      'Para grupos grandes: personas que te ayudan, listas de canciones permitidas y expulsiones. También puedes activarlo más tarde.',
     private: 'Privada',
     privateText: 'Solo entran personas invitadas. El enlace solo no basta.',
     save: 'Crear',
@@ -177,8 +177,8 @@ export const insideTexts: Translation<typeof english> = {
   upgrade: {
     title: 'Sesión gestionada',
     intro:
-      '«{{title}}» está en modo aleatorio: los votos deciden y, sin votos, las canciones salen de las listas de todos. Una sesión gestionada tiene además moderadores (personas que te ayudan), reglas para las canciones y expulsiones.',
-    introManaged: '«{{title}}» tiene moderadores, reglas para las canciones y expulsiones.',
+      '«{{title}}» está en modo aleatorio: los votos deciden y, sin votos, las canciones salen de las listas de todos. Una sesión gestionada tiene además moderadores (personas que te ayudan), listas de canciones permitidas y expulsiones.',
+    introManaged: '«{{title}}» tiene moderadores, listas de canciones permitidas y expulsiones.',
     infinite: 'Mantenerla gestionada',
     infiniteText: 'La opción completa: la sesión sigue gestionada, por 5 dólares al mes.',
     infiniteAction: 'Gestionar para siempre',

@@ -53,7 +53,7 @@ export const sessionTexts: Translation<typeof english> = {
       emptyAction: 'Buscar una canción',
       locked: 'Aún no hay nada que votar',
       lockedText:
-        'Añadir canciones está bloqueado. Las eligen personas con un papel, y otras vienen de listas.',
+        'Añadir canciones está bloqueado. Las eligen personas con un rol, y otras vienen de listas.',
       lockedShort: 'Podrás votar en cuanto haya una canción en la lista.',
       up: 'Votar a favor de {{title}}',
       down: 'Votar en contra de {{title}}',
@@ -236,7 +236,7 @@ export const sessionTexts: Translation<typeof english> = {
       shareText: 'Escucha conmigo: {{title}}',
     },
     fairTurns: {
-      title: 'Turnos justos',
+      title: 'Matcher',
       text: 'Los votos van primero. Sin votos hay turnos: le toca a quien más ha esperado, tenga las canciones que tenga. Las canciones que sonaron hace poco esperan.',
       loading: 'Contando canciones …',
       none: 'Nadie aquí ha cargado listas, así que sin votos no suena nada.',

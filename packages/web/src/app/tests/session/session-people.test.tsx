@@ -106,6 +106,61 @@ describe('people in a session', () => {
     await eventually(() => expect(dialog()?.textContent).toContain(profile.friend))
   })
 
+  it('U5 the sheet says what a person may do, and what they brought and voted for', async () => {
+    const byBen = { ...aVote('a', 1), voters: [0] }
+    const turns = { songs: 12, picked: 2, voted: 1, next: false }
+    await openSession(
+      {
+        active: [ANN, BEN],
+        activeCount: 2,
+        votes: [{ ...byBen, why: { ...byBen.why, by: BEN } }],
+        voteCount: 1,
+        voters: [BEN],
+      },
+      {
+        [`GET /api/session/${SSID}/options`]: {
+          ...options,
+          mods: [{ user_id: BEN.id, username: 'ben', level: 'operator' }],
+        },
+        [`GET /api/session/${SSID}/matcher`]: {
+          listeners: [{ user: BEN, ...turns }],
+          ...{ listenerCount: 1, without: [], withoutCount: 0, picked: 4, voted: 3 },
+        },
+      },
+    )
+    openTab('Social')
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    buttons()
+      .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
+      ?.click()
+    const facts = () => [...(dialog()?.querySelectorAll('ul li') ?? [])].map((each) => each.textContent)
+    await eventually(() =>
+      expect(facts()).toEqual([
+        'Operator: Changes name, skipping and bans.',
+        'Brought a to the list',
+        'Voted for 1 listed song',
+        'Brought 3 of the last 7 songs that played',
+        'Has 12 songs for the Matcher',
+      ]),
+    )
+  })
+
+  it('G2 U5 a guest reads why they cannot add a friend, and others read what a guest may do', async () => {
+    await openSession(
+      { active: [ANN, guest], activeCount: 2 },
+      { [`GET /api/session/${SSID}/options`]: options },
+    )
+    openTab('Social')
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    buttons()
+      .find((each) => each.textContent?.startsWith('M') && each.textContent.includes('Mia'))
+      ?.click()
+    await eventually(() => expect(dialog()?.textContent).toContain(profile.guest))
+    expect(dialog()?.textContent).toContain(profile.ofGuest)
+    useStore.setState(({ user }) => ({ user: user && { ...user, guest: true } }))
+    await eventually(() => expect(dialog()?.textContent).toContain(profile.asGuest))
+  })
+
   it('U5 the sheet about oneself leads to the settings', async () => {
     await openSession({ active: [ANN, BEN], activeCount: 2 })
     openTab('Social')

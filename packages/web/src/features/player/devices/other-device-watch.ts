@@ -6,7 +6,7 @@ const WATCH_EVERY_MS = 5_000
 
 type WatchOptions = {
   api: Pick<WebApi, 'devices'>
-  scheduler: Scheduler
+  scheduler: Pick<Scheduler, 'after'>
   /** The id of the device that must play. Null while there is none. */
   ownId(): string | null
   /** Is called when no other device plays any more. */

@@ -61,9 +61,7 @@ it('P8 the device list comes straight from the provider, without devices that ha
     { id: null, name: 'Ghost' },
   ]
   const { api, sent } = browser(Response.json({ devices }), new Error('offline'))
-  expect(await api.devices()).toEqual([
-    { id: 'a', name: 'Kitchen', isRestricted: true, isActive: true },
-  ])
+  expect(await api.devices()).toEqual([{ id: 'a', name: 'Kitchen', isRestricted: true, isActive: true }])
   expect(sent).toEqual([{ method: 'GET', address: '/me/player/devices', token, body: null }])
   expect(await api.devices()).toEqual([])
 })

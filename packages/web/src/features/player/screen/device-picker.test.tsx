@@ -13,7 +13,12 @@ it('P8 the list marks this browser among devices with the same name', async () =
   startTexts({ ...uiTexts, ...playerTexts })
   document.body.innerHTML = '<div></div>'
   const root = createRoot(document.body)
-  const devices = ['elsewhere', 'here'].map((id) => ({ id, name: 'Jointly', isRestricted: false, isActive: false }))
+  const devices = ['elsewhere', 'here'].map((id) => ({
+    id,
+    name: 'Jointly',
+    isRestricted: false,
+    isActive: false,
+  }))
   const view = { ...IDLE_VIEW, devices, deviceId: 'elsewhere', browserDeviceId: 'here' }
   await act(async () =>
     root.render(<DevicePicker view={view} onChoose={() => undefined} onReload={() => undefined} />),

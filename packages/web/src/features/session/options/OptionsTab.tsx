@@ -129,7 +129,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
       <PolicySection {...section} shared={view.shared} />
       <RulesSection {...section} />
       <ChatSection {...section} />
-      {(loaded.mods || loaded.flavor || loaded.banned) && (
+      {loaded.managed && (loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>
       )}
       <PeopleSection {...section} />

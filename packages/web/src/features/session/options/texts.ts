@@ -14,7 +14,7 @@ export const optionsTexts = {
   general: {
     title: 'General',
     name: 'Session name',
-    skip: 'Votes needed to skip',
+    skip: 'Needed to skip',
     skipText: 'The part of the listeners who must want to skip a song.',
     percent: '{{percent}} %',
   },
@@ -22,19 +22,19 @@ export const optionsTexts = {
     title: 'Random mode',
     text: 'Votes decide what plays. Without votes, songs come from everyone’s playlists, and people take turns.',
     offer:
-      'A managed session also has Moderators and Managers (people who help you), flavors (rules for songs) and bans.',
+      'A managed session also has Moderators and Managers (people who help you), flavors (which songs are allowed) and bans.',
     upgrade: 'Upgrade to Managed',
   },
   managed: {
     title: 'Managed session',
-    text: 'It has moderators (people who help you), flavors (rules for songs) and bans.',
+    text: 'It has moderators (people who help you), flavors (which songs are allowed) and bans.',
     forGood: 'It stays managed until you change it.',
     keep: 'Keep it managed',
     downgrade: 'Downgrade to Random',
     downgradeAction: 'Downgrade',
     downgradeTitle: 'Downgrade to random mode?',
     downgradeConfirm:
-      'Moderators lose their rights, and flavors (rules for songs) stop. Both are kept for the next upgrade. Bans stay.',
+      'Moderators lose their rights, and flavors (which songs are allowed) stop. Both are kept for the next upgrade. Bans stay.',
     downgraded: 'This session is in random mode now.',
   },
   policyTitle: 'Who may join',
@@ -103,11 +103,11 @@ export const optionsTexts = {
     add: 'Add a moderator',
     addTitle: 'Add a moderator',
     addText:
-      'Your friends who are not moderators yet. They start with the lowest level, Relate. You can change it in the list.',
+      'Your friends who are not moderators yet. They start with the lowest role, Relate. You can change it in the list.',
     pick: 'Make {{name}} a moderator',
     picked: '{{name}} becomes a moderator. Undo',
     remove: 'Remove {{name}}',
-    levelOf: 'Level of {{name}}',
+    levelOf: 'Role of {{name}}',
     none: 'All your friends are moderators already.',
     noFriendsText: 'Only friends can be moderators. Find friends first.',
   },
@@ -120,7 +120,7 @@ export const optionsTexts = {
   },
   flavor: {
     title: 'Flavors',
-    mode: 'Rules for songs: what may play here',
+    mode: 'Which songs are allowed',
     disabled: 'Liberal',
     blacklist: 'Blacklist',
     whitelist: 'Whitelist',
@@ -190,7 +190,7 @@ export const optionsTexts = {
   conflictWith: 'Someone else saved “{{theirs}}”. If you save, your change replaces it.',
   section: {
     title: 'Session name',
-    skipPercent: 'Votes needed to skip',
+    skipPercent: 'Needed to skip',
     policy: 'Who may join',
     guests: 'Guests',
     chat: 'Chat',

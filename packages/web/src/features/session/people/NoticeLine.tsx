@@ -75,7 +75,9 @@ function noticeText(t: TFunction, notice: Notice): string {
     const { user, text } = notice.line
     const characters = [...text.replace(/\s+/g, ' ')]
     const short =
-      characters.length > SAID_CHARACTERS ? `${characters.slice(0, SAID_CHARACTERS).join('')}…` : characters.join('')
+      characters.length > SAID_CHARACTERS
+        ? `${characters.slice(0, SAID_CHARACTERS).join('')}…`
+        : characters.join('')
     return t('people.notice.said', { name: nameInText(t, user), text: short })
   }
   const { kind, people, count, title } = notice

@@ -14,6 +14,7 @@ import type { SessionView } from '../model/session-view.ts'
 import { shownRoles } from '../social/shown-roles.ts'
 import type { PeopleSheetContent } from './people-sheet.ts'
 import css from './PeopleSheet.module.css'
+import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileActions, type ProfileOptions } from './ProfileActions.tsx'
 
 type PeopleSheetProps = {
@@ -97,11 +98,9 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
   )
   const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
   const isMuted = useVanillaStore(chat.store, isMutedIn(person.id)) === true
-  const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
   const facts = [
     person.id === ownId && t('session.social.you'),
     isFriend && t('people.profile.friend'),
-    role && t(`session.options.level.${role}`),
     !shared.active.some(({ id }) => id === person.id) && shared.activeCount <= shared.active.length
       ? t('people.profile.away')
       : false,
@@ -119,11 +118,12 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
         </div>
         <IconButton icon="close" label={t('state.close')} onClick={onClose} />
       </div>
-      {brought.length > 0 && (
-        <p className={css.note}>
-          {t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' })}
-        </p>
-      )}
+      <ProfileFacts
+        person={person}
+        view={view}
+        role={role ?? null}
+        isRoleKnown={mods !== undefined || person.id === ownId}
+      />
       <ProfileActions person={person} view={view} options={options} chat={chat} />
     </>
   )

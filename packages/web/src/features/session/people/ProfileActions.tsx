@@ -41,12 +41,17 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
         </ShellLink>
       </div>
     )
+  if (!user) return null
   // A guest neither has friends nor moderates (G2).
-  if (!user || user.guest) return null
+  if (user.guest) return <p className={css.note}>{t('people.profile.asGuest')}</p>
   const isOwner = person.id === session.owner.id
   return (
     <div className={css.actions}>
-      {!person.guest && <Friendship person={person} view={view} />}
+      {person.guest ? (
+        <p className={css.note}>{t('people.profile.ofGuest')}</p>
+      ) : (
+        <Friendship person={person} view={view} />
+      )}
       {maySeeSection(role, 'mods', session.managed) && !isOwner && !person.guest && (
         <RoleChoice person={person} view={view} options={options} />
       )}

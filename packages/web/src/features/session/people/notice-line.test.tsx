@@ -18,7 +18,12 @@ let hear: (message: ServerMessage) => void = () => undefined
 const receive = (lines: ChatLine[]) => act(async () => hear({ type: 'chat', ssid: SSID, lines }))
 
 function aChat(): Chat {
-  const failed = { ok: false, error: { code: 'not-found', message: '' }, retryAfterSec: null, status: 404 } as const
+  const failed = {
+    ok: false,
+    error: { code: 'not-found', message: '' },
+    retryAfterSec: null,
+    status: 404,
+  } as const
   return createChat({
     ssid: SSID,
     live: {

@@ -1,6 +1,6 @@
 /** The texts about the turns of random mode (P2). */
 export const fairTurnsTexts = {
-  title: 'Fair turns',
+  title: 'Matcher',
   text: 'Votes come first. Without votes, people take turns: the person who waited longest is next, however many songs they have. Songs that played recently wait.',
   loading: 'Counting songs …',
   none: 'Nobody here has loaded playlists, so nothing plays without votes.',

@@ -36,17 +36,15 @@ export function SwitchField({
   const id = useId()
   return (
     <label className={css.field}>
-      <span className={css.words}>
-        <span id={id} className={css.label}>
-          {label}
-        </span>
-        {detail && (
-          <span id={`${id}-detail`} className={css.detail}>
-            {detail}
-          </span>
-        )}
+      <span id={id} className={css.label}>
+        {label}
       </span>
       <Toggle {...rest} labelledBy={id} {...(detail && { describedBy: `${id}-detail` })} />
+      {detail && (
+        <span id={`${id}-detail`} className={css.detail}>
+          {detail}
+        </span>
+      )}
     </label>
   )
 }

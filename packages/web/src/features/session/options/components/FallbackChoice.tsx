@@ -24,11 +24,8 @@ export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
   return (
     <>
       <div className={css.field}>
-        <label htmlFor={id} className={css.words}>
-          <span className={css.label}>{t('session.options.rules.fallback')}</span>
-          <span id={`${id}-text`} className={css.text}>
-            {t('session.options.rules.fallbackText')}
-          </span>
+        <label htmlFor={id} className={css.label}>
+          {t('session.options.rules.fallback')}
         </label>
         <select
           id={id}
@@ -44,6 +41,9 @@ export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
             </option>
           ))}
         </select>
+        <span id={`${id}-text`} className={css.text}>
+          {t('session.options.rules.fallbackText')}
+        </span>
       </div>
       {value?.state === 'gone' && <CardNote tone="warn">{t('session.options.rules.fallbackGone')}</CardNote>}
     </>

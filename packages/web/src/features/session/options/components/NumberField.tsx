@@ -36,11 +36,8 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
 
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.words}>
-        <span className={css.label}>{label}</span>
-        <span id={`${id}-text`} className={css.text}>
-          {text}
-        </span>
+      <label htmlFor={id} className={css.label}>
+        {label}
       </label>
       <input
         id={id}
@@ -57,6 +54,9 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
         onChange={(event) => type(event.target.value)}
         onBlur={() => setTyped(textOf(value))}
       />
+      <span id={`${id}-text`} className={css.text}>
+        {text}
+      </span>
     </div>
   )
 }

@@ -1,0 +1,75 @@
+import type { PublicUser, SharedSession, You } from '@jointly/contract'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../../../shared/store/store.ts'
+import type { SessionView } from '../model/session-view.ts'
+import { useMatcher } from '../model/use-matcher.ts'
+import type { ShownRole } from '../social/shown-roles.ts'
+import css from './PeopleSheet.module.css'
+
+type FactsProps = {
+  person: PublicUser
+  view: SessionView
+  /** The role of the person. Null if they have none or the reader may not know it. */
+  role: ShownRole | null
+  /** Whether the reader knows that the person has no other role. */
+  isRoleKnown: boolean
+}
+
+/**
+ * What a person may do here and what they brought (U5). Everything is known to the reader already: from the state of
+ * the session, and from the turns of random mode.
+ */
+export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
+  const { t } = useTranslation()
+  const ownId = useStore((state) => state.user?.id)
+  const { shared, you } = view
+  const { loading } = useMatcher(shared)
+  const matcher = loading.state === 'ready' ? loading.value : null
+  const turns = matcher?.listeners.find(({ user }) => user.id === person.id)
+  const played = matcher ? matcher.picked + matcher.voted : 0
+  const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
+  const voted = votesOf(shared, you, person.id, ownId)
+  const facts = [
+    rightsText(t, { person, role, isRoleKnown, mayAdd: shared.setup.rules.adding }),
+    brought.length > 0 &&
+      t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' }),
+    voted !== null && voted > 0 && t('people.profile.voted', { count: voted }),
+    turns && played > 0 && t('people.profile.played', { played: turns.picked + turns.voted, count: played }),
+    turns && t('people.profile.songs', { count: turns.songs }),
+  ].filter((fact) => typeof fact === 'string')
+  if (facts.length === 0) return null
+  return (
+    <ul className={css.facts}>
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+    </ul>
+  )
+}
+
+type Rights = { person: PublicUser; role: ShownRole | null; isRoleKnown: boolean; mayAdd: boolean }
+
+/** Returns in one sentence what a person may do. Null if the reader does not know their role. */
+function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights): string | null {
+  if (role) return `${t(`session.options.level.${role}`)}: ${t(`session.options.levelText.${role}`)}.`
+  if (person.guest) return t(mayAdd ? 'people.profile.guest' : 'people.profile.guestLocked')
+  if (!isRoleKnown) return null
+  return t(mayAdd ? 'people.profile.member' : 'people.profile.memberLocked')
+}
+
+/**
+ * Counts the listed songs for which a person voted. Null if the names of some voters are not shown (U1), because the
+ * number could be wrong.
+ */
+function votesOf(
+  { votes, voteCount, voters }: SharedSession,
+  you: You,
+  id: string,
+  ownId: string | undefined,
+): number | null {
+  if (id === ownId) return Object.values(you.votes).filter((direction) => direction === 'up').length
+  const areAllNamed = votes.length === voteCount && votes.every((vote) => vote.voters.length >= vote.upvotes)
+  if (!areAllNamed) return null
+  return votes.filter((vote) => vote.voters.some((place) => voters[place]?.id === id)).length
+}
