@@ -256,3 +256,14 @@ it('M10 a client that waits before its next attempt connects at once after a sle
   live.resume()
   expect(lines).toHaveLength(2)
 })
+
+it('A1 a token that is refused after another login is replaced by the new one', () => {
+  const login = { token: 'older' }
+  const { live, line, lines, pass } = world(login)
+  live.start()
+  login.token = 'newer'
+  line().events.closed(liveClose.unauthenticated)
+  pass(10_000)
+  expect(live.status()).not.toBe('refused')
+  expect(lines).toHaveLength(2)
+})

@@ -75,10 +75,7 @@ export function createLive(ports: LivePorts): Live {
     const token = ports.token()
     if (token === null) return setStatus('off')
     setStatus('connecting')
-    connection = openConnection(ports, token, {
-      message: receive,
-      lost: (code) => handleLoss(code, token),
-    })
+    connection = openConnection(ports, token, { message: receive, lost: (code) => handleLoss(code, token) })
   }
 
   function receive(message: ServerMessage): void {
