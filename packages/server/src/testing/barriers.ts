@@ -4,12 +4,12 @@ import type { Db, Trx } from '../platform/db/tables.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
-/** Creates a point at which some work stops until the test releases it. */
+/** Creates a point at which some work stops, until the test lets it continue. */
 export function createBarrier() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   return {
-    /** The work calls this, and waits until the test calls `release`. */
+    /** The work calls this function, and waits here until the test calls `release`. */
     async stop(): Promise<void> {
       reached.resolve()
       await released.promise
@@ -19,7 +19,7 @@ export function createBarrier() {
   }
 }
 
-/** Starts a transaction and keeps it open with its locks until it is committed. */
+/** Starts a transaction that keeps its locks until the test calls `commit`. */
 export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unknown>) {
   const barrier = createBarrier()
   const ended = transact(db, async (trx) => {
@@ -36,7 +36,7 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
 }
 
 /**
- * Waits until this many transactions wait for a lock, or until the work ends. On SQLite it returns at once,
+ * Waits until `count` transactions wait for a lock, or until the work ends. On SQLite it returns at once,
  * because everything waits for the one connection.
  */
 export async function untilBlocked(

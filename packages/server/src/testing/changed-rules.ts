@@ -1,6 +1,6 @@
 import type { HostRules } from '@jointly/contract'
 
-/** For each rule of the host a value that differs from the first one (H1). */
+/** Rules of the host that differ from those of a new session in every value (H1). */
 export const changedRules: HostRules = {
   adding: false,
   songsPerPerson: 3,

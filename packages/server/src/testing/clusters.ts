@@ -11,7 +11,7 @@ import { type Person, startTestServer, type TestServer } from './test-server.ts'
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 const redisUrl = process.env.TEST_REDIS_URL
 
-/** Whether tests with several servers can run, which need `TEST_DATABASE_URL` and `TEST_REDIS_URL`. */
+/** Whether tests with several servers can run. They need `TEST_DATABASE_URL` and `TEST_REDIS_URL`. */
 export const canCluster = postgres !== undefined && redisUrl !== undefined
 
 /** The address of the test Redis. */
@@ -64,7 +64,7 @@ export async function startServers(
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Returns a function that makes a person's calls through another server. */
+/** Returns a function that makes calls of a person to another server. */
 export function over(server: TestServer, { token }: Person): Person['call'] {
   return server.clientOf(token)
 }

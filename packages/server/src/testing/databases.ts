@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type OpenDatabase, openDatabase, SQLITE_FILE } from '../platform/db/open.ts'
 
-/** Where a new, migrated and empty database is. */
+/** A new, empty database with all tables, which a server can open. */
 export type DatabasePlace = {
   dataDir: string
   /** The address of PostgreSQL. Null for SQLite in `dataDir`. */
@@ -36,7 +36,10 @@ function factory(name: string, place: () => Promise<DatabasePlace>): DatabaseFac
   }
 }
 
-/** Creates SQLite databases as copies of a migrated one, because copying takes a tenth of the time. */
+/**
+ * Creates SQLite databases as copies of one whose tables exist already. Copying takes a tenth of the time that
+ * creating the tables would take.
+ */
 function sqlitePlaces(): () => Promise<DatabasePlace> {
   const template = lazily(async () => {
     const dataDir = newFolder()
@@ -56,8 +59,9 @@ function sqlitePlaces(): () => Promise<DatabasePlace> {
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
 
 /**
- * Creates PostgreSQL databases as copies of a migrated one, because copying takes a tenth of the time.
- * @param url of a user who may create databases
+ * Creates PostgreSQL databases as copies of one whose tables exist already. Copying takes a tenth of the time
+ * that creating the tables would take.
+ * @param url the address with a user who may create databases
  */
 function postgresPlaces(url: string): () => Promise<DatabasePlace> {
   const admin = lazily(async () => {
@@ -71,8 +75,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name}`)
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
-    // This strategy is set because the default since PostgreSQL 15 copies pages through the log and takes four
-    // times as long.
+    // Since PostgreSQL 15 the default strategy takes four times as long, because it copies all pages through
+    // the log.
     const { rows } = await (await admin()).query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
@@ -81,8 +85,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name} template ${await template()}`)
     const dataDir = newFolder()
     const remove = async () => {
-      // The result is not awaited, because PostgreSQL needs a tenth of a second to notice that its last client
-      // has left.
+      // Nobody waits for this, because PostgreSQL needs a tenth of a second to notice that its last client has
+      // left.
       run(`drop database ${name} with (force)`).catch(() => undefined)
       rmSync(dataDir, { recursive: true })
     }

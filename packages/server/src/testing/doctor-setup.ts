@@ -7,11 +7,11 @@ import { readConfig } from '../config.ts'
 import { diagnose } from '../features/doctor/doctor.ts'
 import { lookup } from './proxies/tls-proxy.ts'
 
-/** An address where nothing listens. */
+/** An address at which no server listens. */
 export const NOBODY_LISTENS = '127.0.0.1:1'
 
 /**
- * Returns a function that registers something to close after the test. The last registered one is closed first.
+ * Returns a function to register what must be closed after each test. The last registered one is closed first.
  */
 export function closedAfterEach(): (close: () => unknown) => void {
   const closing: (() => unknown)[] = []

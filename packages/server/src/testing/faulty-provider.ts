@@ -15,8 +15,8 @@ export type FaultyAnswer = {
 type Json = Record<string, unknown>
 
 /**
- * One step of a script. It is a fixed answer, an answer that depends on the address, a changed real answer, or
- * the real answer.
+ * What a script does with one call: answer with a fixed answer, answer depending on the address, change the
+ * real answer, or pass the real answer on.
  */
 export type Step =
   | FaultyAnswer
@@ -33,7 +33,7 @@ const ACCOUNTS_PATH = '/spotify/accounts'
 const CLIENT_ID = 'an-app'
 
 /**
- * Starts the built-in provider with a proxy in front of it that answers with faults.
+ * Starts the built-in provider, with a proxy in front of it that can replace answers by faults.
  * @param now returns the time of the provider in epoch milliseconds
  */
 export async function startFaultyProvider(now: () => number = Date.now) {
@@ -85,16 +85,17 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     /** The address of the provider without faults. */
     apiBase: `${real.origin}${API_PATH}`,
     /**
-     * Answers the next calls of a path with these steps. A path that ends with `*` matches all paths with this start.
+     * Uses these steps for the next calls of a path, one step for each call. A path that ends with `*` means
+     * all paths with this start.
      */
     next(path: string, ...steps: Step[]): void {
       scripts.push({ path, steps, isEndless: false })
     },
-    /** Answers every call of a path with this step until `behave` is called. */
+    /** Uses this step for every call of a path until `behave` is called. */
     always(path: string, step: Step): void {
       scripts.push({ path, steps: [step], isEndless: true })
     },
-    /** Ends all scripts, so that the real provider answers again. */
+    /** Removes all steps, so that the real provider answers again, and forgets the calls. */
     behave(): void {
       scripts = []
       calls.length = 0

@@ -2,13 +2,13 @@ import { granted, type Person } from './test-server.ts'
 
 /** Functions that generate playlists in the provider's format, and that choose playlists. */
 
-/** Returns the entries of a page. */
+/** Returns copies of the entries of a page. */
 export function entriesOf(body: Record<string, unknown>): Record<string, unknown>[] {
   const { items } = body
   return Array.isArray(items) ? items.map((entry: object) => ({ ...entry })) : []
 }
 
-/** Creates a track in the provider's format. */
+/** Creates the song with this number, in the provider's format. */
 export function track(at: number) {
   const id = `made${String(at).padStart(18, '0')}`
   return {
@@ -22,7 +22,7 @@ export function track(at: number) {
   }
 }
 
-/** Creates the requested page of a playlist with this many generated songs. */
+/** Creates the page that an address requests, of a playlist with `total` generated songs. */
 export function pageOf(url: URL, total: number) {
   const offset = Number(url.searchParams.get('offset'))
   const limit = Number(url.searchParams.get('limit'))
@@ -31,10 +31,13 @@ export function pageOf(url: URL, total: number) {
   return { items, total, next: offset + length < total ? 'more' : null }
 }
 
-/** Returns a function that answers with the requested page of a playlist with this many generated songs. */
+/**
+ * Returns a step for the faulty provider: it answers with the requested page of a playlist with `total`
+ * generated songs.
+ */
 export const pagesOf = (total: number) => (url: URL) => ({ json: pageOf(url, total) })
 
-/** Lists the playlists that can be imported, the longest first. */
+/** Lists the playlists of a person that can be imported, the longest first. */
 export const readable = async ({ call }: Person) =>
   (await granted(call('providerPlaylists')))
     .filter(({ state }) => state !== 'refused')

@@ -3,14 +3,14 @@ import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
 /**
- * Sends the heartbeats of links when the test wants them, because Redis on a busy machine may be slower than
- * the interval. Timers stay fake until `vi.useRealTimers()`.
+ * Sends the heartbeats of links when the test calls `next`. A timer would be too fast for Redis on a busy
+ * machine. It replaces the timers of the test by fake ones until `vi.useRealTimers()`.
  */
 export class Heartbeats {
   readonly everyMs = 20
   readonly #subscribed = new Set<Redis>()
-  /** The published messages, each with the connections that still wait for it. */
-  readonly #underway = new Map<string, Set<Redis>>()
+  /** The published messages, each with the connections that have not received it yet. */
+  readonly #pending = new Map<string, Set<Redis>>()
 
   constructor() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -20,16 +20,16 @@ export class Heartbeats {
   watch(redis: Redis): void {
     const [publish, subscribe] = [redis.publish.bind(redis), redis.subscribe.bind(redis)]
     Object.assign(redis, {
-      publish: (channel: string, letter: string) => {
-        this.#underway.set(letter, new Set(this.#subscribed))
-        const published = publish(channel, letter)
-        published.catch(() => this.#underway.delete(letter))
+      publish: (channel: string, message: string) => {
+        this.#pending.set(message, new Set(this.#subscribed))
+        const published = publish(channel, message)
+        published.catch(() => this.#pending.delete(message))
         return published
       },
-      subscribe: async (channel: string, hear: (letter: string) => void) => {
-        await subscribe(channel, (letter) => {
-          hear(letter)
-          this.#underway.get(letter)?.delete(redis)
+      subscribe: async (channel: string, listener: (message: string) => void) => {
+        await subscribe(channel, (message) => {
+          listener(message)
+          this.#pending.get(message)?.delete(redis)
         })
         this.#subscribed.add(redis)
       },
@@ -39,8 +39,8 @@ export class Heartbeats {
   /** Sends one heartbeat of all servers. Resolves when every connected server has received it. */
   async next(): Promise<void> {
     vi.advanceTimersByTime(this.everyMs)
-    await until(() => ![...this.#underway.values()].some((missing) => [...missing].some(isReady)))
-    this.#underway.clear()
+    await until(() => ![...this.#pending.values()].some((missing) => [...missing].some(isReady)))
+    this.#pending.clear()
   }
 
   /** Sends heartbeats until a condition is true. */

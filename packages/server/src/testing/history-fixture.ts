@@ -16,7 +16,7 @@ export const PLAYLIST = { name: 'Summer party · 22 November 2026', description:
 export const START_MS = Date.UTC(2026, 10, 22, 20)
 
 /**
- * Starts a server on which people listened to songs in a session.
+ * Starts a server for tests of the songs that people heard in sessions.
  * @param apiBase the address of the provider's API, if it is not the built-in one
  */
 export async function openHistoryFixture(
@@ -79,14 +79,17 @@ export async function openHistoryFixture(
 
     summary: (person: Person, visit: string) => granted(person.call('history', { params: { visit } })),
 
-    /** Repeats the call as the app does. */
+    /**
+     * Repeats the call until all songs are saved, as the app does.
+     * @returns the answer to each call
+     */
     async saveAll(person: Person, visit: string): Promise<SavedPlaylist[]> {
       const steps = [await granted(save(person, visit))]
       while ((steps.at(-1)?.remaining ?? 0) > 0) steps.push(await granted(save(person, visit)))
       return steps
     },
 
-    /** Returns the songs of the only playlist that was saved. */
+    /** Returns the songs of the only saved playlist of a person. Fails if there are several. */
     async savedSongs(person: Person): Promise<string[]> {
       const playlists = await savedPlaylists(person)
       expect(playlists).toHaveLength(1)

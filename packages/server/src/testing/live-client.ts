@@ -6,7 +6,10 @@ type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 /** A live connection of a test. */
 export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 
-/** Opens a live connection without a greeting. @param origin of the server, with `http` */
+/**
+ * Opens a live connection. The client has not sent `hello` yet.
+ * @param origin of the server, with `http`
+ */
 export async function connectLive(origin: string) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
   const received: ServerMessage[] = []
@@ -22,12 +25,12 @@ export async function connectLive(origin: string) {
     isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
-    /** Stops reading, so that even the close of the connection is not noticed. Sending still works. */
+    /** Stops reading. The client does not even notice that the connection is closed, but can still send. */
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
     /** Returns whether a message of a type is queued. */
     hasReceived: (type: ServerMessage['type']) => received.some((message) => message.type === type),
-    /** Waits for the next message of a type that matches. Other messages stay queued. */
+    /** Waits for the next message of a type for which `fits` is true. Other messages stay queued. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
       for (;;) {
@@ -40,7 +43,7 @@ export async function connectLive(origin: string) {
   }
 }
 
-/** Opens and authenticates a live connection. */
+/** Opens a live connection of the user with this token. */
 export async function connectLiveAs(origin: string, token: string): Promise<LiveClient> {
   const live = await connectLive(origin)
   live.say({ type: 'hello', token })
@@ -48,7 +51,7 @@ export async function connectLiveAs(origin: string, token: string): Promise<Live
   return live
 }
 
-/** Opens a live connection with a session. */
+/** Opens a live connection and a session on it. Resolves after the personal view has arrived. */
 export async function listenLive(origin: string, token: string, ssid: string): Promise<LiveClient> {
   const live = await connectLiveAs(origin, token)
   live.say({ type: 'open', ssid })

@@ -21,29 +21,29 @@ export class LiveFollower {
     return this.#socket !== null
   }
 
-  /** Connects and opens the session. The old state stays until a new one arrives. */
+  /** Connects and opens the session. The old state stays until the new one arrives. */
   async connect(origin: string): Promise<void> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
     this.#socket = socket
-    let isTold = false
+    let hasArrived = false
     socket.on('open', () => socket.send(JSON.stringify({ type: 'hello', token: this.#token })))
     socket.on('message', (data) => {
       if (socket !== this.#socket || !Buffer.isBuffer(data)) return
       const message = ServerMessage.parse(JSON.parse(data.toString('utf8')))
       if (message.type === 'ready') socket.send(JSON.stringify({ type: 'open', ssid: this.#ssid }))
-      if (message.type === 'you') isTold = true
+      if (message.type === 'you') hasArrived = true
       this.#hear(message)
     })
-    await this.until(() => isTold)
+    await this.until(() => hasArrived)
   }
 
-  /** Breaks the connection without a close message. */
+  /** Breaks the connection without a closing frame. */
   drop(): void {
     this.#socket?.terminate()
     this.#socket = null
   }
 
-  /** Leaves the session but keeps the connection. */
+  /** Closes the session but keeps the connection. */
   leave(): void {
     this.#socket?.send(JSON.stringify({ type: 'close', ssid: this.#ssid }))
   }
@@ -56,7 +56,7 @@ export class LiveFollower {
     this.#socket?.resume()
   }
 
-  /** Waits until the state matches. */
+  /** Waits until `fits` is true for the state. */
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }

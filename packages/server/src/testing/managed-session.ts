@@ -3,13 +3,13 @@ import { befriend, type TestUser, granted, type SessionFixture, openSession } fr
 
 type Level = Exclude<Moderator['level'], 'owner'>
 
-/** Saves options as a change of the current version. */
+/** Saves options with the current version, so that the call is not refused as `stale`. */
 export async function saveOver(guest: TestUser, ssid: string, body: Omit<OptionsBody, 'version'>) {
   const { version } = await granted(guest.call('options', { params: { ssid } }))
   return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })
 }
 
-/** Creates a managed session with moderators and guests, all active. */
+/** Creates a managed session with moderators, and people without a role. All of them are active. */
 export async function openManagedSession(
   owner: TestUser,
   levels: readonly (readonly [TestUser, Level])[],
@@ -27,7 +27,7 @@ export async function openManagedSession(
 export const roleNames = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** Creates a managed session with a user of each role and one more guest. */
+/** Creates a managed session with a user of each role, and a second one without a role (`extra`). */
 export async function openSessionOfRoles(fixture: SessionFixture) {
   const [owner, manager, operator, relate, guest, extra] = [
     await fixture.addUser('owner'),

@@ -9,7 +9,7 @@ export type ScriptedAnswer = {
   text?: string
 }
 
-/** Starts a service with one answer per path, and 404 for other paths. */
+/** Starts a service that always gives the same answer for a path. For other paths it answers 404. */
 export async function scriptedService(answers: Readonly<Record<string, ScriptedAnswer>>) {
   const server = createServer((request, response) => {
     request.resume()

@@ -75,7 +75,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       for (const id of ids) await insertSong(db, { id, durationMs, fetchedAt: clock.ms })
     },
 
-    /** Stores songs and loads them for a user, so that random mode may choose them. */
+    /** Stores songs as loaded songs of a user, so that random mode may choose them. */
     async loadSongs(user: TestUser, ids: readonly string[], durationMs = 180_000): Promise<void> {
       for (const id of ids) {
         await insertSong(db, { id, durationMs, fetchedAt: clock.ms })

@@ -21,7 +21,7 @@ import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
 import { Presence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
-/** The parts that several test servers share. */
+/** What several test servers on one database share. */
 export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
   getCachedCaller(token: string): Caller | null
 }

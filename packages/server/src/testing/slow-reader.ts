@@ -35,7 +35,7 @@ export function slowReader({ isSlow = true, userId = 'ann' } = {}) {
   return { connection, received, take, state, waiting: () => waiting.length }
 }
 
-/** Returns the text of a short unmasked frame. */
+/** Returns the text of an unmasked WebSocket frame. */
 function payloadOf(frame: Buffer): string {
   const code = frame[1] ?? 0
   return frame.toString('utf8', code === 127 ? 10 : code === 126 ? 4 : 2)

@@ -16,7 +16,7 @@ export type Credential = {
   counter: number
 }
 
-/** Faults of a browser or an authenticator, for tests. */
+/** Values that a faulty browser or authenticator would send instead of the right ones. */
 export type AuthenticatorFaults = {
   /** The origin of the page. The default is the origin of the relying party. */
   origin?: string
@@ -32,7 +32,10 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** Creates a passkey (ES256) like a browser at `origin`. @param like a credential whose id is reused */
+/**
+ * Creates a passkey (ES256), as a browser at `origin` would do.
+ * @param like a credential whose id is reused
+ */
 export function makeCredential(
   options: Pick<NewCredentialOptions, 'rp' | 'user' | 'challenge'>,
   origin: string,
@@ -77,7 +80,7 @@ export function makeCredential(
   }
 }
 
-/** Uses a passkey like a browser at `origin`, and increases the counter of the passkey. */
+/** Uses a passkey, as a browser at `origin` would do, and increases its counter. */
 export function useCredential(
   { id, key, handle, counter }: Credential,
   options: UseCredentialOptions,

@@ -5,7 +5,7 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** A server with one of these settings already has a provider, so that none is started. */
+/** With one of these settings, a server already has a provider. None is started then. */
 const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 
 /**

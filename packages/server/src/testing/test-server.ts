@@ -15,7 +15,7 @@ type Outcome<T> =
   | { ok: true; value: T }
   | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
 
-/** Faults of the built-in provider. */
+/** Faults that the built-in provider can simulate. */
 export type Faults = Partial<AllFaults>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
@@ -25,7 +25,7 @@ const CHEAP_HASH: HashCost = { memoryKiB: 8, rounds: 1 }
 
 export const PASSWORD = 'Kitchen-7'
 
-/** Overrides for a server whose clock and timers run faster. */
+/** Returns overrides for a server whose clock and timers run faster by this factor. */
 export function acceleratedClock(pace: number): Overrides {
   const beginMs = Date.now()
   return { pace, now: () => Math.round(beginMs + (Date.now() - beginMs) * pace) }
@@ -89,7 +89,7 @@ export async function startTestServer(
       return { id: user.id, username: user.username, token, call: clientOf(token), device: given }
     },
 
-    /** Switches faults of the provider on. */
+    /** Makes the built-in provider simulate these faults from now on. */
     async misbehave(faults: Faults): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })
     },

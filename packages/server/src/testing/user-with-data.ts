@@ -63,7 +63,7 @@ export async function fillUserTables(
   return { own, other, listed }
 }
 
-/** Creates a passkey row that cannot be used. */
+/** Returns a row of a passkey with which nobody can log in. */
 export const passkeyOf = (userId: string) => ({
   id: userId,
   user_id: userId,
@@ -75,7 +75,7 @@ export const passkeyOf = (userId: string) => ({
   last_used_at: null,
 })
 
-/** What a browser sends to add a passkey. It has the right form, but no valid content. */
+/** The body that a browser sends to add a passkey. Its form is valid, but its contents are not. */
 export const NEW_CREDENTIAL = {
   id: 'a',
   rawId: 'a',
@@ -84,7 +84,7 @@ export const NEW_CREDENTIAL = {
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
 
-/** Lists every column that contains this user id, as `table.column`. */
+/** Lists every column that contains this user id, in the form `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {
   const places: string[] = []
   for (const { name: table, columns } of await db.introspection.getTables())

@@ -21,7 +21,7 @@ export const lookup: { lookup: LookupFunction; ca: string } = {
 export type ProxyBehaviour = {
   certificate?: string
   passesUpgrades?: boolean
-  /** Whether the proxy sends forwarded headers. */
+  /** Whether the proxy sends the headers `X-Forwarded-…`. */
   forwards?: boolean
   sendsHsts?: boolean
 }
