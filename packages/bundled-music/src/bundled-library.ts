@@ -9,7 +9,7 @@ import type { Library, Log } from '@jointly/music-library'
 import { starterPlaylists } from './catalogue/starter-playlists.ts'
 
 type Options = {
-  /** Where encoded songs are kept. Without it, they are only in memory. */
+  /** The disk cache of encoded songs. Without it, encoded songs are only in memory. */
   readonly cache?: { readonly folder: string; readonly maxBytes: number }
   readonly log?: Log
 }

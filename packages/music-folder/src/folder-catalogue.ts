@@ -124,7 +124,7 @@ export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatal
 const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
 
-/** Yields the entries and gives other work a turn between batches. */
+/** Yields the entries. After each batch there is a pause, so that other work can run. */
 async function* inBatches<T>(entries: Iterable<T>): AsyncGenerator<T> {
   let count = 0
   for (const entry of entries) {

@@ -40,7 +40,7 @@ export type AudioSource = {
   /** A text that changes with every change of the file. Undefined for songs that never change. */
   readonly version?: string
   /**
-   * Opens the packets of a compressed file. Null if it has none (WAV), or its format is not known.
+   * Opens the packets of a compressed file. Null if the file has no packets (WAV) or an unknown format.
    * @throws when the file is broken
    */
   packets?(): Promise<PacketSource | null>

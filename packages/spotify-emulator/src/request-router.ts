@@ -147,7 +147,7 @@ export class Router {
     const packets = packetRequest(query)
     if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
     // A HEAD request for a file reads no sound, so it does not count as a stream. A HEAD request for packets reads
-    // them.
+    // the packets, so it counts.
     const isCounted = request.method !== 'HEAD' || packets !== null
     if (isCounted && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)

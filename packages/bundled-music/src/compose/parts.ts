@@ -182,7 +182,7 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
 }
 
 /**
- * Composes a second melody of half bars. It moves in small steps between the notes of the chord, without the root.
+ * Composes a second melody of half bars. It uses the notes of the chord except the root, and moves in small steps.
  */
 export function playCounter(timeline: Timeline, bars: readonly Bar[], low: number): StepNote[] {
   const { steps, plan } = timeline

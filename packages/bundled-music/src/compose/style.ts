@@ -4,9 +4,9 @@ import type { Mode } from './theory.ts'
 /**
  * The drum patterns of a genre. All patterns are strings with one character for each sixteenth:
  * drums    `X` accent, `x` hit, `o` ghost
- * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds
- * chords   `x` whole chord, `X` accent, `o` soft, a digit one note of it, `b` root below, `-` holds
- * melody   `x` onset, `-` holds
+ * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds a note
+ * chords   `x` whole chord, `X` accent, `o` soft, a digit one note of it, `b` root below, `-` holds a note
+ * melody   `x` onset, `-` holds a note
  * `.` is always silence. A pattern may have several bars, and starts again with each section.
  */
 export type Groove = Partial<Record<DrumPiece, string>>

@@ -19,7 +19,7 @@ const ABANDONED_MS = 60_000
 const PARTIAL = '.part'
 
 export type BlockStore = {
-  /** Returns a stored block. Undefined if it is not stored or damaged. @param key `<song>/<number>` */
+  /** Returns a stored block. Undefined if the block is missing or damaged. @param key `<song>/<number>` */
   read(key: string): Promise<Uint8Array | undefined>
   /** Stores a block. A failure is logged once and does not reject. */
   write(key: string, bytes: Uint8Array): Promise<void>

@@ -14,8 +14,8 @@ type Job = {
 }
 
 /**
- * Decides which block is rendered next. Readers take turns (B6), so that a reader who requests many blocks
- * delays another one by only one block.
+ * Decides which block is rendered next. Readers take turns (B6), so that a reader who requests many blocks delays
+ * another reader by only one block.
  * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {

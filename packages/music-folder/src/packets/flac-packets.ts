@@ -19,7 +19,8 @@ const maxMetadataBlocks = 1000
 type FrameAt = { readonly at: number; readonly frame: FlacFrame }
 
 /**
- * Opens a FLAC file. All frames are found by their headers, because a header does not say where its frame ends.
+ * Opens a FLAC file. All frames are found by their headers, because a header does not contain the length of its
+ * frame.
  * @param startAt the byte after the tags of another format
  * @returns null if there are no frames
  */

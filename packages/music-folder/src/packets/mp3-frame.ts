@@ -41,9 +41,11 @@ export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
 
 /** What the encoder wrote about the song into the first frame. Such a frame has no sound. */
 export type Mp3Info = {
-  /** The samples to leave out at the start and at the end, if the encoder says so. */
+  /** The samples to leave out at the start and at the end. Null if the encoder did not write them. */
   readonly trim: { readonly start: number; readonly end: number } | null
-  /** The number of frames with sound and the number of bytes after the tags, if the encoder says so. */
+  /**
+   * The number of frames with sound and the number of bytes after the tags. Null if the encoder did not write them.
+   */
   readonly written: { readonly frameCount: number; readonly byteLength: number } | null
 }
 

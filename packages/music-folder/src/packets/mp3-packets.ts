@@ -9,7 +9,7 @@ const blockBytes = 256 * 1024
  * frame.
  */
 const lookAheadBytes = 1441 + 4
-/** The index contains the position of every 16th frame, so that it needs 140 KB for two hours. */
+/** The index contains the position of every 16th frame. It needs 140 KB for two hours. */
 const indexEvery = 16
 /** A frame may use sound from this many bytes before it (the bit reservoir). */
 const reservoirBytes = 511
@@ -19,7 +19,8 @@ const maxGarbageBytes = 2 * 1024 * 1024
 type FrameAt = { readonly at: number; readonly frame: Mp3Frame }
 
 /**
- * Opens an mp3. All frames are counted, because nothing else shows where a time is in a file with variable bit rate.
+ * Opens an mp3. All frames are counted, because a file with variable bit rate does not say at which byte a time
+ * begins.
  * @param startAt the byte after the tags
  * @returns null if there are no frames
  */
@@ -81,8 +82,8 @@ export async function openMp3(file: ByteFile, startAt: number): Promise<PacketSo
 }
 
 /**
- * Reads the length of an mp3 from what its encoder wrote, without counting its frames.
- * @returns null if the encoder wrote nothing, or the file is shorter than it says
+ * Reads the length of an mp3 that its encoder wrote, without counting its frames.
+ * @returns null if the encoder wrote no length, or the file has fewer bytes than the encoder wrote
  */
 export async function writtenMp3Seconds(file: ByteFile, startAt: number): Promise<number | null> {
   const bytes = await file.read(startAt, startAt + 2 * lookAheadBytes)

@@ -9,7 +9,7 @@ const headBytes = 12
 
 /**
  * Opens a compressed file by its content, because its name may be wrong.
- * @returns null if it has no packets (WAV), or its format is not known
+ * @returns null if the file has no packets (WAV) or an unknown format
  * @throws when the file is broken
  */
 export async function openPackets(file: ByteFile): Promise<PacketSource | null> {
@@ -38,7 +38,7 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
   return written ?? countedSeconds(file)
 }
 
-/** Calculates the length of the sound from its packets. Null if it has none. */
+/** Calculates the length of the sound in seconds from its packets. Null if the file has no packets. */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch(() => null)
   return opened && opened.frames / opened.sampleRate

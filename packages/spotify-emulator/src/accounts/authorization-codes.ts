@@ -26,7 +26,7 @@ export function createAuthorizationCodes() {
   return {
     issue(request: AuthorizeRequest, profile: Profile, nowMs: number): string {
       const code = newSecret('AQ')
-      // The state is not stored, because it was sent back to the app.
+      // The state is not stored, because only the redirect to the app needs it.
       const authorization = { request: { ...request, state: null }, profile }
       codes.set(hashOf(code), { ...authorization, expiresAtMs: nowMs + lifetimeMs })
       return code

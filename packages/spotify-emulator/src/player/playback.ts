@@ -35,8 +35,8 @@ export function positionAt(playback: Playback, track: Track | undefined, nowMs: 
 }
 
 /**
- * Returns the playback after the current song ended or was skipped. Queued songs come first, then the context;
- * null at the end.
+ * Returns the playback after the current song ended or was skipped. Queued songs come first, then the context. Null
+ * if there is no next song.
  */
 export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): Playback | null {
   if (playback.repeat === 'track' && reason === 'ended') return playback

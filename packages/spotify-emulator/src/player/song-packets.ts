@@ -1,7 +1,7 @@
 import type { AudioSource, Packet, PacketSource } from '@jointly/music-library'
 import { type HttpResponse, json, text } from '../http/response.ts'
 
-/** A request for a part of a song as packets: its format, or one piece of it. */
+/** A request for a song as packets: for its format, or for the packets of one piece. */
 export type PacketRequest =
   | { readonly kind: 'format' }
   | {
@@ -11,7 +11,7 @@ export type PacketRequest =
       readonly version: string
     }
 
-/** The longest piece, so that no request keeps the provider busy. */
+/** The longest piece that a request may ask for. A longer one would keep the provider busy for too long. */
 const maxPieceSec = 5
 const headBytes = 12
 const bytesOfEach = 8

@@ -45,7 +45,7 @@ export const FromProcess = z.discriminatedUnion('type', [
 ])
 export type FromProcess = z.infer<typeof FromProcess>
 
-/** Parses a message of the process. An invalid message is logged and gives null. */
+/** Parses a message of the process. If the message is invalid, logs this and returns null. */
 export function parseMessage(sent: unknown, log: Log): FromProcess | null {
   const { success, data } = FromProcess.safeParse(sent)
   if (success) return data

@@ -60,7 +60,9 @@ export function saveMinifiedScript(code: string, file = minifiedFile): void {
   writeFileSync(file, stampOf(playerScript()) + code)
 }
 
-/** Returns the player script for pages. It is the minified one if that was made from the present source. */
+/**
+ * Returns the player script for pages: the minified one if it was made from the current source, otherwise the source.
+ */
 export function servedPlayerScript(file = minifiedFile): string {
   const source = playerScript()
   const minified = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -27,7 +27,7 @@ export const decoders: Readonly<Record<string, CreateDecoder>> = {
   opus: createOpusDecoder,
 }
 
-/** Starts the emulator with these files as the operator's music, and a player that is linked to it. */
+/** Starts the emulator with these files as the operator's music, and connects a player to it. */
 export async function ownSongs(files: Readonly<Record<string, Uint8Array>>) {
   const musicDir = mkdtempSync(join(tmpdir(), 'own-songs-'))
   onTestFinished(() => rmSync(musicDir, { recursive: true }))

@@ -19,7 +19,10 @@ const cutOffMs = 1000
  * }} DevicePlaybackOptions
  */
 
-/** Returns the id that the app asked for. The song that replaced it has another id. @param {DeviceWindow} window */
+/**
+ * Returns the id that the app asked for. The played song has another id if it replaced the song with this id.
+ * @param {DeviceWindow} window
+ */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
 /** Plays what the provider loads on this device, and reports the state to the page and to the provider. */

@@ -56,8 +56,8 @@ export class DevicePlayer {
   }
 
   /**
-   * Registers this page as a device. Resolves to true when this is done, and to false if it fails. While the app
-   * provides no token, the promise stays open.
+   * Registers this page as a device. Resolves to true when this is done, and to false if it fails. The promise stays
+   * pending until the app provides a token.
    */
   connect() {
     if (document.createElement('audio').canPlayType('audio/wav') === '') {
@@ -147,7 +147,7 @@ export class DevicePlayer {
   }
 
   /**
-   * Only at this provider: sets that people hear the position `positionMs` of a song at the moment `atMs` of
+   * Not in Spotify's player: sets that people hear the position `positionMs` of a song at the moment `atMs` of
    * `performance.now`. A seek removes this set time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
@@ -156,13 +156,13 @@ export class DevicePlayer {
     this.#playback.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /** Only at this provider: corrects even a small difference from the set time at once. */
+  /** Not in Spotify's player: corrects even a small difference from the set time at once. */
   align() {
     this.#playback.audio.align()
   }
 
   /**
-   * Only at this provider: loads a song before its play command, so that the song starts at once. Resolves to
+   * Not in Spotify's player: loads a song before its play command, so that the song starts at once. Resolves to
    * false when loading fails.
    * @param {string} uri `spotify:track:…`
    */
@@ -172,7 +172,7 @@ export class DevicePlayer {
   }
 
   /**
-   * Only at this provider: returns the address of a song's sound for this account, for a preview. It is valid until
+   * Not in Spotify's player: returns the address of a song's sound for this account, for a preview. It is valid until
    * the grant ends, and counts for the grant's limit of streams. Null without a connection, or if there is no such
    * song.
    * @param {string} uri `spotify:track:…`
@@ -183,7 +183,7 @@ export class DevicePlayer {
   }
 
   /**
-   * Only at this provider: plays a song whose time is set, before its play command, which must follow. While another
+   * Not in Spotify's player: plays a song whose time is set, before its play command, which must follow. While another
    * song is loaded, this song is only preloaded.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
@@ -195,7 +195,7 @@ export class DevicePlayer {
     return plays
   }
 
-  /** Only at this provider: plays short sounds at exact times, beside the song. */
+  /** Not in Spotify's player: plays short sounds at exact times, beside the song. */
   get clips() {
     return this.#playback.audio.clips
   }

@@ -20,8 +20,8 @@ const resumedSilenceMs = 12_000
 const isMessage = (message) => typeof message === 'object' && message !== null && 'type' in message
 
 /**
- * The WebSocket to the provider. After a break it connects again with growing random waits, so that not all
- * listeners return at the same moment.
+ * The WebSocket to the provider. When the connection breaks, it connects again after random, growing waits, so that
+ * not all listeners connect at the same moment.
  */
 export class ProviderSocket {
   #url

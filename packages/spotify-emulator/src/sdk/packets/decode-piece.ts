@@ -63,7 +63,7 @@ export async function decodePiece(
   return channels
 }
 
-/** Copies samples to a position. @returns whether any of them is inside */
+/** Copies samples to a position. @returns whether any sample was copied */
 function copy(sound: DecodedPacket, channels: readonly Float32Array[], position: number): boolean {
   let isInside = false
   for (const [index, channel] of channels.entries()) {

@@ -10,8 +10,8 @@ export type DecodeTask = {
 }
 
 /**
- * What a decoder answers: the samples of each channel, or a file that the browser can decode, with the position
- * and the number of samples of all its packets.
+ * What a decoder answers: the samples of each channel, or a file that the browser can decode. Such a file has
+ * `frames` samples of each channel, from the position `fromFrame`.
  */
 export type Decoded =
   | { readonly channels: readonly Float32Array<ArrayBuffer>[] }

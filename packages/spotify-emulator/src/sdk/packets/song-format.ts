@@ -11,7 +11,7 @@ export type SongFormat = SoundFormat & {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Reads the provider's answer. Null if it is not understood. */
+/** Reads the provider's answer. Null if it has another form. */
 export function readFormat(answer: unknown): SongFormat | null {
   if (!isRecord(answer)) return null
   const { codec, sampleRate, channels, frames, setup, version } = answer

@@ -23,7 +23,7 @@ export function splitHeaders(setup: Uint8Array): Uint8Array[] {
   return [...headers, setup.subarray(at)]
 }
 
-/** Creates an Ogg page with at most one packet, with the fields of a parsed page that the decoder reads. */
+/** Creates the parsed form of an Ogg page with at most one packet. It has only the fields that the decoder reads. */
 export function oggPage(
   bytes: Uint8Array,
   frame?: { packet: Uint8Array; codebooks: Uint8Array | undefined },

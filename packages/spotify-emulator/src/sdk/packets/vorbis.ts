@@ -3,7 +3,9 @@ import type { CodecDecoder, DecodedPacket, SoundFormat } from './codec-decoder.t
 import { oggPage, splitHeaders } from './vorbis-pages.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
-/** The part of the decoder that this module uses. It accepts pages with fewer fields than its types say. */
+/**
+ * The part of the decoder that this module uses. The decoder accepts pages with fewer fields than its types require.
+ */
 type PageDecoder = {
   decodeOggPages(pages: readonly object[]): Promise<{ readonly channelData: DecodedPacket }>
 }

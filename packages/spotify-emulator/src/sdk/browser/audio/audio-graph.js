@@ -1,7 +1,7 @@
 import { OutputClock } from './output-clock.js'
 import { Timer } from '../timer.js'
 
-/** How many milliseconds the graph may take to start. If it takes longer, the browser does not allow sound. */
+/** If the graph does not start within this many milliseconds, the browser does not allow sound. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /**

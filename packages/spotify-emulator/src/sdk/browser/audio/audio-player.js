@@ -48,7 +48,7 @@ export class AudioPlayer {
   /**
    * @param {string} silenceUrl
    * @param {Omit<VoiceHandlers, 'sounding'> & { playing(): void, seeked(): void, resumed(): void }} handlers
-   *   `resumed`: the system allows the sound again that it stopped
+   *   `resumed` is called when the system allows sound again after it stopped the sound
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
@@ -217,7 +217,7 @@ export class AudioPlayer {
     this.#elements.remove()
   }
 
-  /** Ends the earlier song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
+  /** Ends the earlier song when the new one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
   #replace(before, next) {
     this.#close(this.#previous)
     this.#previous = before?.voice?.isOn && startsLater(next) ? before : null

@@ -71,7 +71,7 @@ export class ClipPlayer {
     if (!this.#isGraphNeeded()) this.#graph.suspendSoon()
   }
 
-  /** Puts a clip on the graph. @param {Clip} clip @returns whether its time is not over yet */
+  /** Puts a clip on the graph. @param {Clip} clip @returns false if its time is over */
   #start({ samples, sampleRate, atMs, gain }) {
     if (!this.#graph.isOpen) return false
     const { context, clock } = this.#graph.open()

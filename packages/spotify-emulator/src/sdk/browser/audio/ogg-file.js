@@ -17,7 +17,7 @@ const ascii = (text) => [...text].map((letter) => letter.charCodeAt(0))
 
 /**
  * Creates an Ogg page.
- * @param {{ number: number, flags: number, frames: number }} page `frames` is the number of frames up to its end
+ * @param {{ number: number, flags: number, frames: number }} page `frames` is the number of frames up to its last one
  * @param {Uint8Array} packets @param {number} packetBytes the length of each packet
  */
 function oggPage({ number, flags, frames }, packets, packetBytes) {

@@ -6,9 +6,9 @@ import { joined, oggFile } from './ogg-file.js'
 import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
-/** The number of packets before the second of a piece. The first of them only prepares the decoder. */
+/** How many more packets are loaded before the sound of a piece. The first of them only prepares the decoder. */
 const packetsBefore = 2
-/** The number of packets after the second of a piece. */
+/** How many more packets are loaded after the sound of a piece. */
 const packetsAfter = 2
 /** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
@@ -129,7 +129,7 @@ export class OpusSong {
   }
 
   /**
-   * Decodes the packets of a piece, and cuts the second with its margins out of the sound.
+   * Decodes the packets of a piece, and cuts the sound of the piece with its margins out of the result.
    * @param {number} index @param {Uint8Array} bytes
    * @throws when the browser cannot decode the packets, or the piece is not complete
    */

@@ -188,7 +188,7 @@ export class OutputClock {
 
   /**
    * Returns whether the output is steady enough to read the latency, because Firefox keeps the first value that is
-   * read. This also counts for output timestamps, because they contain the latency.
+   * read. This also applies to output timestamps, because they contain the latency.
    * @param {number} graphOffsetSec
    */
   #mayReadLatency(graphOffsetSec) {
