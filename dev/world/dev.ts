@@ -42,7 +42,10 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${serverPort}`
 }
 
-/** Starts the web app, which reloads when a source changes. It forwards requests for the paths of the server (`proxy` in vite.config.ts). */
+/**
+ * Starts the web app, which reloads when a source changes. It forwards requests for the server's paths (`proxy` in
+ * vite.config.ts).
+ */
 async function startWeb(server: string): Promise<void> {
   process.env.JOINTLY_SERVER = server
   const vite = await createServer({
