@@ -22,7 +22,7 @@ import type { LinkOrigin } from './platform/http/link-origin.ts'
 import type { Platform } from './open-platform.ts'
 import type { Overrides } from './overrides.ts'
 
-/** The parts of the server that its features share. */
+/** What `app.ts` creates and passes to the functions that add features. */
 export type AppParts = {
   config: Config
   overrides: Overrides

@@ -58,12 +58,15 @@ import { type AppParts, addMusic } from './add-music.ts'
 export type App = {
   /** Starts to serve. @returns the address that users open */
   listen(): Promise<string>
-  /** The address at which this machine reaches the server. Call it after `listen`. */
+  /** Returns the address at which this machine reaches the server. Call it after `listen`. */
   ownAddress(): string
   close(): Promise<void>
-  /** The address for others in the home network (J8). It is null without `--lan`. Call this after `listen`. */
+  /** Returns the address for others in the home network (J8). Null without `--lan`. Call it after `listen`. */
   homeOrigin(): string | null
-  /** The link that creates the first account of an empty server in ticket mode (A5). Null for other servers. */
+  /**
+   * Returns the link that creates the first account of an empty server in ticket mode (A5). Null for other
+   * servers.
+   */
   activationLink(): Promise<string | null>
   db: Db
   /** Resolves when no playlist is being imported. */
@@ -182,7 +185,7 @@ function cleanUpJobs(context: SessionContext, guests: GuestContext) {
   ]
 }
 
-/** Adds the routes for the state of the server itself. */
+/** Adds the routes about the server itself: its health, the doctor's findings, and its provider. */
 function addServerState({ config, platform, provider, context, handle, linkOrigin }: AppParts): void {
   healthRoutes(handle, context.db, platform.cluster.redis)
   doctorRoutes(handle, config, platform.limiter)

@@ -20,7 +20,7 @@ export type AccountAccess = {
   /**
    * Replaces a token that the provider refused (L9). If another call has replaced the token already, the new
    * token is returned.
-   * @returns the refusal `provider-away` if the token was renewed just before
+   * @returns the refusal `provider-away` if the token was renewed less than 30 seconds ago
    */
   renew(account: StoredAccount, refusedToken: string): Promise<StoredAccount | Refused>
   /**

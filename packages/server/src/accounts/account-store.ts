@@ -47,7 +47,7 @@ export function createAccountStore(secrets: Secrets) {
   const seal = (id: string, token: string): string => token && secrets.encrypt(token, id)
 
   return {
-    /** A user's accounts, the oldest first. */
+    /** Lists a user's accounts, the oldest first. */
     async ofUser(db: Db, userId: string): Promise<StoredAccount[]> {
       const rows = await db
         .selectFrom('accounts')
@@ -140,7 +140,7 @@ async function remove(trx: Trx, userId: string, id: string): Promise<boolean> {
 }
 
 /**
- * Returns the column values for new tokens.
+ * Creates the functions that change the stored tokens of an account.
  * @param seal encrypts a token for the account with this id
  */
 function tokenUpdates(seal: (id: string, token: string) => string) {

@@ -14,7 +14,10 @@ export type LinkedAccounts = AccountAccess & {
   notifyChange(userId: string): void
   /** Starts to end the access tokens on the user's devices, and returns at once (B3). */
   endAccess(userId: string): void
-  /** Reads what is needed to revoke a user's grants after the user is deleted (A7). */
+  /**
+   * Returns the refresh tokens with which `revokeGrants` ends the grants of a deleted user. Call it before the
+   * deletion (A7).
+   */
   grantsOf(trx: Trx, userId: string): Promise<string[]>
   revokeGrants(grants: readonly string[]): Promise<void>
   close(): Promise<void>

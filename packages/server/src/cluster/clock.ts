@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/tables.ts'
 /** The number of samples that are compared. The one with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
 /**
- * A sample that differs from the best one by less than this many milliseconds, plus its own uncertainty,
- * changes nothing.
+ * If the best sample differs from the clock by less than its own uncertainty plus this many milliseconds, the
+ * clock stays as it is.
  */
 const TOLERANCE_MS = 0.5
 
@@ -22,7 +22,7 @@ export type ClusterClock = {
   addSample(answer: { askedMs: number; theirMs: number; answeredMs: number }): void
 }
 
-/** The clock of this server in epoch milliseconds. It never jumps. */
+/** Returns the time of this server in epoch milliseconds. It never jumps. */
 export const ownClock = (): number => performance.timeOrigin + performance.now()
 
 /**

@@ -12,7 +12,7 @@ export type Cluster = {
   bus: EventBus
   limiter: RateLimiter
   presence: OpenPresence
-  /** The state of Redis. Null means that no Redis is configured. */
+  /** Returns the state of Redis. Null means that no Redis is configured. */
   redis(): 'up' | 'away' | null
   /** Finds the other servers. Call it before the server accepts requests. */
   join(): Promise<void>

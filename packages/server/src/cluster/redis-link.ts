@@ -45,8 +45,8 @@ export type LinkOptions = {
   server: string
   heartbeatMs: number
   /**
-   * Whether the registry lists this server. A listed server is still running and keeps its users, even if no
-   * message arrives from it.
+   * Returns whether the registry lists this server. A listed server is still running and keeps its users, even
+   * if no message arrives from it.
    */
   isRegistered(server: string): boolean
 }
@@ -91,12 +91,12 @@ export class RedisLink {
     this.#heartbeatTimer = setInterval(() => this.#sendHeartbeat(), heartbeatMs).unref()
   }
 
-  /** Whether messages of other servers arrive. */
+  /** Returns whether messages of other servers arrive. */
   isUp(): boolean {
     return this.#isUp
   }
 
-  /** Whether messages of this server arrive. */
+  /** Returns whether messages of this server arrive. */
   receivesFrom(server: string): boolean {
     return this.#isUp && this.#peers.isResponding(server)
   }

@@ -8,7 +8,7 @@ const LOST_AFTER_HEARTBEATS = 4
 const KEPT_MS = 3_600_000
 
 export type ServerRegistry = {
-  /** The names of the other servers that use this database. */
+  /** Returns the names of the other servers that use this database. */
   others(): readonly string[]
   start(): Promise<void>
   close(): Promise<void>

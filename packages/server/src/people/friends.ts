@@ -27,7 +27,7 @@ export async function friendshipBetween(db: Db, one: string, other: string): Pro
   return row ? { ...row, accepted: row.accepted === 1 } : null
 }
 
-/** Whether two users are friends (N1). */
+/** Returns whether two users are friends (N1). */
 export async function areFriends(db: Db, one: string, other: string): Promise<boolean> {
   return (await friendshipBetween(db, one, other))?.accepted ?? false
 }

@@ -53,7 +53,7 @@ export async function publicUsers(db: Db, ids: readonly string[]): Promise<Map<s
 
 type PublicUserRow = { id: string; username: string; guest: number; picture: string | null }
 
-/** What everyone may see of a user (D4). */
+/** Returns what everyone may see of a user (D4). */
 export function presentPublicUser({ id, username, guest, picture }: PublicUserRow): PublicUser {
   return { id, username, ...guestMark(guest), ...pictureMark(picture) }
 }

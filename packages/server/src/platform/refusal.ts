@@ -36,7 +36,7 @@ export class Refused {
 }
 
 export type RefusalDetails = {
-  /** A text for people that says what failed and what to do. Each code has a default text. */
+  /** A message for the user: what failed, and what to do. Without it, the default text of the code is used. */
   message?: string
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure

@@ -7,8 +7,8 @@ export type StreamingProvider = {
   clientId: string
   clientSecret: string | null
   /**
-   * The address of the token endpoint. This is a function, because our own address is known only after the
-   * server listens.
+   * Returns the address of the token endpoint. This is a function, because our own address is known only after
+   * the server listens.
    */
   accountsBase(): string
   apiBase(): string

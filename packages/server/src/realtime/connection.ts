@@ -12,7 +12,7 @@ const MAX_UNSENT_BYTES = 1024 * 1024
 export type FrameWriter = {
   isOpen(): boolean
   write(frame: Buffer): void
-  /** The number of written bytes that the network has not accepted yet. */
+  /** Returns how many written bytes the network has not accepted yet. */
   unsentBytes(): number
   /**
    * Calls `callback` when the network has accepted everything written so far, or never if the connection breaks

@@ -242,7 +242,7 @@ export class Hub {
     for (const subscription of connection.subscriptions) this.#unsubscribe(subscription, LINGER_MS)
   }
 
-  /** The number of connections that are logged in. */
+  /** Returns the number of connections that are logged in. */
   connectionCount(): number {
     return this.#connections.count
   }

@@ -29,7 +29,7 @@ export type LiveServerOptions = {
 export type LiveServer = {
   /** Handles an upgrade request of the HTTP server. */
   upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void
-  /** How many connections are logged in. */
+  /** Returns how many connections are logged in. */
   connectionCount(): number
   jobs: readonly ScheduledJob[]
   /** Closes all connections. */

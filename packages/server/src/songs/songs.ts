@@ -84,8 +84,9 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
- * Deletes songs that are in no playlist, on no vote list, on no timeline, and not playing (T2). When somebody
- * searches for such a song again, it is stored again (D1).
+ * Deletes songs that were fetched long ago and that nothing uses: no playlist, no vote, no timeline, no
+ * playback, and no person who waits for approval (T2, H9). When somebody searches for such a song again, it is
+ * stored again (D1).
  *
  * @param now epoch milliseconds
  */

@@ -77,7 +77,7 @@ export async function passwordIsUnchanged(trx: Trx, { id, passwordHash }: Stored
   return current?.passwordHash === passwordHash
 }
 
-/** A user's own data (D4). */
+/** Returns what a user may see of themselves: also the e-mail address and the level (D4). */
 export function presentUser(user: StoredUser): User {
   const { email, level } = user
   return { ...presentPublicUser(user), email, level }

@@ -66,7 +66,7 @@ export function createTokens(
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts ended and changed logins, so that a lookup notices a login that ends meanwhile. */
+  /** Counts the logins that ended or changed, so that a lookup notices if one ends during the lookup. */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** The maximum size of a group. With larger groups a commit takes longer and nothing more is saved. */
+/** The maximum size of a group. Larger groups would save nothing more, and each commit would take longer. */
 const GROUP_SIZE = 500
 
 export interface GroupCommit<Item, Outcome> {

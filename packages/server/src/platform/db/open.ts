@@ -41,7 +41,7 @@ async function openSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, SQLITE_FILE)
-  // The file is private from the start. SQLite gives its further files the same permissions.
+  // Creates the file with private permissions. SQLite gives its other files (`-wal`, `-shm`) the same ones.
   closeSync(openSync(file, 'a', 0o600))
   makePrivate(file, `${file}-wal`, `${file}-shm`)
   return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')

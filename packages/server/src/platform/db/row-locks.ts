@@ -57,8 +57,8 @@ export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
 }
 
 /**
- * Locks users until the transaction ends. Transactions that count rows of a user need this. @returns the users
- * who exist
+ * Locks users until the transaction ends. A transaction that counts rows of a user must call this first.
+ * @returns the users who exist
  */
 export async function lockUsers(
   trx: Trx,

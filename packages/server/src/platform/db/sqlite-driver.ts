@@ -16,7 +16,7 @@ import { assertOutsideTransaction } from './transaction-guard.ts'
 /** The number of cached statements. The product has fewer statements than this. */
 const STATEMENT_CACHE_SIZE = 500
 
-/** How long another process may hold the file before a query fails, in milliseconds. */
+/** How long another process may lock the file before a query fails, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000
 
 /**

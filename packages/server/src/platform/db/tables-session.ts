@@ -115,7 +115,7 @@ export interface SessionTables {
     code: string | null
     code_expires_at: number
     session_id: string | null
-    /** The number that names a stage without a name in its session (X10). */
+    /** The number that is shown for a stage without a name. It differs for each stage of a session (X10). */
     number: number
     /** The name that the owner or a manager gave. Null without one. */
     name: string | null

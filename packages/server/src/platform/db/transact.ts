@@ -6,7 +6,7 @@ class RolledBack extends Error {}
 
 /**
  * Runs work in one transaction, which is rolled back if the work throws or returns a refusal (E2).
- * @param work uses only `trx`; a query on the outer database fails inside
+ * @param work must use only `trx`; inside it, a query on `db` throws
  * @returns the result of the work
  */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

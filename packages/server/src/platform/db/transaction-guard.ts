@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /**
- * Runs the work of a transaction. If the work uses the outer database, the query fails at once. Otherwise it
+ * Runs the work of a transaction. If the work uses `db` instead of `trx`, the query fails at once. Otherwise it
  * would wait for ever on SQLite, and see other data on PostgreSQL.
  */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
@@ -23,8 +23,8 @@ export function outsideTransaction<T>(work: () => T): T {
 }
 
 /**
- * Checks that the outer database is not used inside a transaction.
- * @throws an error if it is; pass `trx` instead
+ * Checks that no query uses `db` inside a transaction.
+ * @throws an error if one does
  */
 export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen)

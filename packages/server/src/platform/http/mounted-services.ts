@@ -9,7 +9,7 @@ export type MountedService = {
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Mounted services, by the start of their path. */
+/** Passes requests to the mounted services, by the start of the path. */
 export type MountedServices = {
   mount(prefix: string, service: MountedService): void
   /**

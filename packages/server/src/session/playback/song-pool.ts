@@ -28,7 +28,7 @@ export async function loadSongPool(
   return poolOf(db, { ssid, ids, negative }, now)
 }
 
-/** Finds out which of these songs may not be picked in a session. */
+/** Returns a pool of these songs, with those of them that may not be picked in the session. */
 export async function poolOf(
   db: Db,
   { ssid, ids, negative }: { ssid: string; ids: string[]; negative: ReadonlySet<string> },

@@ -25,7 +25,7 @@ type SessionPresence = {
   readonly users: ActiveUsers
   /** Why users are active on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** Before this time nobody becomes inactive, so that most checks can be skipped. In epoch milliseconds. */
+  /** Until this time, in epoch milliseconds, nobody becomes inactive. So most checks can be skipped. */
   noEndBefore: number
 }
 

@@ -110,7 +110,7 @@ export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()
 }
 
-/** Returns whether a song played during the visit of the row. */
+/** In SQL, whether a song played during the visit of the row. */
 function hasSong(row: ExpressionBuilder<Tables, 'visits'>) {
   return row.exists(
     row

@@ -28,7 +28,7 @@ export type ViewLoader = {
   poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refused>
   /** Answers a poll from the cache. Null if a part of the answer is not cached. */
   pollCached(ssid: string, userId: string, hasSound?: boolean): CachedBody | null
-  /** Returns the vote list from an index on (D2). */
+  /** Returns the songs of the vote list from the index `from` on (D2). */
   votesPage(ssid: string, userId: string, from: number): Promise<VotesPage | Refused>
   /** Returns the shared view for live connections. Null if the session does not exist. */
   state(ssid: string): Promise<SessionState | null>

@@ -102,7 +102,7 @@ export async function loadVoteStates(db: Db, keys: readonly VoteKey[]): Promise<
 
 /**
  * Stores votes.
- * @param votes sorted by key
+ * @param votes sorted by key, so that concurrent calls do not deadlock
  */
 export async function saveVotes(db: Db, votes: readonly StoredVote[]): Promise<void> {
   if (votes.length === 0) return
