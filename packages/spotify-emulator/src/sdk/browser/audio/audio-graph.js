@@ -1,14 +1,9 @@
-import { OutputClock } from './output-clock.js'
+import { firefoxLatencyAfterSec, OutputClock } from './output-clock.js'
 import { Timer } from '../timer.js'
 
 /** If the graph does not start within this many milliseconds, the browser does not allow sound. */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
-/**
- * In Firefox, the latency is read only after this much graph time. Firefox keeps the first value that is read, and
- * that value is right only after about a second.
- */
-const firefoxLatencyAfterSec = 1.5
 /** The time between two readings of a graph that begins to run. */
 const readEveryMs = 13
 /** How often a graph that begins to run is read. Some browsers need so many readings. */

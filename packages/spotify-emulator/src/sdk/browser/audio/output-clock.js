@@ -30,6 +30,11 @@ const steadySec = 0.014
 const latestStampMs = 50
 const earliestStampMs = -1000
 
+/**
+ * In Firefox, the latency is read only after this much graph time. Firefox keeps the first value that is read, and
+ * that value is right only after about a second.
+ */
+export const firefoxLatencyAfterSec = 1.5
 /** The error of the latency that Firefox reports, in ± seconds. */
 const latencyErrorSec = 0.005
 /** The assumed latency of an output that does not report it, in seconds. */
@@ -106,8 +111,7 @@ export class OutputClock {
 
   /**
    * @param {OutputContext} context
-   * @param {number} latencyAfterSec the graph time from which the latency may be read. Firefox keeps the first
-   *   latency that is read, and it is right only after about a second.
+   * @param {number} latencyAfterSec the graph time from which the latency may be read
    */
   constructor(context, latencyAfterSec = 0) {
     this.#context = context
