@@ -1,4 +1,4 @@
-/** Texts of the player: the state of a person's sound, and why they hear nothing (P8). */
+/** The texts of the player: the state of a person's sound, and why they hear nothing (P8). */
 export const playerTexts = {
   player: {
     play: 'Play',

@@ -4,15 +4,15 @@ import type * as z from 'zod/mini'
 import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
 
 /**
- * Creates the plan (the current and the announced song). The object stays the same while its content is the
- * same, because most pushes change something else.
+ * Creates the plan: the current and the announced song. It is the same object while its content is the same, because
+ * most updates of the session change something else.
  */
 export function usePlan(
   nowPlaying: NowPlaying | null | undefined,
   next: z.infer<typeof NextSong> | null,
   likely: Song | null,
 ): Plan {
-  // While the session is paused, nothing may sound (H8).
+  // While the session is paused, nothing may be heard (H8).
   const plan: Plan =
     !nowPlaying || nowPlaying.pausedAt !== undefined
       ? NOTHING_PLANNED

@@ -19,7 +19,7 @@ export type PlayerInput = {
   /** The current song of the session. Undefined while this is unknown, null after the session has ended. */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
-  /** The song that the session will probably start with, while nothing plays. */
+  /** The song with which the session will probably start, while nothing plays. */
   likely: Song | null
   askPlay(): void
 }
@@ -33,13 +33,13 @@ export type PlayerControls = {
   reloadDevices(): void
 }
 
-/** The pause before another attempt to load the accounts. */
+/** The pause before another attempt to load the accounts, in milliseconds. */
 const RETRY_LOAD_MS = 4_000
 
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
-/** The player of the open session. It stops when the component is removed (M2). */
+/** The player of the open session. It stops when the component that uses it is removed (M2). */
 export function usePlayer({
   ssid,
   provider,
@@ -107,7 +107,10 @@ export function usePlayer({
   return { view, toggle, ...actions }
 }
 
-/** Returns whether the accounts were loaded during this visit, because stored accounts may be outdated. */
+/**
+ * Returns whether the accounts were loaded during this visit. Stored accounts are not enough, because they may be
+ * outdated.
+ */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)
   const [attempt, setAttempt] = useState(0)

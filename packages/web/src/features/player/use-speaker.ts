@@ -19,17 +19,19 @@ export type SpeakerInput = {
   loadAccount(): Promise<Account | null>
 }
 
-/** The pause before another attempt to load the account. */
+/** The pause before another attempt to load the account, in milliseconds. */
 const RETRY_LOAD_MS = 10_000
 
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 const nothing = () => undefined
 
-/** Plays a session on a screen that nobody operates (X5). It starts by itself and never stops. */
+/**
+ * Plays a session on a screen that nobody operates (X5). The sound starts by itself, and the person cannot stop it.
+ */
 export function useSpeaker({ provider, clock, nowPlaying, next, loadAccount }: SpeakerInput): {
   listening: Listening
-  /** Starts sound that the browser has blocked. Call this when somebody presses something. */
+  /** Starts sound that the browser has blocked. Call it directly in the handler of a press. */
   unlock(): void
 } {
   const [controller, setController] = useState<PlaybackController | null>(null)

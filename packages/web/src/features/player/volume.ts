@@ -7,26 +7,26 @@ const STORAGE_KEY = 'volume'
 
 const Volume = z.object({ level: z.number().check(z.minimum(0), z.maximum(1)), isMuted: z.boolean() })
 
-/** How loud this page plays. `level` is 0 to 1, and muting does not change it. */
+/** How loud this page plays. `level` is from 0 to 1. Muting does not change the level. */
 export type Volume = Readonly<z.infer<typeof Volume>>
 
 const FULL: Volume = { level: 1, isMuted: false }
-/** The level after a press on the speaker when the level was 0. */
+/** The level after a press on the speaker button if the level was 0. */
 const LOW_LEVEL = 0.3
 
-/** Returns the volume after the person moved the slider, which also ends the muting. */
+/** Returns the volume after the person moved the slider. This also ends the muting. */
 export const withLevel = (level: number): Volume => ({
   level: Math.min(1, Math.max(0, level)),
   isMuted: false,
 })
 
-/** Returns the volume after a press on the speaker. */
+/** Returns the volume after a press on the speaker button. */
 export const withMuteToggled = (volume: Volume): Volume =>
   outputOf(volume) > 0
     ? { ...volume, isMuted: true }
     : { level: volume.level === 0 ? LOW_LEVEL : volume.level, isMuted: false }
 
-/** Returns the volume for the player, 0 to 1. */
+/** Returns the volume at which the player plays, from 0 to 1. */
 export const outputOf = ({ level, isMuted }: Volume): number => (isMuted ? 0 : level)
 
 /** Parses the stored volume. The result is full volume when nothing valid is stored. */
@@ -50,8 +50,8 @@ export const pageVolume = {
     listeners.notify()
   },
   /**
-   * Adds a listener.
-   * @returns ends the subscription
+   * Adds a listener for changes.
+   * @returns a function that removes it
    */
   subscribe: listeners.add,
 }

@@ -7,7 +7,7 @@ const CalibrationDialog = lazy(() =>
   import('./CalibrationDialog.tsx').then((module) => ({ default: module.CalibrationDialog })),
 )
 
-/** The button that opens the correction of a late output (Y1). */
+/** The button that opens the dialog in which a person corrects a late output (Y1). */
 export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | 'onClose'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -13,7 +13,10 @@ export type CalibrationDialogProps = RoomProps & {
   onClose: () => void
 }
 
-/** Corrects a late output of this device, by hand and by ear (Y1, Y4). */
+/**
+ * The dialog in which a person corrects a late output of this device: by hand and by ear, or with the microphone (Y1,
+ * Y4, Y5).
+ */
 export function CalibrationDialog({ provider, open, onClose, ...room }: CalibrationDialogProps) {
   const { t } = useTranslation()
   return (

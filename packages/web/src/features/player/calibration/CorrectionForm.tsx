@@ -57,7 +57,7 @@ export function CorrectionForm() {
 
 const effectKey = (ms: number) => (ms > 0 ? 'calibration.earlier' : 'calibration.later')
 
-/** The buttons of one direction. */
+/** The buttons that move the correction in one direction. */
 function Steps({ title, steps }: { title: string; steps: readonly number[] }) {
   const { t } = useTranslation()
   const labelKey = (step: number) => (step > 0 ? 'calibration.playEarlier' : 'calibration.playLater')

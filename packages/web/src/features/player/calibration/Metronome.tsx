@@ -9,7 +9,9 @@ import { calibrationSound } from './calibration-sound.ts'
 import { pageCorrection } from './correction.ts'
 import { startMetronome } from './metronome.ts'
 
-/** A metronome that clicks at the same moment on all devices (Y4). Empty if the player cannot play it. */
+/**
+ * A metronome that clicks at the same moment on all devices (Y4). Renders nothing if the player cannot play clicks.
+ */
 export function Metronome({ clock }: { clock: PlayerClock }) {
   const { t } = useTranslation()
   const canPlay = useSyncExternalStore(calibrationSound.subscribe, calibrationSound.hasSource)

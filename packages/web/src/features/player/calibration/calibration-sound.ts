@@ -2,14 +2,14 @@ import { createListeners } from '../../../shared/browser/listeners.ts'
 import type { Clip, Clips } from '../provider/web-playback-sdk.ts'
 
 const listeners = createListeners()
-/** The players that play clips. The last one is used. */
+/** The players that can play clips. The one that was added last plays them. */
 const sources = new Set<Clips>()
-/** The number of uses for which the session is silent. */
+/** How many parts of the calibration need silence. The session is silent on this device until none needs it. */
 let uses = 0
 
-/** The sounds of the calibration, which the player of this page plays beside the songs. */
+/** The sounds of the calibration. The player of this page plays them at the same time as the songs. */
 export const calibrationSound = {
-  /** Adds a player. @returns removes it again */
+  /** Adds a player. @returns a function that removes it */
   addSource(clips: Clips): () => void {
     sources.add(clips)
     listeners.notify()
@@ -23,7 +23,7 @@ export const calibrationSound = {
   /** Plays a clip. @returns false if it was not played */
   play: async (clip: Clip): Promise<boolean> => (await [...sources].at(-1)?.play(clip)) ?? false,
   clear: (): void => sources.forEach((clips) => clips.clear()),
-  /** Silences the session on this device. @returns ends that */
+  /** Silences the session on this device. @returns a function that ends the silence */
   silenceSession(): () => void {
     const change = (by: number): void => {
       uses += by
@@ -38,6 +38,6 @@ export const calibrationSound = {
   },
   /** Whether the session must be silent on this device. */
   isOn: (): boolean => uses > 0,
-  /** @returns ends the subscription */
+  /** Adds a listener for changes. @returns a function that removes it */
   subscribe: listeners.add,
 }

@@ -1,10 +1,10 @@
 /** The steps of the buttons, in milliseconds (Y1). */
 export const STEPS_MS = [1, 5, 20] as const
 
-/** The part of a keyboard event that names the key. */
+/** The part of a keyboard event that is needed here. */
 type Key = { readonly key: string; readonly shiftKey: boolean }
 
-/** Returns by how many milliseconds a key changes the correction. Null for a key that does not change it. */
+/** Returns by how many milliseconds a key changes the correction. Null for any other key. */
 export function stepOfKey({ key, shiftKey }: Key): number | null {
   const small = shiftKey ? STEPS_MS[1] : STEPS_MS[0]
   switch (key) {

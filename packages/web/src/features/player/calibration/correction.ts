@@ -6,11 +6,11 @@ import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 export const LARGEST_MS = 500
 
 const STORAGE_KEY = 'output-corrections'
-/** The number of outputs that are remembered. */
+/** For how many outputs a correction is stored. */
 const REMEMBERED_OUTPUTS = 20
 
 const Corrections = z.record(z.string(), z.int().check(z.gte(-LARGEST_MS), z.lte(LARGEST_MS)))
-/** The corrections in milliseconds, by the name of the output. The empty name is an output without a name. */
+/** The corrections in milliseconds, by the name of the output. The empty name stands for outputs without a name. */
 type Corrections = Readonly<Record<string, number>>
 
 /** Parses the stored corrections. The result is empty when nothing valid is stored. */
@@ -22,13 +22,13 @@ export function parseCorrections(stored: string | null): Corrections {
   }
 }
 
-/** Returns the nearest possible correction. */
+/** Rounds a correction to whole milliseconds, and limits it to the largest one. */
 export const limited = (ms: number): number =>
   Math.round(Math.min(LARGEST_MS, Math.max(-LARGEST_MS, ms))) || 0
 
 /**
- * Returns the correction of an output. An output that the browser names for the first time has the correction that was
- * set while no output had a name.
+ * Returns the correction of an output. If the browser has never named an output before, returns the correction that
+ * was set for outputs without a name.
  */
 export function correctionOf(corrections: Corrections, output: string): number {
   const hasNames = Object.keys(corrections).some((name) => name !== '')
@@ -36,8 +36,8 @@ export function correctionOf(corrections: Corrections, output: string): number {
 }
 
 /**
- * Returns the corrections after a change. The value is also that of outputs without a name, because a browser may not
- * name the same output during the next visit.
+ * Returns the corrections after a change. The new value is also stored for outputs without a name, because at the
+ * next visit the browser may not name the same output.
  */
 export function withCorrection(corrections: Corrections, output: string, ms: number): Corrections {
   const { [output]: _, '': __, ...others } = corrections
@@ -52,19 +52,19 @@ let output = ''
 const read = (): Corrections => (corrections ??= parseCorrections(readStored(STORAGE_KEY)))
 
 /**
- * How late the output of this device is, in milliseconds, as its person set or measured it (Y1). The sound is started
- * earlier by this time. It is stored in this browser for each output.
+ * The correction of the current output, in milliseconds: how late the output is, as the person set or measured it
+ * (Y1). The sound starts earlier by this time. Each output has its own correction, which is stored in this browser.
  */
 export const pageCorrection = {
   ms: (): number => correctionOf(read(), output),
-  /** Returns the name of the output. Empty if the browser does not say it. */
+  /** Returns the name of the current output. Empty if the browser does not say it. */
   output: (): string => output,
   set(ms: number): void {
     corrections = withCorrection(read(), output, ms)
     writeStored(STORAGE_KEY, JSON.stringify(corrections))
     listeners.notify()
   },
-  /** Says which output plays now. */
+  /** Sets the name of the current output. */
   setOutput(name: string): void {
     if (name === output) return
     output = name
@@ -72,7 +72,7 @@ export const pageCorrection = {
   },
   /**
    * Adds a listener for changes of the correction and of the output.
-   * @returns ends the subscription
+   * @returns a function that removes it
    */
   subscribe: listeners.add,
 }

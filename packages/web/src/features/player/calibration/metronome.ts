@@ -5,18 +5,21 @@ import { createTimer } from '../sync/scheduler.ts'
 /** Every fourth click is higher, so that people hear whether two devices are a whole second apart. */
 const ACCENT_EVERY = 4
 const BEAT_MS = 1_000
-/** A click is given to the player between these times before it is heard, in milliseconds. */
+/** Each click is given to the player between `EARLIEST_MS` and `LATEST_MS` before it must be heard. */
 const EARLIEST_MS = 600
 const LATEST_MS = 100
 const LOOK_EVERY_MS = 150
 
-/** After this number of missed clicks, the sound counts as blocked. A busy page may miss one. */
+/**
+ * After this number of missed clicks in a row, the browser probably blocks the sound. A single click can be missed
+ * because the page is busy.
+ */
 const MISSES = 2
 
 const SAMPLE_RATE = 48_000
 const CLICK_SEC = 0.03
 
-/** Returns the sound of a click: a tone that starts at once and fades. @param accent whether it is the higher one */
+/** Creates the sound of a click: a tone that starts at once and fades. @param accent creates the higher tone */
 export function clickSamples(accent: boolean): Float32Array {
   const hertz = accent ? 1_760 : 1_100
   return Float32Array.from({ length: CLICK_SEC * SAMPLE_RATE }, (_, index) => {
@@ -31,13 +34,13 @@ export type MetronomeOptions = Omit<Clocks, 'clock'> & {
   play(clip: Clip): Promise<boolean>
   /** Returns how loud this page plays, 0 to 1. */
   volume(): number
-  /** Is called after each click. False if the browser does not allow sound. */
+  /** Is called with whether the click was heard. False if the browser probably blocks the sound. */
   onSound(isHeard: boolean): void
 }
 
 /**
- * Plays a click on every second of the server's time, with the correction of this device (Y4).
- * @returns stops the metronome
+ * Plays a click at every second of the server's time, earlier by the correction of this device (Y4).
+ * @returns a function that stops the metronome
  */
 export function startMetronome(options: MetronomeOptions): () => void {
   const { clock, scheduler, correction, play, volume, onSound } = options

@@ -1,17 +1,17 @@
-/** A device of the browser: the part of `MediaDeviceInfo` that names an output. */
+/** The part of `MediaDeviceInfo` that names an output. */
 export type OutputDevice = { readonly kind: string; readonly deviceId: string; readonly label: string }
 
 const LONGEST_NAME = 100
 
 /**
- * Returns the name of the system's output, such as the one of a Bluetooth speaker. Empty if the browser does not say
- * it: most browsers name outputs only to pages that may use the microphone.
+ * Returns the name of the system's current output, for example of a Bluetooth speaker. Empty if the browser does not
+ * say it. Most browsers name outputs only on pages that may use the microphone.
  */
 export function outputNameOf(devices: readonly OutputDevice[]): string {
   const outputs = devices.filter(({ kind }) => kind === 'audiooutput')
   const system = outputs.find(({ deviceId }) => deviceId === 'default') ?? outputs[0]
   if (!system) return ''
-  // Chromium writes a word for "default" in its own language before the name of the device.
+  // Chromium puts a word for "default" before the name of the device, in the language of the browser.
   const device = outputs.find(
     ({ deviceId, label }) => deviceId !== 'default' && label !== '' && system.label.endsWith(label),
   )
@@ -19,11 +19,11 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
 }
 
 /**
- * Calls back with the name of the system's output, now and after each change of the devices.
- * @returns ends the calls
+ * Calls back with the name of the system's output: now, and after each change of the devices.
+ * @returns a function that ends the calls
  */
 export function watchOutput(onName: (name: string) => void): () => void {
-  // Browsers have no list of devices without a secure context.
+  // On a page without a secure context, browsers have no list of devices.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices?.enumerateDevices === undefined) return () => undefined
   const read = (): void =>

@@ -8,21 +8,21 @@ import type { Scheduler } from '../sync/scheduler.ts'
 export type PlayerClock = {
   /** Returns the server time in epoch milliseconds. Null while unknown. */
   now(): number | null
-  /** Returns the error of `now` in ± milliseconds. Null while unknown. */
+  /** Returns the largest error of `now` in ± milliseconds. Null while unknown. */
   errorMs(): number | null
   /** Measures the server's time once more. @returns whether the server answered */
   measure(): Promise<boolean>
 }
 
-/** How late the output of this page is, as its person set it (Y1). */
+/** The correction of this page's output: how late the output is, as the person set or measured it (Y1). */
 export type Correction = {
-  /** Returns the milliseconds by which the sound must start earlier. Negative for later. */
+  /** Returns by how many milliseconds the sound must start earlier. A negative value means later. */
   ms(): number
-  /** Calls back after each change. @returns ends the calls */
+  /** Calls back after each change. @returns a function that ends the calls */
   subscribe(listener: () => void): () => void
 }
 
-/** The clocks that a player uses: the clock of the server and of the browser, and the correction of the output. */
+/** The times that a player needs: the clocks of the server and of the browser, and the correction of the output. */
 export type Clocks = { clock: PlayerClock; scheduler: Scheduler; correction: Correction }
 
 /** The dependencies of a playback controller. */

@@ -28,7 +28,7 @@ const ownAccounts: TokenSource = {
 /**
  * Creates the controller of an open session.
  * @param askPlay asks the server what plays
- * @param source loads the accounts, of the person who is logged in by default
+ * @param source loads the accounts; the default loads those of the person who is logged in
  */
 export function createController(
   provider: Provider,
@@ -40,7 +40,8 @@ export function createController(
   const playerOptions = {
     name: DEVICE_NAME,
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
-    // Without the silent audio element, the provider's own player shows the song in the media controls.
+    // With the silent audio element, this page shows the song in the media controls. Without it, the provider's
+    // player does.
     mediaSession: !provider.silentLoop,
     keepsTime: provider.keepsTime,
   }
@@ -68,9 +69,9 @@ export function createController(
 }
 
 /**
- * Creates a player that uses the volume of the page until it disconnects (M5), finds the sound of previews, and plays
- * the sounds of the calibration. While these are heard, the session plays on without sound, so that it is in sync
- * afterwards (Q8, Y4).
+ * Connects a player with the rest of the page until it disconnects: it has the page's volume (M5), finds the sound of
+ * previews, and plays the sounds of the calibration. During a preview or a calibration the session continues without
+ * sound, so that it is in sync afterwards (Q8, Y4).
  */
 function withPageSound(player: SoundPlayer): SoundPlayer {
   let isSilenced = false

@@ -10,7 +10,7 @@ import {
   type Track,
 } from './playback-plan.ts'
 import { isWanted, type Player } from './player-state.ts'
-import { RETRY_MS } from './retry-interval.ts'
+import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   player(): Player
@@ -22,15 +22,15 @@ export type FollowerOptions = Clocks & {
 }
 
 /**
- * Reports which track must play now, from the plan of the session and the server's clock. The follower also
- * asks the server for the next plan.
+ * Reports which track must play now, from the plan of the session and the server's clock. After each track, it asks
+ * the server for the next plan.
  */
 export class PlanFollower {
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
   #plan = NOTHING_PLANNED
-  /** The last track after which the server was asked what plays. */
+  /** The last finished track for which the server was asked what plays next. */
   #lastFinished: Track | null = null
 
   constructor(options: FollowerOptions) {
@@ -46,14 +46,14 @@ export class PlanFollower {
     this.update()
   }
 
-  /** Reports the current track, and sets a timer for the next change. */
+  /** Reports the track that must play now, and sets a timer for the next change. */
   update(): void {
     const { clock, leadMs, onDue, player } = this.#options
     const now = clock.now()
     const { track: before, sentTrack } = player()
     this.#changeTimer.cancel()
     if (now === null) {
-      if (isWanted(player())) this.#changeTimer.start(RETRY_MS, () => this.update())
+      if (isWanted(player())) this.#changeTimer.start(PLAYER_RETRY_MS, () => this.update())
       return
     }
     const lead = leadMs(this.#plan.next)
@@ -69,14 +69,14 @@ export class PlanFollower {
     this.#askTimer.cancel()
   }
 
-  /** Asks the server what plays after a track (spec section 4), but only once for each track. */
+  /** Asks the server what plays after a finished track (spec section 4), but only once for each track. */
   #askAfter(finished: Track | null, now: number): void {
     const { askPlay, player } = this.#options
     if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
-    // The request waits until the announced track starts, because before that the server still answers with the
-    // old track.
+    // The announced track may already be the current one here. The request waits until it starts, because until then
+    // the server answers with the old track.
     const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
     this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
   }

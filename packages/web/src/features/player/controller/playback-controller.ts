@@ -21,15 +21,16 @@ import {
   transition,
 } from './player-state.ts'
 import { Preloader } from './preloader.ts'
-import { RETRY_MS } from './retry-interval.ts'
+import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** A player that keeps start times gets the announced song this long before its start. */
+/** A player that keeps start times gets the announced song this many milliseconds before its start. */
 const TIMED_LEAD_MS = 1_500
 
 /**
- * Plays a session's songs on a device. `transition` changes the state after each event, and `#act` does the next task.
+ * Plays a session's songs on a device. After each event, `transition` calculates the new state, and `#act` performs
+ * the next task.
  */
 export class PlaybackController {
   readonly #options: ControllerOptions
@@ -82,7 +83,7 @@ export class PlaybackController {
     this.#view = this.#makeView()
   }
 
-  /** Returns the state for the screen, which is the same object until something changes. */
+  /** Returns the state for the screen. It is the same object until something changes. */
   view = (): PlayerView => this.#view
 
   /** Calls the listener after every change. @returns a function that ends the subscription */
@@ -91,7 +92,7 @@ export class PlaybackController {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the linked accounts after they are loaded. Another list of accounts replaces the player of this page. */
+  /** Sets the linked accounts after they are loaded. If the list has changed, the player of this page is replaced. */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -111,7 +112,9 @@ export class PlaybackController {
     this.#follower.follow(plan)
   }
 
-  /** Starts or stops the sound. Call it directly at a press of a button, because browsers require that for sound. */
+  /**
+   * Starts or stops the sound. Call it directly in the handler of a press, because browsers require that for sound.
+   */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
@@ -125,13 +128,13 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Unlocks a blocked sound, or tries to play again. Call it directly at a press of a button, as `toggle`. */
+  /** Unlocks a blocked sound, or tries to play again. Call it directly in the handler of a press. */
   retry(): void {
     this.#devices.unlock()
     this.#restart()
   }
 
-  /** Measures the server's time again and corrects the sound. Call it directly at a press of a button. */
+  /** Measures the server's time again and corrects the sound. */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -181,7 +184,7 @@ export class PlaybackController {
     })
   }
 
-  /** Does the next task of the player's state. */
+  /** Performs the next task of the player's state. */
   #act(): void {
     this.#retryTimer.cancel()
     const account = this.#options.tokens.account()
@@ -189,7 +192,7 @@ export class PlaybackController {
     const task = nextTask(this.#player, hasAccount && this.#devices.id() !== null)
     if (task === 'play') void this.#play()
     else if (task === 'pause') void this.#pause()
-    else if (task === 'wait' && account !== undefined) this.#retryTimer.start(RETRY_MS, () => this.#act())
+    else if (task === 'wait' && account !== undefined) this.#retryTimer.start(PLAYER_RETRY_MS, () => this.#act())
     const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#player.commandId : null)
     if (isOverdue && this.#player.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
   }
@@ -218,13 +221,13 @@ export class PlaybackController {
       isCurrent,
     })
     if (!isCurrent()) {
-      // The song started although the person had stopped before, so it is paused now.
+      // The song started, but the person had already pressed stop. So the song is paused now.
       if (!isWanted(this.#player)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // The song is paused, because a song that already played before the refused command would continue.
+      // With `playAhead`, the song already plays before the command is accepted. Without a pause it would continue.
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -246,7 +249,7 @@ export class PlaybackController {
 
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
     const player = this.#devices.player()
-    // The sound counts as heard, because the sound of another device cannot be measured.
+    // The sound of another device cannot be measured, so it counts as heard.
     if (player === null) return this.#reportSound({ status: 'heard', offset: null })
     this.#monitor?.stop()
     this.#monitor = new SoundMonitor({
@@ -266,7 +269,7 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // After a broken connection the device may still play and then needs no new command.
+    // After a broken connection, the device may still be playing. Then it needs no new command.
     if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
     else this.#restart()
   }
@@ -279,7 +282,7 @@ export class PlaybackController {
     void this.reloadDevices()
   }
 
-  /** Corrects the sound at once. If the player does not keep start times, the song starts again for that. */
+  /** Corrects the sound at once. If the player does not keep start times, this starts the song again. */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()

@@ -3,7 +3,7 @@ import type { Song } from '@jointly/contract'
 /** A song with its start time in the session. */
 export type Track = {
   readonly song: Song
-  /** The provider's address of the song. Null if its first source is not the playable service. */
+  /** The provider's URI of the song. Null if its first source is not the playable service. */
   readonly uri: string | null
   /** The start in server epoch milliseconds (P7). */
   readonly startTime: number
@@ -14,7 +14,7 @@ export type Track = {
 export type Plan = {
   readonly playing: Track | null
   readonly next: Track | null
-  /** The song that the session will probably start with. Null while something plays. */
+  /** The URI of the song with which the session will probably start. Null while something plays. */
   readonly likelyUri: string | null
 }
 
@@ -32,7 +32,7 @@ export function uriOf({ sources: [first] }: Song): string | null {
 }
 
 /**
- * Returns whether both are the same song with the same start. A song that plays twice in a row is two tracks.
+ * Returns whether both are the same song with the same start. If a song plays twice in a row, these are two tracks.
  */
 export function isSameTrack(one: Track | null, other: Track | null): boolean {
   return one?.song.id === other?.song.id && one?.startTime === other?.startTime
@@ -42,15 +42,15 @@ export function endOf(track: Track): number {
   return track.startTime + track.durationMs
 }
 
-/** If less than this is left of a song, the song is not started any more. */
+/** A song is not started if less than this is left of it. */
 const SHORTEST_REST_MS = 3_000
 
 /**
- * Returns the track that must play now (P5), if it can be played here.
+ * Returns the track that must play now (P5). Null if nothing plays, or if it cannot be played here.
  *
  * @param now server epoch milliseconds
- * @param leadMs how long before its start a track is sent to the device, because the device needs that time
- * @param sentTrack the track that the device plays already
+ * @param leadMs how long before its start a track is sent to the device
+ * @param sentTrack the track that the device already plays
  */
 export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Track | null): Track | null {
   const { playing, next } = plan
@@ -60,7 +60,7 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
   return endOf(due) - now > restMs ? due : null
 }
 
-/** Returns when another track must play next, in server epoch milliseconds. Null if this is unknown. */
+/** Returns when another track may have to play, in server epoch milliseconds. Null if this is unknown. */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
   if (plan.playing !== null) moments.push(endOf(plan.playing))

@@ -3,16 +3,16 @@ import { isSameTrack, type Track } from './playback-plan.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
- * `stopped`: the person does not listen. `play`: the player waits for accounts, a device or the result of the
- * play command. `playing`: the device accepted the command. `sleep`: there is nothing to play here now. `stop`:
- * the device gets a pause command.
+ * `stopped`: the person does not listen. `play`: the player waits for accounts, a device or the result of the play
+ * command. `playing`: the device accepted the command. `sleep`: the person listens, but there is nothing to play here
+ * now. `stop`: the person stopped, and the device gets a pause command.
  */
 export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
 
 /** The last report about the sound. */
 export type SoundReport = {
   readonly status: SoundStatus
-  /** How far the sound is from the session. Null until that was measured. */
+  /** How far the sound is from the position of the session. Null until it is measured. */
   readonly offset: SyncOffset | null
 }
 
@@ -26,7 +26,9 @@ export type Player = {
   readonly commandId: number
   readonly trouble: Trouble | null
   readonly sound: SoundReport
-  /** The last track that was started twice, because the device played another song after the first start. */
+  /**
+   * The last track that was started a second time, because the device played another song after the first command.
+   */
   readonly correctedTrack: Track | null
 }
 
@@ -37,7 +39,7 @@ export type PlayerEvent =
   | { readonly type: 'sent'; readonly track: Track }
   | { readonly type: 'accepted'; readonly commandId: number }
   | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
-  /** The play command must be sent again: after a press, on another device, or for another account. */
+  /** The play command must be sent again, for example after a press, for another device, or for another account. */
   | { readonly type: 'restart' }
   | { readonly type: 'trouble'; readonly trouble: Trouble }
   /** `now` is server epoch milliseconds. */
@@ -55,7 +57,7 @@ export const STOPPED: Player = {
   correctedTrack: null,
 }
 
-/** A player that keeps start times plays the next song at most this long after the start of the song. */
+/** A player that keeps start times begins the next song at most this long after its start time. */
 const GAPLESS_WITHIN_MS = 300
 
 /** Returns whether the person pressed play and has not stopped since. */
@@ -69,14 +71,15 @@ export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
 }
 
 /**
- * Returns the player after an event, without side effects (spec section 4). `nextTask` decides what to do next.
+ * Returns the state of the player after an event, without side effects (spec section 4). `nextTask` then says what to
+ * do.
  * @param isTimed whether the player keeps start times
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
   const next = apply(player, event)
   if (next.commandId === player.commandId) return next
-  // The next song counts as in step until it is measured, because a player that keeps start times plays it
-  // without a gap.
+  // A player that keeps start times plays the next song without a gap. So the sound still counts as heard until the
+  // new song is measured.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
@@ -114,8 +117,8 @@ function apply(player: Player, event: PlayerEvent): Player {
 }
 
 /**
- * Returns the state after a pause. If a newer song was already started, that song must start again, because the
- * late pause stopped it.
+ * Returns the state after a pause command. If a newer song was started in the meantime, the late pause has stopped
+ * it. So it must start again.
  */
 const stateAfterPause = {
   stopped: 'stopped',
@@ -138,7 +141,7 @@ function restart(player: Player): Player {
 function setDue(player: Player, track: Track | null): Player {
   if (isSameTrack(track, player.track)) return player
   if (!isWanted(player)) return { ...player, track }
-  // A problem with one song ends with the next song (P8). A problem with the player stays.
+  // A problem with one song ends when the next song is due (P8). A problem with the player stays.
   const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
   const trouble = isSongTrouble ? null : player.trouble
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
@@ -146,11 +149,11 @@ function setDue(player: Player, track: Track | null): Player {
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A player that keeps start times gets the song before its start, so that the earlier song is still heard
-  // here.
+  // A player that keeps start times gets the song before its start. Around the start, the earlier song may still be
+  // heard.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
-  // The browser reported that it blocks the sound. This stays true if a sample shows nothing else.
+  // The browser has reported that it blocks the sound. If a sample is not clear, this report still counts.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
@@ -159,12 +162,12 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
   return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
 }
 
-/** What to do next in a state. `wait` means to check once more after 200 ms. */
+/** What to do next. `wait` means to check again after `PLAYER_RETRY_MS`. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
 /**
- * Returns what to do next.
- * @param isReady whether the accounts are loaded and a device is set
+ * Returns what to do next in a state.
+ * @param isReady whether the accounts are loaded and there is a device
  */
 export function nextTask(player: Player, isReady: boolean): Task {
   if (player.state === 'stop') return 'pause'

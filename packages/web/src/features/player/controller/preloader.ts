@@ -1,7 +1,7 @@
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Plan, Track } from './playback-plan.ts'
 
-/** Loads each song once before its start (P5). */
+/** Makes the player load each song once before its start (P5). */
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 
@@ -9,8 +9,8 @@ export class Preloader {
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**
-   * Loads the announced song. Before the person listens, the song that the session would start with is loaded
-   * instead.
+   * Loads the announced song. If the person does not listen yet, loads the song with which the session would start
+   * for them.
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

@@ -4,8 +4,8 @@ import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
 
 /**
- * The wait after the first failure of each kind, which doubles with each failure in a row. The waits are fixed
- * because a browser cannot read `Retry-After`.
+ * How long to wait after the first failure of each kind, in milliseconds. The wait doubles with each failure in a
+ * row. It is fixed, because a browser cannot read `Retry-After`.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
   // The provider may need a moment to find a new device.
@@ -16,7 +16,7 @@ const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
 }
 const USUAL_FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** The person sees a message only if the wait is at least this long. */
+/** The person sees a message only if the wait is at least this long, in milliseconds. */
 const REPORTED_FROM_MS = 1_000
 
 export type StartOptions = {
@@ -24,8 +24,8 @@ export type StartOptions = {
   uri: string
   device: { readonly id: string; readonly name: string }
   /**
-   * Returns the position at which the song must start. Each attempt needs a new position, because the session
-   * continues in the meantime.
+   * Returns the position at which the song must start. It is called for each attempt, because the session continues
+   * in the meantime.
    */
   positionMs(): number
   wait(ms: number): Promise<void>
@@ -33,21 +33,21 @@ export type StartOptions = {
   replaceToken(refused: string): Promise<TokenReplacement>
   /** Is called when an attempt failed and another one will be made. */
   onTrouble(trouble: Trouble): void
-  /** Returns whether the song still plays and the person still listens. */
+  /** Returns whether the song is still the right one and the person still listens. */
   isCurrent(): boolean
 }
 
 export type StartResult =
   | { readonly ok: true; readonly deviceId: string }
   /**
-   * The song was not started. `trouble` is null if the song ended or the person stopped listening in the
-   * meantime.
+   * The song was not started. If `trouble` is null, nothing went wrong: the song ended or the person stopped
+   * listening in the meantime.
    */
   | { readonly ok: false; readonly trouble: Trouble | null }
 
 /**
- * Starts one song on one device, and repeats failed attempts with growing waits if the failure can pass (P8).
- * Between attempts it looks for a missing device and replaces a refused token.
+ * Starts one song on one device. If a failure can pass, tries again with growing waits (P8). Between attempts it
+ * searches for a missing device and replaces a refused token.
  */
 export async function startPlayback(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id
@@ -56,7 +56,7 @@ export async function startPlayback(options: StartOptions): Promise<StartResult>
   while (options.isCurrent()) {
     const result = await options.api.play(deviceId, options.uri, options.positionMs())
     if (result.ok) return { ok: true, deviceId }
-    // After a play command, this refusal means that the song is not available.
+    // After a play command, the refusal `already` means that the song is not available.
     const trouble = result.reason === 'already' ? 'unavailable' : result.reason
     if (!canRetry(trouble)) return { ok: false, trouble }
     failures = trouble === lastTrouble ? failures + 1 : 1
@@ -84,7 +84,8 @@ async function waitAfter(options: StartOptions, trouble: Trouble, failures: numb
 }
 
 /**
- * Finds the device, whose id may have changed, and makes it the active device. @returns the id of the device
+ * Finds the device, whose id may have changed, and makes it the active device. @returns the current id, or `lastId`
+ * if the device is missing
  */
 async function activateDevice({ api, device }: StartOptions, lastId: string): Promise<string> {
   const usable = (await api.devices()).filter(({ isRestricted }) => !isRestricted)

@@ -79,7 +79,7 @@ export function createManualScheduler() {
   return { scheduler, settled, pass, waits: () => timers.map(({ at }) => at - nowMs) }
 }
 
-/** Creates the provider's calls and player. They record what they receive. */
+/** Creates fakes of the provider's API and player. They record what they receive. */
 function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const commands: string[] = []
   const record = (command: string) => void commands.push(command)

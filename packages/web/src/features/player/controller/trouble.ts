@@ -1,14 +1,14 @@
 import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain'
 
 /**
- * Why this listener hears nothing. The session continues for the others (P8). It is a failure of the provider
- * or one of these:
+ * Why this person hears nothing. The session continues for the others (P8). It is a failure of the provider or one of
+ * these:
  * - `no-device`: the player did not become a device.
  * - `unavailable`: this song cannot be played for this person.
  * - `offline`: the provider cannot be reached.
  * - `unsupported`: this browser has no player.
  * - `script`: the provider's script could not be loaded.
- * - `playback`: the player reports an error of its own.
+ * - `playback`: the player reported an error of its own.
  * - `broken`: the file of this song is broken, or this browser cannot play it.
  * - `elsewhere`: another tab or device plays.
  */
@@ -24,21 +24,21 @@ export type PlayerTrouble =
   | 'elsewhere'
 
 /**
- * Returns whether the player has its own text for a problem. The texts for failures of the provider are shared
- * by the whole app (L13).
+ * Returns whether a problem has a text of the player. The texts for failures of the provider are shared by the whole
+ * app (L13).
  */
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
-/** Returns whether the problem only matters while the person waits for sound. */
+/** Returns whether a problem matters only while the person is waiting for sound. */
 export const isSoundTrouble = (trouble: Trouble): boolean =>
   trouble === 'playback' || trouble === 'offline' || trouble === 'broken'
 
-/** The reason why the provider refused a player command. */
+/** Why the provider refused a command to the player. */
 export type CommandRefusal =
   | { readonly reason: Exclude<Trouble, 'token'> }
   /** The provider refused this access token. */
   | { readonly reason: 'token'; readonly token: string }
-  /** The player already is in the requested state. */
+  /** The player is already in the requested state. */
   | { readonly reason: 'already' }
 
 /**

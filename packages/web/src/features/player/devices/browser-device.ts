@@ -25,17 +25,17 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // A playback error without a connection to the provider is reported as a network problem, because the network
-  // is its cause.
+  // Without a connection to the provider, a playback error is reported as a network problem, because the network is
+  // the cause.
   if (error === 'playback' && !hasDevice) return 'offline'
-  // The built-in provider says this of a file that ends too early or cannot be decoded (B17).
+  // The built-in provider reports this if a file ends too early or cannot be decoded (B17).
   if (error === 'playback' && /file of the song/i.test(message)) return 'broken'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
 
 /**
- * This page as a device of the provider. The script is loaded at once, and the page connects when the person
- * presses a button for the first time.
+ * This page as a device of the provider. The script is loaded at once. The page connects at the first press, or
+ * earlier with `connectsEarly`.
  */
 export class BrowserDevice {
   readonly #options: BrowserDeviceOptions
@@ -55,10 +55,7 @@ export class BrowserDevice {
 
   player = (): SoundPlayer | null => this.#player
 
-  /**
-   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
-   * require that.
-   */
+  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
   unlock(): void {
     this.#hasGesture = true
     this.#player?.unlock()
@@ -80,7 +77,7 @@ export class BrowserDevice {
     this.#phase = player === null ? 'no-script' : 'loaded'
     this.#player = player
     if (player === null) this.#options.onTrouble('script')
-    // Connects now, because most browsers remember a press from before the script was loaded.
+    // The page connects now if a press came before the script was loaded. Most browsers still allow sound then.
     else if (this.#hasGesture || this.#options.connectsEarly) this.#connect()
   }
 
@@ -117,8 +114,8 @@ export class BrowserDevice {
   }
 
   /**
-   * Limits the time until the page becomes a device. There is no limit before the first press, because nobody
-   * waits for sound then.
+   * Starts the time limit for becoming a device. Before the first press there is no limit, because nobody is waiting
+   * for sound.
    */
   #startReadyTimer(): void {
     this.#readyTimer.cancel()
@@ -127,8 +124,8 @@ export class BrowserDevice {
   }
 
   /**
-   * Returns whether the device was removed. It is a method, so that the compiler does not assume that the phase
-   * stays the same over an await.
+   * Returns whether the device was removed. If this were not a method, the compiler would assume that the phase
+   * cannot change during an await.
    */
   #isDisposed(): boolean {
     return this.#phase === 'disposed'

@@ -37,7 +37,7 @@ export class DeviceSelection {
 
   isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
 
-  /** Returns the correction of the output (Y1). 0 on another device, because the correction is that of this page. */
+  /** Returns the correction of the output (Y1). It belongs to this page, so it is 0 when another device plays. */
   correctionMs = (): number => (this.isBrowser() ? this.#options.correction.ms() : 0)
 
   name(): string {
@@ -55,7 +55,7 @@ export class DeviceSelection {
   }
 
   /**
-   * Returns the commands for start times of this page's player. Null on another device, or if the player does
+   * Returns the commands for start times of this page's player. Null if another device plays, or if the player does
    * not keep start times.
    */
   timing = (): SongTiming | null => this.player()?.timing ?? null
@@ -70,16 +70,13 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // A change of this page is ignored while another device is chosen.
+        // While another device is chosen, a change of this page's device does not matter.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })
   }
 
-  /**
-   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
-   * require that.
-   */
+  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
   unlock(): void {
     this.#browserDevice?.unlock()
   }

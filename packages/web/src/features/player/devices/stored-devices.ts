@@ -13,7 +13,7 @@ export type StoredDevices = {
   saveDevices(deviceId: string | null, devices: readonly Device[]): void
 }
 
-/** Stores the data in `account_props` of the client state. */
+/** Stores the devices and their delays in `account_props` of the client state. */
 export const storedDevices: StoredDevices = {
   delayOf: (device) => useStore.getState().account_props[playingIndex()]?.delays?.[device],
   saveDelay: (device, delayMs) =>

@@ -7,10 +7,10 @@ import { outputOf, pageVolume } from '../volume.ts'
 /** The length of a preview in seconds (Q8). */
 export const PREVIEW_SEC = 15
 
-/** The song that is previewed. `isHeard` is false while its sound is loading. */
+/** The song of the preview. `isHeard` is false while its sound is loading. Null without a preview. */
 export type PreviewState = { readonly songId: string; readonly isHeard: boolean } | null
 
-/** Returns the address of a song's sound. Null if there is none now. */
+/** Returns the address of a song's sound. Null if the player has none now. */
 export type FindSound = (uri: string) => Promise<string | null>
 
 /** The parts of an audio element that a preview needs. */
@@ -23,8 +23,8 @@ export type PreviewPorts = {
 }
 
 /**
- * Returns where the preview of a song starts, in seconds: after a third of the song, because many songs begin
- * slowly.
+ * Returns where the preview of a song starts, in seconds. It starts after a third of the song, because many songs
+ * begin slowly.
  */
 export function previewStartSec(durationMs: number): number {
   const durationSec = durationMs / 1000
@@ -40,7 +40,7 @@ type Playing = Pick<PreviewPorts, 'volume'> & {
   fail(): void
 }
 
-/** Plays a sound from its start on, until its time is over or something else ends it. */
+/** Plays a preview from its start until its time is over, or until something else ends it. */
 async function playPreview(
   audio: PreviewAudio,
   finding: Promise<string | null>,
@@ -53,7 +53,7 @@ async function playPreview(
   on('playing', isHeard)
   on('timeupdate', () => audio.currentTime >= startSec + PREVIEW_SEC && stop())
   on('ended', stop)
-  // The system paused it, for example with a media key.
+  // The system paused the preview, for example after a press of a media key.
   on('pause', stop)
   on('error', fail)
   const setVolume = (): void => void (audio.volume = volume.get())
@@ -67,7 +67,7 @@ async function playPreview(
 export function createSongPreview({ createAudio, volume }: PreviewPorts) {
   const changes = createListeners()
   let audio: PreviewAudio | null = null
-  /** The players that find sounds. The last one is used. */
+  /** The players that find the sound of songs. The one that was added last is used. */
   const sources = new Set<FindSound>()
   let state: PreviewState = null
   let running = new AbortController()
@@ -81,13 +81,14 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     if (state === null) return
     running.abort()
     audio?.pause()
-    // Without an address, the browser ends the download. Otherwise it would slow down the song of the session (B6).
+    // When the address is removed, the browser ends the download. Otherwise the download would slow down the song of
+    // the session (B6).
     audio?.removeAttribute('src')
     audio?.load()
     setState(null)
   }
 
-  /** @param onFailed is called if the preview cannot play */
+  /** Starts the preview of a song. @param onFailed is called if the preview cannot play */
   function start(song: Song, onFailed: () => void): void {
     stop()
     const uri = uriOf(song)
@@ -101,7 +102,8 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
       onFailed()
     }
     audio ??= createAudio()
-    // The address comes later. This sound unlocks the element during the press, because browsers require that.
+    // The address of the song is not known yet. The element plays silence during the press, because browsers then
+    // allow its later sound too.
     audio.src = silence
     audio.play().catch(() => undefined)
     setState({ songId: song.id, isHeard: false })
@@ -113,7 +115,7 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
   return {
     /**
      * Adds a player that finds the sound of songs.
-     * @returns removes it again
+     * @returns a function that removes it
      */
     addSource(find: FindSound): () => void {
       sources.add(find)
@@ -126,15 +128,18 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     },
     hasSource: (): boolean => sources.size > 0,
     state: (): PreviewState => state,
-    /** Whether a preview is heard, so that the session must be silent on this device. */
+    /** Whether a preview is heard. The session must then be silent on this device. */
     isHeard: (): boolean => state?.isHeard === true,
-    /** Starts the preview of a song, or stops it. Call this directly at a press, because browsers require that. */
+    /**
+     * Starts the preview of a song, or stops it. Call it directly in the handler of a press, because browsers require
+     * that.
+     */
     toggle(song: Song, onFailed: () => void): void {
       if (state?.songId === song.id) stop()
       else start(song, onFailed)
     },
     stop,
-    /** @returns ends the subscription */
+    /** Adds a listener for changes. @returns a function that removes it */
     subscribe: changes.add,
   }
 }

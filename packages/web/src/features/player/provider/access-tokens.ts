@@ -6,12 +6,12 @@ const EARLY_SEC = 60
 const MOST_FAILURES = 3
 
 /**
- * The result for a refused token: `new` means that there is a new token, `ended` that the person must connect
- * the account again, and `later` that there is no new token now.
+ * The result for a refused token. `new`: there is a new token. `ended`: the person must connect the account again.
+ * `later`: there is no new token yet.
  */
 export type TokenReplacement = 'new' | 'ended' | 'later'
 
-/** Loads the accounts with their tokens from the server. Null when the server does not answer. */
+/** Loads the accounts with their tokens from the server. Both functions return null if the server does not answer. */
 export type TokenSource = {
   load(): Promise<readonly Account[] | null>
   /** Requests a new token in place of one that the provider refused (L9). */
@@ -27,14 +27,14 @@ export type AccessTokens = {
   /** Replaces a token that the provider refused (L9). */
   replace(refused: string): Promise<TokenReplacement>
   /**
-   * Calls `answer` in every case, if necessary with the last token, because the provider's player waits for
-   * ever without an answer.
+   * Gives a token to the provider's player. Calls `answer` in every case, if necessary with the last token, because
+   * the player waits for the answer forever.
    */
   provide(answer: (token: string) => void): Promise<void>
 }
 
 /**
- * Creates the access tokens of the player.
+ * Creates the store of the player's access tokens.
  * @param serverNow returns server epoch milliseconds; null while unknown
  */
 export function createAccessTokens(source: TokenSource, serverNow: () => number | null): AccessTokens {
@@ -53,7 +53,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
     return now === null || playing.valid_until - EARLY_SEC > now / 1000
   }
 
-  /** Renews the token. Concurrent requests share one call, because a waiting player asks many times. */
+  /** Renews the token. Simultaneous requests share one call, because a waiting player asks many times. */
   function renew(): Promise<void> {
     renewing ??= renewOnce().finally(() => {
       renewing = null
@@ -82,8 +82,8 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
       accounts = next
     },
     async provide(answer) {
-      // If a player asks again for the same token, the token may have been refused, because tokens can end
-      // early (B3).
+      // If the player asks again after it got this token, the provider may have refused the token before its end
+      // (B3).
       if (!isFresh() || token() === lastProvided) await renew()
       lastProvided = token()
       answer(failures >= MOST_FAILURES && !isFresh() ? '' : lastProvided)

@@ -1,7 +1,7 @@
 import type { Scheduler } from '../sync/scheduler.ts'
 import type { AccessTokens } from './access-tokens.ts'
 
-/** The pause between two attempts to replace a token. */
+/** The pause between two attempts to replace a token, in milliseconds. */
 const RETRY_MS = 30_000
 
 export type TokenRecoveryOptions = {
@@ -14,8 +14,8 @@ export type TokenRecoveryOptions = {
 }
 
 /**
- * Replaces a token that the provider refused. Attempts are repeated until there is a new token or none is
- * needed (L9).
+ * Creates a function that replaces a refused token. It repeats its attempts until there is a new token, or until no
+ * token is needed (L9).
  */
 export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
   const { tokens, scheduler, isWanted, onNewToken } = options

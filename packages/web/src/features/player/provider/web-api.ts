@@ -38,13 +38,13 @@ export type WebApiOptions = {
   apiBase: string
   /** The current access token. */
   token(): string
-  /** Returns a signal that cancels a request after some time, so that the listener gets a message. */
+  /** Returns a signal that aborts a request after some time, so that the person gets a message. */
   timeoutSignal(): AbortSignal
 }
 
 /**
- * The direct requests to the provider's player. Only the status of an answer is used, because the bodies are
- * not always JSON.
+ * Creates the calls to the provider that control players. Of the answers to commands only the status is used, because
+ * their bodies are not always JSON.
  */
 export function createWebApi(options: WebApiOptions): WebApi {
   async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {

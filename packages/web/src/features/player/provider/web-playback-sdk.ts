@@ -14,8 +14,9 @@ type SdkState = {
 }
 
 /**
- * The player object of the provider's script. Some providers do not have `keepTime`, `align`, `begin`, `preload`,
- * `soundAddress` and `clips`.
+ * The player object that the provider's script creates; the built-in provider's one is `DevicePlayer` in
+ * `spotify-emulator/src/sdk/browser/player.js`. With some providers, `keepTime`, `align`, `begin`, `preload`,
+ * `soundAddress` and `clips` are missing.
  */
 interface SdkPlayer {
   connect(): Promise<boolean>
@@ -60,16 +61,16 @@ export type SoundEvents = {
   failed(error: SdkError, message: string): void
 }
 
-/** The extra commands of a player that starts songs at their start time. */
+/** The additional commands of a player that keeps start times: it starts each song by itself at its start time. */
 export type SongTiming = {
   /** Sets when people must hear the start of this song, in monotonic time of this device. */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song whose start time is set, before the provider's play command arrives.
+   * Plays a song whose start time is set, before the provider's own play command arrives.
    * @returns whether the song plays; false while another song is loaded
    */
   playAhead(uri: string): boolean
-  /** Corrects even a small difference between the sound and the session at once. */
+  /** Corrects the sound at once, even if it is only a little different from the session. */
   align(): void
 }
 
@@ -78,13 +79,13 @@ export type Clip = {
   readonly samples: Float32Array
   readonly sampleRate: number
   readonly atMs: number
-  /** How loud the clip is, 0 to 1. The volume of the player has no effect. */
+  /** How loud the clip is, from 0 to 1. The volume of the player does not change it. */
   readonly gain: number
 }
 
-/** Plays short sounds at exact times, beside the song. */
+/** Plays short sounds at exact times, at the same time as the song. */
 export type Clips = {
-  /** @returns false if the browser does not allow sound, the clip was removed, or its time is over */
+  /** Plays a clip. @returns false if the browser does not allow sound, the clip was removed, or it is too late */
   play(clip: Clip): Promise<boolean>
   /** Removes all clips, also those that play. */
   clear(): void
@@ -92,31 +93,25 @@ export type Clips = {
 
 /** The provider's player in this page. */
 export type SoundPlayer = {
-  /**
-   * Allows sound. Call this directly when the person presses a button and before any await, because browsers
-   * require that.
-   */
+  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
   unlock(): void
   connect(): Promise<boolean>
   disconnect(): void
   sample(): Promise<PlayerSample['sound']>
   pause(): Promise<void>
   seek(positionMs: number): Promise<void>
-  /**
-   * Sets the volume.
-   * @param volume 0 to 1
-   */
+  /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void
   /** The commands for start times. Null if the player does not have them. */
   timing: SongTiming | null
-  /** Loads a song before its start. Null if the player cannot do that. */
+  /** Loads a song before it starts. Null if the player cannot do that. */
   preload: ((uri: string) => void) | null
   /**
-   * Returns the address of a song's sound for this person, for a preview (Q8). Null while there is none. The
-   * function is null if the player cannot do that.
+   * Returns the address of a song's sound for a preview by this person (Q8), or null while there is none. The
+   * function itself is null if the player cannot do that.
    */
   soundAddress: ((uri: string) => Promise<string | null>) | null
-  /** Null if the player cannot play sounds at exact times. */
+  /** Plays clips. Null if the player cannot do that. */
   clips: Clips | null
 }
 
@@ -146,19 +141,17 @@ export function loadSdk(address: string): Promise<boolean> {
 export type SoundPlayerOptions = {
   /** The name of this device in the provider's other apps. */
   name: string
-  /** Is called when the player needs an access token. The function must call `answer` in every case. */
+  /** Is called when the player needs an access token. The implementation must call `answer` in every case. */
   provideToken(answer: (token: string) => void): void
   /** Whether the player itself shows the song in the system's media controls. */
   mediaSession: boolean
   /** The first volume, 0 to 1. */
   volume: number
-  /** Whether the provider says that its player starts songs at their start time. */
+  /** Whether the provider says that its player keeps start times. */
   keepsTime: boolean
 }
 
-/**
- * Creates the provider's player, which is not connected yet. Null while the provider's script is not loaded.
- */
+/** Creates the provider's player, but does not connect it. Null if the provider's script is not loaded. */
 export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
   const Player = window.Spotify?.Player
   if (!Player) return null
@@ -208,7 +201,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   }
 }
 
-/** Waits for a command and ignores a refusal, because the next sample shows the effect of the command. */
+/** Waits for a command to finish, and ignores its refusal, because the next sample shows the effect. */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {
     await command

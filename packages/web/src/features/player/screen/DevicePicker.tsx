@@ -10,7 +10,7 @@ type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload:
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // Loads the list again when the player of this browser is ready, because this browser is in the list then.
+  // When the player of this page becomes a device, the list is loaded again, because this page is in it now.
   useEffect(() => {
     if (deviceId !== null) onReload()
   }, [deviceId, onReload])

@@ -23,11 +23,11 @@ type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () 
 /** The states of listening in which a Sync button is shown. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** How long a song may load, with pauses or without, before the listener sees an explanation, in milliseconds. */
+/** How long the sound may wait for a song in all before an explanation is shown, in milliseconds. */
 const SLOW_MS = 10_000
-/** After this many milliseconds, the explanation says that the line is not enough for the song. */
+/** After this many milliseconds of waiting, the explanation says that the connection is too slow for the song. */
 const TOO_SLOW_MS = 30_000
-/** When the song has played for this long without a wait, the explanation disappears. */
+/** The explanation disappears after the song has played this many milliseconds without a wait. */
 const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -60,7 +60,7 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />
-      {/* The number changes every second, so screen readers do not read it. */}
+      {/* The number changes every second. So screen readers read a text without it, which is hidden on the screen. */}
       <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
         {words}
         {usesCorrection && ` · ${t('calibration.used')}`}
@@ -85,7 +85,7 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   )
 }
 
-/** The states that the mini-player shows in place of the artists. */
+/** The states that the mini-player shows instead of the artists. */
 const MINI_STATES: ReadonlySet<Listening> = new Set([
   'silent',
   'connecting',
@@ -100,7 +100,7 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
 }
 
-/** Explains why this person hears nothing and how to fix that. Empty while there is no problem. */
+/** Explains why this person hears nothing and how to fix that. Renders nothing while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
@@ -138,7 +138,7 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   )
 }
 
-/** Links an account under the person's own name, without leaving the session (L15). */
+/** A button that links an account under the person's own name, without leaving the session (L15). */
 function ContinueButton() {
   const { t } = useTranslation()
   const name = useStore((state) => state.user?.username ?? '')
@@ -163,7 +163,10 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 
 type Slowness = 'slow' | 'tooSlow'
 
-/** Returns what to say after the sound has waited for its song for long, also if it played in between. */
+/**
+ * Returns whether to explain that the song loads slowly. All waits count together until the song has played long
+ * enough without one.
+ */
 function useSlowSong(listening: Listening): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)
   const waitedMs = useRef(0)

@@ -8,11 +8,14 @@ type ToggleProps = {
   /** Whether the session plays. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound, if no other button offers that. Null otherwise. */
+  /** Unlocks a blocked sound. Null if the sound is not blocked, or if another button unlocks it. */
   onUnlock: (() => void) | null
 }
 
-/** The large button for play and stop. Without an account, a person can start a session but not stop it. */
+/**
+ * The large button for play and stop. A person without an account can use it to start the session, but not to stop
+ * it.
+ */
 export function PlayToggle({ view, isRunning, onToggle, onUnlock }: ToggleProps) {
   const { t } = useTranslation()
   const isSilent = view.listening === 'silent'

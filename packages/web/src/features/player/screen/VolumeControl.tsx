@@ -6,15 +6,15 @@ import type { PlayerView } from './player-view.ts'
 import css from './VolumeControl.module.css'
 
 /**
- * The volume of this page: a speaker that mutes, and a slider (M5). Empty while another device plays or the
- * person hears nothing, because the volume of this page has no effect then.
+ * The volume of this page: a button that mutes, and a slider (M5). Renders nothing if another device plays or the
+ * person hears nothing, because then the volume has no effect.
  */
 export function VolumeControl({
   view,
   children,
 }: {
   view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
-  /** Other controls for the sound of this page, which are shown after the slider. */
+  /** Other controls for the sound of this page. They are shown after the slider. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export function VolumeControl({
       <input
         type="range"
         className={css.range}
-        // Without this attribute, dragging this slider would also move the drawer.
+        // Without this attribute, the drawer would move while a person drags the slider.
         data-base-ui-swipe-ignore=""
         min={0}
         max={100}

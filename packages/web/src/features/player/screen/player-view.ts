@@ -7,14 +7,14 @@ import type { SyncState } from '../sync/resync.ts'
 /**
  * The state of this person's sound.
  * - `off`: the person does not listen.
- * - `silent`: the person has no account and hears nothing (L5).
+ * - `silent`: the person has no account, and so hears nothing (L5).
  * - `connecting`: the sound will come soon.
  * - `waiting`: the session plays nothing now.
- * - `playing`: heard and in step with the session.
- * - `finding`: heard, but not measured yet.
- * - `catchingUp`: heard, but not in step yet.
- * - `buffering`: the position does not move.
- * - `blocked`: the browser needs a press first.
+ * - `playing`: the song is heard, in sync with the session.
+ * - `finding`: the song is heard, but its difference from the session is not measured yet.
+ * - `catchingUp`: the song is heard, but it is not in sync yet.
+ * - `buffering`: the player waits for the song, so its position does not move.
+ * - `blocked`: the browser allows sound only after a press.
  * - `trouble`: see the field `trouble`.
  */
 export type Listening =
@@ -42,9 +42,12 @@ export type PlayerView = DevicesView & {
   readonly state: PlayerState
   readonly listening: Listening
   readonly trouble: Trouble | null
-  /** The largest difference of the sound from the session, in ± milliseconds. Null while unknown. */
+  /** How far the sound may be from the session, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
-  /** Whether the song is heard in step, except that the browser does not report the delay of its output (M7). */
+  /**
+   * Whether the song is in sync as far as this page knows, but the browser does not report the delay of its output
+   * (M7).
+   */
   readonly isDelayUnknown: boolean
   readonly sync: SyncState
 }
@@ -73,7 +76,7 @@ export type ViewInput = {
   player: Player
   /** The account that plays. Undefined when none is linked, null while unknown. */
   account: Account | null | undefined
-  /** The error of the server's time in ± milliseconds. Null while unknown. */
+  /** The largest error of the server's time in ± milliseconds. Null while unknown. */
   clockErrorMs: number | null
   keepsTime: boolean
   sync: SyncState
@@ -95,16 +98,19 @@ export function viewOf(input: ViewInput): PlayerView {
   }
 }
 
-/** Returns whether two views show the same. Most measurements change nothing, and a new view renders the screen. */
+/**
+ * Returns whether two views show the same. Most measurements change nothing visible, so they should not render the
+ * screen.
+ */
 export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
   Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
 
-/** An error above this many milliseconds is not shown, because such a figure does not help anyone. */
+/** A larger error, in milliseconds, is not shown, because the figure would help nobody. */
 const LARGEST_SHOWN_MS = 100
 
 /**
- * Returns the sum of the errors of player, clock and measurement. Null while one of these is unknown, or if the
- * sum is too large to be shown.
+ * Returns how far the sound may be from the session: the measured difference, and the errors of measurement and
+ * clock. Null while one of them is unknown, or if the sum is too large to be shown.
  */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
@@ -116,7 +122,7 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
-/** If the sound differs from the session by more than this many milliseconds, it is not in step. */
+/** The sound counts as in sync if it differs from the session by at most this many milliseconds. */
 const OUT_OF_STEP_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {

@@ -27,8 +27,8 @@ const PLAYBACK_STATES: Record<Listening, MediaSessionPlaybackState> = {
 }
 
 /**
- * Returns the state of the media controls (M6). The state is `none` if the session plays nothing or this person
- * does not hear the song.
+ * Returns the playback state for the media controls (M6). It is `none` if the session plays nothing, or if this
+ * person has no account for the sound.
  */
 export const mediaStateOf = (song: Song | null, listening: Listening): MediaSessionPlaybackState =>
   song === null ? 'none' : PLAYBACK_STATES[listening]
@@ -88,7 +88,7 @@ function metadataOf(song: Song, album: string): MediaMetadata {
   })
 }
 
-/** Shows the position, which older browsers cannot do. @param at null removes the position */
+/** Shows the position in the media controls. Older browsers cannot do that. @param at null removes the position */
 function showPosition(at: { durationMs: number; positionMs: number } | null): void {
   if (!('setPositionState' in navigator.mediaSession)) return
   if (at === null || at.durationMs <= 0) return navigator.mediaSession.setPositionState()
@@ -97,8 +97,8 @@ function showPosition(at: { durationMs: number; positionMs: number } | null): vo
 }
 
 /**
- * Sets a handler of a media control. If the browser does not support the control, this is logged (spec
- * section 8).
+ * Sets the handler of a media control. If the browser does not support the control, a message is logged (spec section
+ * 8).
  */
 function setHandler(action: MediaSessionAction, handler: (() => void) | null): void {
   try {

@@ -1,23 +1,23 @@
-/** The differences and seeks of the running song so far. */
+/** What has been measured and corrected so far in the running song. */
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
-  /** The number of samples in a row beyond the limit. */
+  /** In how many samples in a row the difference was too large. */
   readonly samplesBeyond: number
 }
 
 export const NO_DRIFT: DriftHistory = { seeks: 0, lastSeekMs: null, samplesBeyond: 0 }
 
 /**
- * A larger difference than this leads to a seek, after two such samples. A song gets at most two seeks, ten
- * seconds apart, because people hear every seek.
+ * After two samples in a row with a larger difference than `SEEK_BEYOND_MS`, the player seeks. A song gets at most
+ * `MOST_SEEKS` seeks, with a pause between them, because people hear every seek.
  */
 const SEEK_BEYOND_MS = 400
 const MOST_SEEKS = 2
 const SEEK_PAUSE_MS = 10_000
 
 /**
- * Decides whether a player that does not keep start times must seek.
+ * Decides whether the player must seek. This is for players that do not keep start times.
  * @param behindMs how far the sound is behind the session; negative when ahead
  * @param nowMs monotonic time of this device
  */

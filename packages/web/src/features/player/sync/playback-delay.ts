@@ -1,6 +1,6 @@
 /**
- * The assumed time between the play command and the sound, used until the time of a device is measured (spec
- * section 9).
+ * The assumed delay between the play command and the sound. It is used until the delay of the device is measured
+ * (spec section 9).
  */
 export const DEFAULT_DELAY_MS = 120
 
@@ -8,7 +8,7 @@ export const DEFAULT_DELAY_MS = 120
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000
-/** The weight of one measurement. It is small, because the delay differs from start to start. */
+/** How much one measurement changes the delay. The weight is small, because the delay differs from start to start. */
 const WEIGHT = 0.3
 const LARGEST_ERROR_MS = 500
 

@@ -1,7 +1,7 @@
 import type { PlayerClock } from '../controller/controller-options.ts'
 import { createTimer, type Scheduler } from './scheduler.ts'
 
-/** How long the screen shows the result, in milliseconds. */
+/** How long the button shows the result, in milliseconds. */
 const SHOWN_MS = 2_500
 
 /** The state of the Sync button. */
@@ -16,8 +16,8 @@ export type ResyncOptions = {
 }
 
 /**
- * Handles the Sync button: measures the server's time again, then corrects the sound. A second press is ignored
- * until the first one is finished.
+ * Handles the Sync button. A press measures the server's time again and then corrects the sound. Further presses are
+ * ignored until this is finished.
  */
 export function createResync(options: ResyncOptions) {
   const timer = createTimer(options.scheduler)

@@ -1,4 +1,4 @@
-/** Runs functions later, by a clock that only moves forward. In tests, the test moves this clock. */
+/** Runs functions later, by a clock that only moves forward. Tests use a clock that they move themselves. */
 export type Scheduler = {
   /** Monotonic time of this device in milliseconds. */
   nowMs(): number
@@ -15,7 +15,7 @@ export const browserScheduler: Scheduler = {
   },
 }
 
-/** A timer with at most one waiting run. A new start replaces the run that waits. */
+/** A timer that waits for at most one run. A new start replaces the waiting run. */
 export type Timer = {
   start(delayMs: number, run: () => void): void
   cancel(): void

@@ -3,21 +3,24 @@ import type { Track } from '../controller/playback-plan.ts'
 import type { SongTiming } from '../provider/web-playback-sdk.ts'
 
 /**
- * Converts the start of a track to monotonic time of this device, earlier by the correction of the output (Y1). Null
- * while the server's time is unknown.
+ * Returns when the sound of a track must start, in monotonic time of this device. The correction of the output is
+ * subtracted (Y1). Null while the server's time is unknown.
  */
 export function localStartMs({ startTime }: Track, { clock, scheduler, correction }: Clocks): number | null {
   const now = clock.now()
   return now === null ? null : scheduler.nowMs() + startTime - now - correction.ms()
 }
 
-/** Sets the start of a track in a player that keeps start times. */
+/** Sets the start time of a track in a player that keeps start times. */
 export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): void {
   const startMs = localStartMs(track, clocks)
   if (startMs !== null && track.uri !== null) timing.setStart(track.uri, startMs)
 }
 
-/** Plays a song whose start time is set, before its play command arrives. @returns whether the song plays */
+/**
+ * Plays a song before the provider's play command arrives. The song's start time is set first. @returns whether the
+ * song plays
+ */
 export function playAhead(timing: SongTiming, track: Track, clocks: Clocks): boolean {
   setSongStart(timing, track, clocks)
   return track.uri !== null && timing.playAhead(track.uri)

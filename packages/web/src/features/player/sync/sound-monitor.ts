@@ -10,13 +10,13 @@ import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './s
 
 const SAMPLE_PAUSE_MS = 1_000
 /**
- * The pause between the first samples of a player that keeps start times, in milliseconds. It applies until the
- * difference from the session is known.
+ * The pause between samples until the difference from the session is known, in milliseconds. This is for players that
+ * keep start times.
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
-/** The pause between a change of the correction and the seek of a player that does not keep start times. */
+/** How long a player that does not keep start times waits after a change of the correction before it seeks. */
 const SEEK_AFTER_CHANGE_MS = 600
-/** The number of samples that are compared. The first and the last are two seconds apart. */
+/** How many of the latest samples are compared. At the normal pause, the first and the last are two seconds apart. */
 const COMPARED_SAMPLES = 3
 
 export type MonitorOptions = Clocks & {
@@ -30,9 +30,9 @@ export type MonitorOptions = Clocks & {
 }
 
 /**
- * Samples a started song until `stop`: whether people hear the song, and how far it is behind the session.
- * Players that keep start times get the start again with every sample; other players seek if the difference
- * grows.
+ * Samples a started song until `stop`: whether people hear the song, and how far it is behind the session. A player
+ * that keeps start times gets the start time again at every sample, because the clock estimate may have changed.
+ * Another player seeks if the difference is too large.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -87,8 +87,8 @@ export class SoundMonitor {
   }
 
   /**
-   * Returns the earliest time at which the song can be heard. For a player that keeps start times, this is
-   * later than the command.
+   * Returns the earliest time at which the song can be heard. If the player keeps start times, this can be later than
+   * the command.
    */
   #startMs(): number {
     const { player, track } = this.#options
@@ -107,8 +107,8 @@ export class SoundMonitor {
   }
 
   /**
-   * Applies a changed correction of the output to the running song (Y2). A player that keeps start times does so
-   * without a gap. Another player seeks, once after several changes, because people hear every seek.
+   * Applies a changed correction of the output to the running song (Y2). A player that keeps start times does this
+   * without a gap. Another player seeks only after the last of several changes, because people hear every seek.
    */
   #applyCorrection(): void {
     const { player, track } = this.#options
@@ -129,7 +129,7 @@ export class SoundMonitor {
   #correct(behind: number): void {
     const { delayMs, onDelay, scheduler } = this.#options
     this.#measurements += 1
-    // The first measurement is ignored, because the position is not stable right after a start.
+    // The first measurement is ignored, because right after a start the position is not exact.
     if (this.#measurements === 1) return
     const measuredMs = adjustDelayMs(delayMs, behind)
     if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)

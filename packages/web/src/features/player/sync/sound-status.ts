@@ -1,4 +1,4 @@
-/** A position in a song, and the time at which people hear it. */
+/** A position in a song, and the moment at which people hear it. */
 export type HeardPosition = {
   readonly positionMs: number
   /** The moment in monotonic time of this device. */
@@ -7,7 +7,7 @@ export type HeardPosition = {
   readonly withinMs: number | null
 }
 
-/** A report of the provider's player at one moment. */
+/** What the provider's player reports at one moment. */
 export type PlayerSample = {
   /** The moment in monotonic time of this device. */
   readonly atMs: number
@@ -27,19 +27,19 @@ export type PlayerSample = {
 export type SyncOffset = {
   /** How far the sound is behind the session. Negative when the sound is ahead. */
   readonly behindMs: number
-  /** The error of `behindMs`, in ± milliseconds. Null while unknown. */
+  /** The largest error of `behindMs`, in ± milliseconds. Null while unknown. */
   readonly withinMs: number | null
 }
 
 /**
- * `unknown`: too early to judge. `heard`: the position moves. `blocked`: the player stays paused after a play command.
- * `stalled`: not paused, but the position does not move. `elsewhere`: another device plays. `wrong-song`: another song
- * plays.
+ * `unknown`: too early to decide. `heard`: the position moves. `blocked`: the player stays paused after a play
+ * command. `stalled`: the player is not paused, but the position does not move. `elsewhere`: another device plays.
+ * `wrong-song`: the player plays another song.
  */
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
 
 const EARLY_MS = 2_500
-/** The slowest movement of the position that counts as playing, as a part of real time. */
+/** If the position moves more slowly than this part of real time, the song is not heard. */
 const SLOWEST_RATE = 0.15
 
 /**
@@ -67,14 +67,13 @@ export function soundStatusOf(
 }
 
 /**
- * Calculates how far the sound is behind the session. Null if the sample does not contain enough for that.
+ * Calculates how far the sound is behind the session. Null if the sample does not show it.
  * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
   if (sound === null || sound.paused || sound.loading) return null
-  // The position is ignored, because in some states players report a position in seconds, or one beyond the
-  // end.
+  // In some states, players report a position in seconds or beyond the end. Such positions are ignored.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
 }

@@ -21,7 +21,7 @@ export type RoomProps = {
   nameOf(userId: string): string | null
 }
 
-/** Opens the measurement of a session, and closes it with the component. */
+/** Creates the listener for a session, and ends it when the component is removed. */
 function useRoomListener({ ssid, link, clock }: RoomProps) {
   const opened = useMemo(() => {
     const changes = createListeners()
@@ -32,7 +32,7 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
       scheduler: browserScheduler,
       async openMicrophone() {
         const microphone = await openMicrophone()
-        // With the microphone, the browser may name the output for the first time.
+        // Now that the page may use the microphone, the browser may name the output for the first time.
         if (typeof microphone !== 'string') watchOutput(pageCorrection.setOutput)()
         return microphone
       },
@@ -51,7 +51,7 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
   return { listener: opened.listener, state: useSyncExternalStore(opened.subscribe, opened.listener.state) }
 }
 
-/** Measures with the microphone of this device how late the devices of the session are (Y5–Y8). */
+/** With the microphone of this device, measures how late the devices of the session are (Y5–Y8). */
 export function RoomCalibration(props: RoomProps) {
   const { t } = useTranslation()
   const { listener, state } = useRoomListener(props)

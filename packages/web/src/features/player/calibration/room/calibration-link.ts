@@ -1,6 +1,6 @@
 import type { CalibrationAct, CalibrationNews, ServerMessage } from '@jointly/contract'
 
-/** The live connection, as a calibration uses it. */
+/** What a calibration needs of the live connection. */
 export type CalibrationLink = {
   calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
   isReady(): boolean
@@ -11,8 +11,8 @@ export type CalibrationLink = {
 type Receiver = { receive(calibration: string, news: CalibrationNews): void; lost(): void }
 
 /**
- * Passes on what happens in the calibrations of a session, and the loss of the connection.
- * @returns ends that
+ * Calls the receiver with the messages about calibrations of a session, and when the connection is lost.
+ * @returns a function that ends the calls
  */
 export function followCalibrations(ssid: string, link: CalibrationLink, receiver: Receiver): () => void {
   const endings = [
@@ -29,5 +29,5 @@ export function followCalibrations(ssid: string, link: CalibrationLink, receiver
 export const newCalibrationId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36).padStart(7, '0')).join('-')
 
-/** The id of this page as a device. */
+/** The id by which calibrations know this page. */
 export const ownDevice = newCalibrationId()

@@ -1,21 +1,24 @@
 import { complexOf, inverseFft } from './fft.ts'
 import { resample } from './resample.ts'
 
-/** The rate at which chirps are made and recognised, in samples per second. */
+/** The sample rate at which chirps are created and recognised, in hertz. */
 export const RATE = 16_000
 /** The length of a chirp in samples of `RATE`: a quarter of a second. */
 export const CHIRP_LENGTH = 4_096
-/** Small speakers and microphones are good in this band, in hertz. */
+/** The frequencies of a chirp in hertz. Small speakers and microphones work well in this range. */
 export const BAND = { from: 1_000, until: 7_000 } as const
 
-/** The width of the soft edges of the band in hertz, and of a chirp in samples. */
+/**
+ * The spectrum of a chirp fades at the edges of the band, over `BAND_EDGE` hertz. The chirp fades in and out over
+ * `EDGE_LENGTH` samples.
+ */
 const BAND_EDGE = 400
 const EDGE_LENGTH = 320
 const PLAYED_RATE = 48_000
 /** The loudest sample of a played chirp. It is quiet: 20 dB below the loudest music. */
 const PEAK = 0.1
 
-/** Returns a function that makes the same numbers from 0 to 1 for the same seed. */
+/** Creates a random generator. It returns the same numbers from 0 to 1 for the same seed. */
 export function numbersOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -26,13 +29,17 @@ export function numbersOf(seed: number): () => number {
   }
 }
 
-/** Returns a weight that rises softly from 0 to 1 at the edges of a range. */
+/**
+ * Returns a weight that rises smoothly from 0 to 1. @param inside the distance from the edge into the range, in the
+ * unit of `width`
+ */
 const softEdge = (inside: number, width: number): number =>
   0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))
 
 /**
- * Returns the chirp of a device in a round, at `RATE` and with a root mean square of 1: noise with a flat spectrum, whose
- * phases are its code. Another device or round has other phases, so two chirps do not resemble each other.
+ * Creates the chirp of a device in a round, at `RATE` and with a root mean square of 1. It is noise with a flat
+ * spectrum and random phases. Each device has other phases in each round, so that two chirps do not resemble each
+ * other.
  */
 export function chirpOf(device: number, round: number): Float64Array {
   const random = numbersOf((device + 1) * 1_009 + (round + 1) * 9_176_531)
@@ -52,7 +59,7 @@ export function chirpOf(device: number, round: number): Float64Array {
   return samples.map((sample) => sample / Math.sqrt(power))
 }
 
-/** Returns the sound of a chirp for a loudspeaker. */
+/** Creates the sound of a chirp for a loudspeaker. */
 export function playedChirp(device: number, round: number): { samples: Float32Array; sampleRate: number } {
   const samples = resample(chirpOf(device, round), RATE, PLAYED_RATE)
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)

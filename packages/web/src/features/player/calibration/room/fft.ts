@@ -6,7 +6,7 @@ export const complexOf = (length: number): Complex => ({
   im: new Float64Array(length),
 })
 
-/** Returns the smallest power of two that is not smaller. */
+/** Returns the smallest power of two that is at least `length`. */
 export const powerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(length))
 
 /** Transforms a signal into its spectrum, in place. */
@@ -22,7 +22,7 @@ export function fft(signal: Complex): void {
     let turnRe = 1
     let turnIm = 0
     for (let at = 0; at < half; at += 1) {
-      // The turn is calculated again from time to time, so that rounding errors do not add up.
+      // The rotation is calculated exactly from time to time, so that rounding errors do not add up.
       if (at % 64 === 0) {
         turnRe = Math.cos(angle * at)
         turnIm = Math.sin(angle * at)
@@ -43,7 +43,7 @@ export function fft(signal: Complex): void {
   }
 }
 
-/** Transforms a spectrum into its signal, in place. */
+/** Transforms a spectrum back into its signal, in place. */
 export function inverseFft({ re, im }: Complex): void {
   fft({ re: im, im: re })
   const scale = 1 / re.length
@@ -53,7 +53,7 @@ export function inverseFft({ re, im }: Complex): void {
   }
 }
 
-/** Puts the values in the order of their reversed binary indexes. */
+/** Moves each value to the index with the reversed bits of its own index. */
 function reorder({ re, im }: Complex): void {
   const length = re.length
   let reversed = 0

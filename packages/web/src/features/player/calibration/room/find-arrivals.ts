@@ -2,29 +2,41 @@ import type { Slot } from './schedule.ts'
 import { CHIRP_LENGTH, chirpOf, RATE } from './chirp.ts'
 import { envelopeOf } from './matched-filter.ts'
 
-/** A chirp may arrive between these times after its slot: the delays of a device and of the microphone. */
+/**
+ * A chirp is expected between these times after its slot. They allow for the delays of the device and of the
+ * microphone.
+ */
 export const EARLIEST_MS = -400
 export const LATEST_MS = 1_200
 
-/** The clock of a sound card may be wrong by this part, so the peaks of the rounds differ by up to this time. */
+/**
+ * The clock of a sound card can be wrong by up to `LARGEST_SKEW`. So the peaks of the rounds can be up to `BLUR`
+ * apart.
+ */
 const LARGEST_SKEW = 300e-6
 const SKEW_STEP = 10e-6
 const BLUR = msToSamples(2.5)
-/** Echoes of a chirp come within this time after it, so they are not noise. */
+/** Echoes of a chirp come within this time after it. What is heard then does not count as noise. */
 const ECHO = msToSamples(600)
-/** The highest peak must be this many times above everything else, in power, or it may be noise. */
+/** The power of the highest peak must be this many times the power of everything else. Otherwise it may be noise. */
 const LEAST_CONTRAST = 4
-/** The direct sound comes at most this long before the loudest echo. */
+/** The direct sound comes at most this long before its loudest echo. */
 const LOOK_BACK = msToSamples(45)
-/** The direct sound may be weaker than the loudest echo by this factor, and is above the noise by the other one, in power. */
+/**
+ * The power of the direct sound is at least this part of the power of the loudest echo, and this many times the
+ * noise.
+ */
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
-/** In a round, the direct sound is looked for within this time around its mean. */
+/** In each round, the direct sound is searched within this time around its mean position. */
 const ROUND_SEARCH = msToSamples(1)
-/** A device whose rounds disagree by more was not measured: somebody moved, or an echo was mistaken for it. */
+/**
+ * If the rounds of a device differ by more than this, the device counts as not measured. Perhaps somebody moved, or
+ * an echo was taken for the direct sound.
+ */
 const LARGEST_SPREAD_MS = 2.5
 
-/** When the sound of a device arrives, relative to its slots, in milliseconds of the microphone. */
+/** How late the sound of a device arrives after its slots, in milliseconds by the clock of the microphone. */
 export type Arrival = {
   readonly device: number
   readonly lateMs: number
@@ -40,13 +52,14 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type RecordedSlot = Slot & {
-  /** How strongly the chirp is heard at each lag, in power. */ readonly power: Float64Array
+  /** For each lag: how strongly the chirp is heard, in power. */
+  readonly power: Float64Array
 }
 
 /**
  * Finds when each device is heard in a recording.
  * @param recording the sound of the microphone at `RATE`
- * @param startMs when the first slot starts, in milliseconds of the recording, roughly
+ * @param startMs roughly when the first slot starts, in milliseconds after the start of the recording
  * @returns the devices that were heard clearly; the others are missing, because no figure is better than a wrong one
  */
 export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
@@ -71,10 +84,10 @@ function hear(recording: Float64Array, startMs: number, slot: Slot): RecordedSlo
   return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)).slice(0, length) }
 }
 
-/** Returns the largest values within a distance of each value. */
+/** Replaces each value by the largest value within a distance of it. */
 function blurred(values: Float64Array, distance: number): Float64Array {
   const result = values.slice()
-  // Doubling the reach in each step needs few passes over the values.
+  // The distance that is covered doubles in each step, so only few passes over the values are needed.
   for (let reached = 0; reached < distance; ) {
     const step = Math.min(reached + 1, distance - reached)
     const before = result.slice()
@@ -86,8 +99,9 @@ function blurred(values: Float64Array, distance: number): Float64Array {
 }
 
 /**
- * Finds the lag at which all rounds have a peak. A chirp of another device or a noise is at other lags in other rounds.
- * @returns null if no lag is clearly above the others
+ * Finds the lag at which all rounds have a peak. The chirp of another device, or a noise, has a different lag in each
+ * round.
+ * @returns null if no lag is clearly stronger than all others
  */
 function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const length = rounds[0]?.power.length ?? 0
@@ -101,7 +115,7 @@ function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const peak = indexOfLargest(product, 0, length)
   const isFar = (at: number) => at < peak - LOOK_BACK - BLUR || at > peak + ECHO
   const others = product.reduce((most, value, at) => (isFar(at) ? Math.max(most, value) : most), 0)
-  // The blur makes peaks wide, so the middle of the highest values is meant.
+  // The blur makes the peak flat, so its middle is returned.
   let end = peak
   while (end < length && product[end] === product[peak]) end += 1
   return (product[peak] ?? 0) > LEAST_CONTRAST * others ? Math.floor((peak + end - 1) / 2) : null
@@ -115,8 +129,8 @@ function indexOfLargest(values: Float64Array, from: number, until: number): numb
 }
 
 /**
- * Estimates how much faster the clock of the microphone runs than those of the devices: with the right value, the peaks of
- * all rounds are at the same lag.
+ * Estimates how much faster the clock of the microphone runs than the clocks of the devices. With the right value,
+ * the peaks of all rounds have the same lag.
  */
 function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
   let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
@@ -132,7 +146,10 @@ function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (nu
   return best.skew
 }
 
-/** Returns how strongly all rounds together are heard at some lags: the geometric mean, after removing the skew. */
+/**
+ * Returns how strongly all rounds together are heard at a range of lags: their geometric mean, after the skew is
+ * removed.
+ */
 function aligned(rounds: readonly RecordedSlot[], from: number, length: number, skew: number): Float64Array {
   const mean = new Float64Array(length).fill(1)
   for (const { power, atMs } of rounds) {
@@ -143,7 +160,7 @@ function aligned(rounds: readonly RecordedSlot[], from: number, length: number, 
   return mean
 }
 
-/** Finds the direct sound, which is the first peak and not always the loudest one. */
+/** Finds the direct sound. It is the first peak, but not always the loudest one. */
 function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival | null {
   const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
   const from = peak - LOOK_BACK - 4 * BLUR

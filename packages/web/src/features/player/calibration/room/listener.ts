@@ -11,14 +11,17 @@ import { measureRoom } from './measure-room.ts'
 import type { Microphone, MicrophoneTrouble } from './microphone.ts'
 import { chirpsMs } from './schedule.ts'
 
-/** The recording begins before the first chirp, and ends after the last one, by these times. */
+/** The recording begins this long before the first chirp, and ends this long after the last one. */
 const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
 
-/** Why there is no result. `lost`: the connection. `noisy`: fewer than two devices were heard clearly. */
+/** Why there is no result. `lost`: the connection was lost. `noisy`: fewer than two devices were heard clearly. */
 export type RoomTrouble = MicrophoneTrouble | Exclude<CalibrationEnd, 'cancelled'> | 'lost' | 'noisy'
 
-/** A device that answered, with the person who has it, and its result once it is measured. */
+/**
+ * A device that takes part, and the id of its person. A `RoomResult` also has its suggested correction after the
+ * measurement.
+ */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
 export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null }
 
@@ -37,7 +40,7 @@ export type RoomState =
     }
 
 export type ListenerPorts = {
-  /** Returns a new id. */
+  /** Returns a new id for a calibration. */
   newId(): string
   /** @returns false without a connection */
   send(calibration: string, act: CalibrationAct): boolean
@@ -62,7 +65,10 @@ export class RoomListener {
 
   state = (): RoomState => this.#state
 
-  /** Asks for the microphone, then the devices of the session. Call this directly at a press. */
+  /**
+   * Opens the microphone, then asks the devices of the session to take part. Call it directly in the handler of a
+   * press.
+   */
   start = async (): Promise<void> => {
     this.#end(null)
     const opened = await this.#ports.openMicrophone()
@@ -73,7 +79,7 @@ export class RoomListener {
     this.#setState({ phase: 'gathering', devices: [], trouble: null })
   }
 
-  /** Lets the devices play their chirps. */
+  /** Makes the devices play their chirps, and measures them. */
   measure = (): void => {
     const ready = this.#devices().filter((each) => each.state === 'ready')
     if (this.#calibration === null || ready.length < 2) return
@@ -92,7 +98,7 @@ export class RoomListener {
     else if (news.do === 'ended') this.#end(news.reason === 'cancelled' ? null : news.reason)
   }
 
-  /** Ends the calibration because the connection is lost. */
+  /** Ends the calibration because the connection was lost. */
   lost(): void {
     if (this.#calibration !== null) this.#end('lost')
   }
@@ -121,13 +127,13 @@ export class RoomListener {
     this.#setState({ phase: 'idle', trouble })
   }
 
-  /** Waits until a moment of this page's time. */
+  /** Waits until a time. @param atMs monotonic time of this page */
   #until(atMs: number): Promise<void> {
     const waitMs = Math.max(0, atMs - this.#ports.scheduler.nowMs())
     return new Promise((resolve) => this.#timer.start(waitMs, resolve))
   }
 
-  /** Listens to the chirps, and sends each device its correction. */
+  /** Records the chirps, and sends each device its correction. */
   async #listen(own: string, startTime: number, measured: readonly string[]): Promise<void> {
     const now = this.#ports.serverNow()
     if (this.#microphone === null || now === null) return this.#end('failed')
@@ -160,7 +166,7 @@ export class RoomListener {
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
     )
     this.#ports.send(own, { do: 'finish', results: sent })
-    // A repeated measurement starts with the corrections that the devices use now.
+    // If the measurement is repeated, it starts from the corrections that the devices use now.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
     const corrected = devices.map((each) => ({
       ...each,

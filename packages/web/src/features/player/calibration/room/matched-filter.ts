@@ -1,12 +1,12 @@
 import { BAND, RATE } from './chirp.ts'
 import { type Complex, complexOf, fft, inverseFft, powerOfTwo } from './fft.ts'
 
-/** Tones that are stronger than their surroundings of this width, in hertz, are weakened to its level. */
+/** The level around a frequency is measured in a range of this width, in hertz. */
 const SMOOTHED_HERTZ = 120
 
 /**
- * Returns how strongly a chirp is heard at each lag of a recording, in power. The recording is whitened first, so that
- * music and humming count as little as noise.
+ * Returns how strongly a chirp is heard at each lag of a recording, in power. First the recording is whitened: strong
+ * tones, as in music and humming, are weakened to the level of noise.
  */
 export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
   const length = powerOfTwo(recording.length + chirp.length)
@@ -15,7 +15,7 @@ export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float6
   const weights = whitening(heard)
   const product = complexOf(length)
   const last = Math.ceil((BAND.until * length) / RATE)
-  // Only positive frequencies remain, so the size of the result is the envelope.
+  // Only positive frequencies are kept. So the absolute value of the result is the envelope.
   for (let bin = Math.floor((BAND.from * length) / RATE); bin <= last; bin += 1) {
     const weight = weights[bin] ?? 0
     const [heardRe, heardIm] = [heard.re[bin] ?? 0, heard.im[bin] ?? 0]
@@ -34,7 +34,7 @@ function spectrumOf(samples: Float64Array, length: number): Complex {
   return spectrum
 }
 
-/** Returns the weight of each frequency: one divided by the level around it. */
+/** Returns the weight of each frequency: 1 divided by the level around this frequency. */
 function whitening({ re, im }: Complex): Float64Array {
   const half = Math.round((SMOOTHED_HERTZ * re.length) / RATE / 2)
   const sums = new Float64Array(re.length / 2 + 1)

@@ -4,9 +4,10 @@ import { resample } from './resample.ts'
 import { slotsOf } from './schedule.ts'
 
 /**
- * Finds when each device is heard in the sound of a microphone.
+ * Finds when each device is heard in a recording.
  * @param devices how many devices played
- * @param startMs when the first slot starts, in milliseconds of the sound, to about 300 ms
+ * @param startMs when the first slot starts, in milliseconds after the start of the recording; it may be wrong by
+ * about 300 ms
  */
 export function measureRoom(
   sound: { readonly samples: Float32Array; readonly sampleRate: number },

@@ -4,20 +4,22 @@ export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed'
 export type Recording = {
   /** When the recording began, in monotonic time of this page. */
   readonly startedMs: number
-  /** Ends the recording. @returns its sound */
+  /** Ends the recording. @returns the recorded sound */
   stop(): Promise<{ samples: Float32Array; sampleRate: number }>
 }
 
 export type Microphone = {
   record(): Promise<Recording>
-  /** Gives the microphone back. The browser then shows no more that the page listens. */
+  /** Releases the microphone. The browser then stops showing that the page listens. */
   close(): void
 }
 
-/** The rate to which recordings are decoded. */
+/** The sample rate to which recordings are decoded, in hertz. */
 const SAMPLE_RATE = 48_000
 
-/** Voices are not improved, because echo cancellation and noise suppression would remove the chirps. */
+/**
+ * The browser must not process the sound, because echo cancellation and noise suppression would remove the chirps.
+ */
 const PLAIN_SOUND = {
   echoCancellation: false,
   noiseSuppression: false,
@@ -31,9 +33,9 @@ function troubleOf(error: unknown): MicrophoneTrouble {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
-/** Asks for the microphone. The sound stays in this page (Y8). */
+/** Asks for permission and opens the microphone. The recorded sound never leaves this page (Y8). */
 export async function openMicrophone(): Promise<Microphone | MicrophoneTrouble> {
-  // Browsers give microphones only to pages with a secure context.
+  // Browsers allow the microphone only on pages with a secure context.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices?.getUserMedia === undefined) return 'insecure'
   try {

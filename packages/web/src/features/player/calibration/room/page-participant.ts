@@ -22,7 +22,7 @@ export type PageParticipantOptions = {
   t: TFunction
 }
 
-/** Returns whether this page can play chirps now, and if not, why. */
+/** Returns whether this page can play chirps now, or otherwise the reason why not. */
 export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   const isHere = view.browserDeviceId !== null && view.deviceId === view.browserDeviceId
   if (!isListeningOn(view)) return 'stopped'

@@ -4,13 +4,15 @@ import type { Scheduler } from '../../sync/scheduler.ts'
 import { playedChirp } from './chirp.ts'
 import { chirpsMs, slotsOf } from './schedule.ts'
 
-/** The session plays again this long after the last chirp, because echoes of music would disturb the measurement. */
+/**
+ * The session stays silent for this long after the last chirp, because echoes of music would disturb the measurement.
+ */
 const SILENT_AFTER_MS = 1_200
 
 export type ParticipantPorts = {
   /** The id of this device. */
   device: string
-  /** Says what the device can do now. */
+  /** Returns the current state of this device for the calibration. */
   describe(): Omit<CalibrationDevice, 'device'>
   send(calibration: string, act: CalibrationAct): void
   /** Returns the server's time. Null while unknown. */
@@ -18,15 +20,17 @@ export type ParticipantPorts = {
   scheduler: Scheduler
   play(clip: Clip): Promise<boolean>
   clearClips(): void
-  /** Silences the session on this device. @returns ends that */
+  /** Silences the session on this device. @returns a function that ends the silence */
   silence(): () => void
-  /** Asks the person whether this device takes part. @returns takes the question back */
+  /** Asks the person whether this device takes part. @returns a function that closes the question */
   ask(by: string, accept: () => void): () => void
-  /** Uses a measured correction, and offers to undo it. */
+  /** Uses a measured correction, and offers the person to undo it. */
   apply(correctionMs: number, withinMs: number): void
 }
 
-/** Lets this device take part in calibrations (Y5, Y6): it answers, plays its chirps, and uses its result. */
+/**
+ * Lets this device take part in calibrations (Y5, Y6): it joins, plays its chirps, and uses the measured correction.
+ */
 export function createParticipant(ports: ParticipantPorts) {
   const { device, send, scheduler } = ports
   let joined: string | null = null
@@ -57,7 +61,8 @@ export function createParticipant(ports: ParticipantPorts) {
     const startMs = scheduler.nowMs() + startTime - now
     for (const slot of slotsOf(devices.length)) {
       if (slot.device !== place) continue
-      // Chirps are played without the correction, because the delay of the speaker itself is measured.
+      // The chirps are played without the correction, because the calibration measures the delay of the speaker
+      // itself.
       void ports.play({ ...playedChirp(place, slot.round), atMs: startMs + slot.atMs, gain: 1 })
     }
     const untilMs = startMs + chirpsMs(devices.length) + SILENT_AFTER_MS
@@ -79,12 +84,12 @@ export function createParticipant(ports: ParticipantPorts) {
         if (own) ports.apply(own.correctionMs, own.withinMs)
       }
     },
-    /** Says again what the device can do, after that has changed. */
+    /** Sends the state of this device again if it has changed. */
     update(): void {
       if (joined === null || said === JSON.stringify({ ...ports.describe(), device })) return
       join(joined)
     },
-    /** Leaves, because the session is closed or the connection is lost. */
+    /** Leaves the calibration. Call it when the session is closed or the connection is lost. */
     close(): void {
       if (joined !== null) send(joined, { do: 'leave', device })
       joined = null

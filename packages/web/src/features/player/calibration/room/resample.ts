@@ -1,11 +1,11 @@
-/** The number of input samples on each side that a sample of the output depends on, at the lower of both rates. */
+/** On how many input samples on each side an output sample depends, counted at the lower of the two rates. */
 const REACH = 24
-/** The part of the band that is kept, so that nothing is folded into it. */
+/** The part of the lower rate's band that is kept. Frequencies above it would appear as wrong ones (aliasing). */
 const KEPT_BAND = 0.92
 /** The number of stored values of the kernel for each input sample. */
 const FINENESS = 256
 
-/** Returns the values of a low-pass filter, a sinc in a Blackman window, from its middle to its end. */
+/** Creates the kernel of a low-pass filter: a sinc in a Blackman window, from its middle to its end. */
 function kernelOf(cutoff: number, reach: number): Float64Array {
   return Float64Array.from({ length: Math.ceil(reach * FINENESS) + 2 }, (_, index) => {
     const at = index / FINENESS
@@ -16,7 +16,7 @@ function kernelOf(cutoff: number, reach: number): Float64Array {
   })
 }
 
-/** Returns the same sound at another rate. Its samples are at the same times, without a delay. */
+/** Converts a sound to another sample rate. The result has no delay. */
 export function resample(samples: ArrayLike<number>, from: number, to: number): Float64Array {
   if (from === to) return Float64Array.from(samples)
   const cutoff = Math.min(1, to / from) * KEPT_BAND

@@ -6,7 +6,10 @@ import type { Slot } from './schedule.ts'
 export const RECORDED_RATE = 48_000
 const METRES_PER_SEC = 343
 
-/** A device in the room: how late its speaker is, how far from the microphone, and how loud there. */
+/**
+ * A device in the room. `delayMs`: how late its speaker is. `metres`: the distance to the microphone. `gain`: how
+ * loud it is there.
+ */
 export type SimulatedDevice = { readonly delayMs: number; readonly metres: number; readonly gain: number }
 
 export type Room = {
@@ -15,20 +18,23 @@ export type Room = {
   readonly echoSec: number
   /** The loudness of the first echoes, compared with the direct sound. */
   readonly echoGain: number
-  /** The chirp of a device with gain 1, compared with the noise and with the music, in decibels. Infinity for none. */
+  /**
+   * How much louder a device with gain 1 is than the noise and than the music, in decibels. Infinity for no noise or
+   * music.
+   */
   readonly noiseDb: number
   readonly musicDb: number
-  /** How much faster the clock of the microphone is, in parts per million, and how late it is. */
+  /** How much faster the clock of the microphone runs, in parts per million, and the delay of the microphone. */
   readonly skewPpm: number
   readonly inputDelayMs: number
   readonly seed: number
 }
 
-/** Silence before the first slot, and after the last one, in milliseconds. */
+/** How long the recording lasts before the first slot and after the last one, in milliseconds. */
 const BEFORE_MS = 600
 const AFTER_MS = 1_800
 
-/** Returns normally distributed numbers. */
+/** Creates a generator of normally distributed numbers. */
 function noiseOf(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
@@ -36,7 +42,7 @@ function noiseOf(random: () => number): () => number {
 /** One path of the sound from a speaker to the microphone. */
 type Path = { readonly sec: number; readonly gain: number }
 
-/** Returns the direct path, some strong first echoes, and many weak later ones. */
+/** Returns the paths of the sound: the direct path, some strong early echoes, and many weak later ones. */
 function pathsOf(
   { metres, gain }: SimulatedDevice,
   { echoSec, echoGain }: Room,
@@ -59,7 +65,7 @@ function pathsOf(
   return paths
 }
 
-/** Music: chords with overtones that change, and drums. Its root mean square is about 1. */
+/** Adds music to a recording: changing chords with overtones, and drums. Its root mean square is about 1. */
 function addMusic(recording: Float64Array, gain: number, random: () => number): void {
   const beat = RECORDED_RATE / 2
   for (let from = 0; from < recording.length; from += beat) {
@@ -79,8 +85,8 @@ function addMusic(recording: Float64Array, gain: number, random: () => number): 
 }
 
 /**
- * Records a calibration in a simulated room.
- * @returns the sound at `RECORDED_RATE`, and when the first slot starts in it
+ * Simulates the recording of a calibration in a room.
+ * @returns the sound at `RECORDED_RATE`, and when the first slot starts in it, in milliseconds
  */
 export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float32Array; startMs: number } {
   const random = numbersOf(room.seed)
@@ -104,7 +110,7 @@ export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float
   return { samples: Float32Array.from(recording, (sample) => sample * 0.02), startMs: BEFORE_MS }
 }
 
-/** Adds a sound at the nearest sample of a place. */
+/** Adds a sound to a recording. @param place the sample at which the sound starts; it is rounded */
 function addSound(recording: Float64Array, sound: Float64Array, place: number, gain: number): void {
   const first = Math.round(place)
   const until = Math.min(sound.length, recording.length - first)

@@ -6,7 +6,7 @@ import type { PageParticipantOptions } from './page-participant.ts'
 
 type Participant = ReturnType<typeof import('./page-participant.ts').createPageParticipant>
 
-/** Takes part in the calibrations of the open session (Y5). The code for that is loaded with the first one. */
+/** Takes part in the calibrations of the open session (Y5). Its code is loaded with the first calibration. */
 export function useParticipant({
   ssid,
   link,
@@ -45,7 +45,8 @@ export function useParticipant({
     }
   }, [ssid, link, clock])
 
-  // Says it again when the person stops, mutes the device or chooses another one.
+  // Sends the new state of this device to the calibration when the person starts or stops playing, mutes, or chooses
+  // another device.
   const { state, deviceId, browserDeviceId } = view
   const isOn = `${state === 'stopped'} ${deviceId} ${browserDeviceId}`
   useEffect(() => opened.current?.update(), [isOn])
