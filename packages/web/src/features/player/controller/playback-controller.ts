@@ -112,9 +112,7 @@ export class PlaybackController {
     this.#follower.follow(plan)
   }
 
-  /**
-   * Starts or stops the sound. Call it directly in the handler of a press, because browsers require that for sound.
-   */
+  /** Starts or stops the sound. Call it directly in the handler of a press, because browsers require that. */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
