@@ -12,7 +12,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
  * Fetches the person's friends and passes them to `children`.
- * @param whyText is shown to a person without friends, and says what friends are needed for
+ * @param whyText says what friends are needed for; it is shown to a person without friends
  */
 export function FriendsLoader({
   whyText,

@@ -13,7 +13,7 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
-/** The reasons that the screen shows. A deleted session is not among them, because it opens the home screen. */
+/** The reasons that this note explains. After the deletion of a session, the home screen opens instead. */
 type NoAccessReason = Exclude<GoneReason, 'deleted'>
 
 const signs: Record<NoAccessReason, IconName> = {
@@ -50,7 +50,7 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
 function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // Both ways lead back to this session.
+  // After the registration or the login, the person returns to this session.
   const remember = () => rememberTarget(`/main${screenPath.session(ssid)}`)
   const logIn = async () => {
     await call('logout')
@@ -73,7 +73,7 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   )
 }
 
-/** Opens the home screen and shows there that the session was deleted (S6). */
+/** Opens the home screen, which shows that the session was deleted (S6). */
 export function RedirectHome() {
   const { t } = useTranslation()
   const go = useGo()

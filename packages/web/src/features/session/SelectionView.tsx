@@ -7,13 +7,15 @@ import { useReplacementView } from './use-replacement-view.ts'
 type SelectionViewProps = {
   title: string
   text?: string | undefined
-  /** The level of the heading: 3 in a view that fills a tab, 4 in a view inside a section. */
+  /** The level of the heading: 3 if the view fills a tab, 4 inside a section. */
   level: 3 | 4
   onDone: () => void
   children: ReactNode
 }
 
-/** A view in place of a list, in which people choose new items. The Done button and Escape close the view. */
+/**
+ * A view that replaces a list while people choose new items for the list. The Done button and Escape close the view.
+ */
 export function SelectionView({ title, text, level, onDone, children }: SelectionViewProps) {
   const { t } = useTranslation()
   const { view, heading } = useReplacementView<HTMLDivElement>(onDone)

@@ -32,9 +32,9 @@ const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionD
 
 export type SessionScreenProps = {
   ssid: string
-  /** What the search keeps while the session is open (Q1). */
+  /** The texts and results that the search keeps while the session is open (Q1). */
   searchMemory: SearchMemory
-  /** The preview of songs. Null where it is not offered. */
+  /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
   chat: Chat
   /** The live connection. */
@@ -46,15 +46,15 @@ export type SessionScreenProps = {
   /** Whether this person hears the session now. */
   sounding: boolean
   /**
-   * Parts of the player: the play button, the note on how this person listens, the help, the volume, and the
-   * picker of devices.
+   * Parts of the player: the play button, the state of this person's sound, the help if there is no sound, the
+   * volume, and the list of devices.
    */
   toggle: ReactNode
   note: ReactNode
   help: ReactNode
   volume: ReactNode
   devices: ReactNode
-  /** The view for adding the app to the home screen. */
+  /** The offer to install the app. */
   homescreen: ReactNode
   /** Leaves the session (M2). */
   onLeave: () => void
@@ -65,7 +65,7 @@ export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
   const { state, retry } = props.controls
   const hasSide = useHasSidePanel()
-  // The panel is loaded together with the session.
+  // The code of the panel is loaded together with the session.
   useEffect(preloadPanel, [])
   switch (state.phase) {
     case 'loading':
@@ -144,13 +144,14 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
             mayBlur={provider?.blurCover ?? false}
           />
           <SessionHead view={view} controls={controls} />
-          {/* A raised drawer covers the player, so its controls are disabled. */}
+          {/* A raised drawer covers the player, so the player's controls are disabled. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
             <Stage
               view={view}
               serverNow={serverNow}
               {...playerParts}
-              // They are not loaded later, because the cover would shrink when they come.
+              // The reactions are rendered together with the cover. If they appeared later, the cover would shrink
+              // then.
               reactions={
                 view.shared.nowPlaying.song !== null && (
                   <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />

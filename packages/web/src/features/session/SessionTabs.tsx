@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The tabs of a session: those of the specification in its order, and the chat. */
+/** The tabs of a session: those of the specification in their order, and the chat. */
 export const TABS = ['search', 'library', 'social', 'chat', 'options'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -16,7 +16,7 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
-/** More unread lines are shown as `9+` (C11). */
+/** If more lines are unread, `9+` is shown (C11). */
 const MAX_UNREAD = 9
 
 type TabRowProps = {

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
 /**
- * Marks a person for whom random mode may choose the next song. If several people are marked, it may be any of
- * them (P2).
+ * Marks a person for whom random mode may choose the next song (P2). Several people can be marked if the choice
+ * between them is random.
  */
 export function TurnMark({
   listener,

@@ -2,15 +2,15 @@ import type { TFunction } from 'i18next'
 import { errorText, type FailedAnswer } from '../../shared/api/error-text.ts'
 import type { SessionView } from './model/session-view.ts'
 
-/** Returns the text for a refused vote. It names the rule of the host that refused it (H1). */
+/** Returns the text for a refused vote. If a rule of the host refused it, the text names the rule (H1). */
 export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
   const { error } = failed
   return 'rule' in error && error.rule ? t(`session.rule.${error.rule}`) : errorText(t, failed)
 }
 
 /**
- * Returns a key that changes when the session may refuse other songs, so that the app marks the songs again (F3,
- * H5). With the rule against repeats, every new song changes the key.
+ * Returns a key that changes when the session may refuse other songs than before. The app then loads the songs again
+ * with their refusals (F3, H5). If the host does not allow repeats, every new song changes the key.
  */
 export function marksKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
   const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to another element when the element with the focus is removed, because the next Tab would
- * otherwise start at the top of the page.
- * @param findTarget finds the element that gets the focus, before the other element is removed; stable between
- * renders
+ * Moves the focus to another element when the focused one is removed. Otherwise the next Tab would start at the top
+ * of the page.
+ * @param findTarget finds the other element; it is called before the removal and must be the same function in each
+ * render
  * @returns the ref of the element that will be removed
  */
 export function useFocusHandover<Leaving extends HTMLElement>(

@@ -4,8 +4,8 @@ import { type Kept, keep } from '../../shared/ui/states/use-kept.ts'
 /**
  * Calls `run` when the value changes, but not for its first value.
  *
- * @param run stable between renders
- * @param kept the last value, for a component that also notices changes from before it was mounted
+ * @param run the same function in each render
+ * @param kept keeps the last value while the component is not mounted, so that a change in that time counts too
  */
 export function useOnChange<T extends string | number>(
   value: T,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Handles the keyboard in a view that replaces a list: the heading gets the focus, and Escape closes the view.
- * Enter in the search of the view does not submit the form around it.
+ * Handles the keyboard in a view that replaces a list. The heading gets the focus, and Escape closes the view. Enter
+ * in the view's search box does not submit the form around it.
  * @param onDone called at Escape
  * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
  */
@@ -20,8 +20,9 @@ export function useReplacementView<View extends HTMLElement>(
 }
 
 /**
- * Returns the focus to the button that opened a view, after the view has closed.
+ * When a view closes, gives the focus to the button that opened it.
  * @param open whether the view is open
+ * @returns the ref of the button
  */
 export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
@@ -34,9 +35,9 @@ export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | nul
 }
 
 /**
- * Calls `onDone` at Escape in a view. Enter in its search does not submit the form around it.
+ * Calls `onDone` at Escape in a view. Enter in the view's search box does not submit the form around it.
  *
- * @param onDone stable between renders
+ * @param onDone the same function in each render
  */
 export function useEscape(view: RefObject<HTMLElement | null>, onDone: () => void): void {
   useEffect(() => {
@@ -44,7 +45,7 @@ export function useEscape(view: RefObject<HTMLElement | null>, onDone: () => voi
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       if (event.key !== 'Escape') return
-      // Stops the event, because the same Escape would otherwise also close the drawer.
+      // Without this, the same Escape would also close the drawer.
       event.stopPropagation()
       onDone()
     }

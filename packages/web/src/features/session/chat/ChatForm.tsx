@@ -9,7 +9,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Chat, SendFailure } from './chat-controller.ts'
 import css from './ChatForm.module.css'
 
-/** The number of characters from which on the count is shown. */
+/** The number of characters is shown when the text has at least this many. */
 const COUNT_FROM = CHAT_TEXT_MAX_LENGTH - 100
 
 /** The field for a new line. Enter sends it, and Shift+Enter begins a new row (C11). */
@@ -33,7 +33,8 @@ export function ChatForm({ chat }: { chat: Chat }) {
     send()
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // While a word is composed, as in Japanese, Enter ends the word.
+    // In some languages, such as Japanese, people type parts of a word and confirm the word with Enter. This Enter
+    // does not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (!muted) send()
@@ -87,7 +88,7 @@ type NoteProps = {
   onRetry: () => void
 }
 
-/** Says why the text is still in the field, and what to do about it (E3). */
+/** Says why the text was not sent, and what to do about it (E3). */
 function FormNote({ id, muted, isOffline, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const isTooLong = failure === 'too-long' || (failure !== null && failure.error.code === 'invalid')

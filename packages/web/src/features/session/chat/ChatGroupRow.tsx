@@ -19,12 +19,12 @@ type GroupProps = {
   group: ChatGroup
   role: Role
   isOwn: boolean
-  /** The line whose actions are shown. */
+  /** The id of the line whose actions are shown. */
   chosen: number | null
   onChoose: (id: number | null) => void
 }
 
-/** The lines of one person that follow each other, below their name and the time of the first one. */
+/** Consecutive chat lines of one person, below the person's name and the time of the first line. */
 export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: GroupProps) {
   const { t } = useTranslation()
   const [{ user, at }] = group.lines
@@ -85,7 +85,7 @@ function LineText({ text }: { text: string }) {
 
 type ActionsProps = { chat: Chat; line: ChatLine; isOwn: boolean; onDone: () => void }
 
-/** What the person may do with a line: delete it, and mute its author (C8). */
+/** The actions for a line that the person may use: delete it, and mute its author (C8). */
 function LineActions({ chat, line, isOwn, onDone }: ActionsProps) {
   const { t } = useTranslation()
   const mute = useMute(chat)

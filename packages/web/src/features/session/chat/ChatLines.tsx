@@ -38,7 +38,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         className={css.lines}
         onScroll={scroll.onScroll}
         role="region"
-        // The list can be scrolled with the keyboard.
+        // So that people can scroll the list with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('session.chat.lines')}
@@ -80,7 +80,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   )
 }
 
-/** Reads the newest line of others aloud. Lines that were there before are not read. */
+/** Lets screen readers read the newest line of another person. Lines that were there at first are not read. */
 function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
   const { t } = useTranslation()
   const [first] = useState(line?.id ?? 0)
@@ -92,7 +92,7 @@ function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string
   )
 }
 
-/** Marks the lines as seen while the person looks at the newest one (C11). */
+/** While the page is visible and the newest line is on the screen, marks all lines as seen (C11). */
 function useSeen(chat: Chat, last: number, isAtEnd: boolean): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()

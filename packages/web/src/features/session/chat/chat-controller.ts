@@ -22,7 +22,7 @@ import {
 } from './chat-log.ts'
 import { follow } from './follow-chat.ts'
 
-/** Why the text in the field was not sent: a refusal, or a text that is too long. */
+/** Why the text in the field was not sent: the server refused it, or it is too long. */
 export type SendFailure = FailedAnswer | 'too-long'
 
 export type ChatState = {
@@ -30,13 +30,13 @@ export type ChatState = {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly refused: FailedAnswer | null
   readonly muted: boolean
-  /** The people who may not write; null for those who do not moderate the chat. */
+  /** The muted people. Null if this person does not moderate the chat. */
   readonly mutedPeople: readonly PublicUser[] | null
   readonly draft: string
   readonly isSending: boolean
   readonly isLoadingOlder: boolean
   readonly failure: SendFailure | null
-  /** The number of the newest line that this person saw; null before the first page. */
+  /** The number of the newest line that this person has seen. Null before the first page. */
   readonly seen: number | null
 }
 
@@ -53,14 +53,14 @@ export type ChatPorts = {
   }
   /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  /** The number of the last seen line of this session, which this browser stores. */
+  /** Reads the number of the last line that was seen in this session. It is stored in this browser. */
   readSeen(): number | null
   storeSeen(id: number): void
 }
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Follows the chat. @returns stops following it */
+  /** Starts to follow the chat. @returns a function that stops it */
   start(): () => void
   /** Fetches the newest page. */
   refresh(): Promise<void>
@@ -69,7 +69,7 @@ export type Chat = {
   send(): Promise<void>
   remove(id: number): Promise<FailedAnswer | null>
   mute(user: PublicUser, muted: boolean): Promise<FailedAnswer | null>
-  /** Says that the person saw all lines up to the newest one (C11). */
+  /** Marks all lines up to the newest one as seen (C11). */
   markSeen(): void
 }
 
@@ -150,7 +150,10 @@ export function createChat(ports: ChatPorts): Chat {
   }
 }
 
-/** Creates the function that fetches the newest page, and one that discards a page which was requested before a change. */
+/**
+ * Creates two functions. `refresh` fetches the newest page. `discardFetched` makes a running `refresh` fetch again,
+ * because its page may be older than a change.
+ */
 function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
   let fetches = 0
   let changes = 0
@@ -159,7 +162,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     fetches += 1
     const [own, before] = [fetches, changes]
     const answer = await ports.fetchPage(null)
-    // Only the answer to the newest call counts, because an older one may contain lines that are deleted now.
+    // Only the answer to the newest request is used. An older answer may contain lines that are deleted now.
     if (own !== fetches) return
     if (before !== changes) return refresh()
     if (!answer.ok)
@@ -168,7 +171,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     setState(({ log, seen }) => ({
       ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // For a person who opens the session for the first time, earlier lines do not count as unread.
+      // When a person opens the session for the first time, earlier lines do not count as unread.
       seen: seen ?? ports.readSeen() ?? page.last,
     }))
   }
@@ -176,8 +179,8 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
 }
 
 /**
- * Creates the function that sends the text in the field. The text stays there until the server has stored it.
- * The same text is tried again with the same key, so that it is stored once (C6).
+ * Creates the function that sends the text in the field. The text stays in the field until the server has stored it.
+ * If the same text is sent again, it has the same key, so that the server stores it only once (C6).
  */
 function createSending(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): () => Promise<void> {
   let last: { text: string; key: string } | null = null

@@ -1,9 +1,9 @@
 import type { ChatLine } from '@jointly/contract'
 
-/** Lines of one person that follow each other within this time are one group. */
+/** Consecutive lines of one person form a group if less than this time is between two of them, in milliseconds. */
 const GROUP_MS = 5 * 60_000
 
-/** Lines of one person that are shown together, below one name and time. */
+/** Lines of one person that are shown together, below the name and the time of the first line. */
 export type ChatGroup = {
   readonly lines: readonly [ChatLine, ...ChatLine[]]
   /** Whether a new day begins with this group. */
@@ -12,7 +12,7 @@ export type ChatGroup = {
 
 /**
  * Groups lines for the screen.
- * @param isSameDay whether two times are on the same day, for the person who reads
+ * @param isSameDay returns whether two times are on the same day in the reader's time zone
  */
 export function groupLines(
   lines: readonly ChatLine[],

@@ -1,8 +1,8 @@
-/** A part of a line: text, or a link with its address. */
+/** A part of a line. If it has `href`, it is a link. */
 export type ChatPart = { readonly text: string; readonly href?: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
-/** Signs at the end of an address that belong to the sentence around it. */
+/** Characters at the end of an address that belong to the sentence around it. */
 const TRAILING = /[.,;:!?'")\]}]+$/
 
 /**

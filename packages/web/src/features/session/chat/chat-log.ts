@@ -1,11 +1,11 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 
-/** The lines of a chat that this app knows, the oldest first (C6). */
+/** The chat lines that are loaded, the oldest first (C6). */
 export type ChatLog = {
   readonly lines: readonly ChatLine[]
-  /** Every line up to this number was received, or is in an older page. */
+  /** No line up to this number is missing: each was received, or is on an older page. */
   readonly last: number
-  /** The numbers that were received after a gap. */
+  /** The numbers of lines that were received although an earlier line is still missing. */
   readonly ahead: readonly number[]
   /** Whether there are older lines. */
   readonly more: boolean
@@ -13,15 +13,18 @@ export type ChatLog = {
 
 export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
 
-/** More lines are not kept, so that a long evening does not fill the memory. Older ones are fetched again. */
+/**
+ * The largest number of lines in memory, so that a long chat does not fill it. Older lines are fetched again when
+ * they are needed.
+ */
 const MAX_LINES = 500
 
-/** Returns whether lines are missing between those that were received. */
+/** Returns whether a line is missing between those that were received. */
 export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
 
 /**
- * Replaces the log by the newest page. Lines that arrived during the call stay, and older ones are removed,
- * because some of them may have been deleted.
+ * Replaces the log by the newest page. Lines that arrived during the call stay. Older lines are removed, because some
+ * of them may have been deleted.
  */
 export function withNewestPage(log: ChatLog, { lines, last, more }: ChatPage): ChatLog {
   const newest = Math.max(last, lines.at(-1)?.id ?? 0)
@@ -38,7 +41,7 @@ export function withOlderPage(log: ChatLog, { lines, more }: ChatPage): ChatLog 
   return { ...log, lines: [...lines.filter(({ id }) => id < first), ...log.lines], more }
 }
 
-/** Adds new lines, each once and in the order of their numbers. */
+/** Adds new lines, sorted by number and without duplicates. */
 export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   const known = new Set(log.lines.map(({ id }) => id))
   const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
@@ -51,7 +54,7 @@ export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   )
 }
 
-/** Removes deleted lines. A deleted line that was not received yet counts as received. */
+/** Removes deleted lines. If a line is deleted before it was received, it counts as received. */
 export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
   const lines = log.lines.filter(({ id }) => !ids.includes(id))
   return withReceived({ ...log, lines }, ids)
@@ -62,7 +65,7 @@ export function withoutPerson(log: ChatLog, userId: string): ChatLog {
   return { ...log, lines: log.lines.filter(({ user }) => user.id !== userId) }
 }
 
-/** Counts the lines of others after a number (C11). */
+/** Counts the lines of other people with a higher number than `seen` (C11). */
 export function countUnread({ lines }: ChatLog, seen: number, ownId: string | undefined): number {
   return lines.filter(({ id, user }) => id > seen && user.id !== ownId).length
 }

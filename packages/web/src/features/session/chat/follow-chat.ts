@@ -1,24 +1,28 @@
 import type { ServerMessage } from '@jointly/contract'
 import type { ChatPorts } from './chat-controller.ts'
 
-/** How long after the session opened the chat is fetched, if nothing asks for it earlier. */
+/** If nothing has fetched the chat before, it is fetched this long after the session opened. */
 const FIRST_FETCH_MS = 1_000
-/** How long a gap may last before the chat is fetched again. Lines of two servers may arrive in another order. */
+/**
+ * If a gap lasts longer than this, the chat is fetched again. Shorter gaps are normal, because lines from two servers
+ * may arrive in the wrong order.
+ */
 const GAP_MS = 1_000
-/** The delay between two fetches while there is no live connection. */
+/** The pause between two fetches while there is no live connection. */
 const POLL_MS = 10_000
 
 type Followed = {
   refresh(): Promise<void>
-  /** Gets each message about this session. */
+  /** Handles each message about this session. */
   receive(message: ServerMessage): void
   hasGap(): boolean
 }
 
 /**
- * Follows the chat of a session: over the live connection, and by polls while there is none. The chat is fetched
- * after the server has sent the state of the session, because it sends all lines from then on (C6).
- * @returns stops following it
+ * Follows the chat of a session: over the live connection, or by polls while there is none. After a reconnect it
+ * waits for the state of the session and then fetches the chat, because from then on the server sends all new lines
+ * (C6).
+ * @returns a function that stops following
  */
 export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
   let isOutdated = true
@@ -33,7 +37,8 @@ export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, has
   function poll(): void {
     cancelPoll = after(POLL_MS, poll)
     if (isOutdated || !live.isReady()) {
-      // Without a live connection, the next state of the session starts another fetch.
+      // Without a live connection, lines may be missed after this fetch. So the chat is fetched again when the state
+      // of the session arrives.
       void refresh()
       isOutdated = !live.isReady()
     }

@@ -1,4 +1,4 @@
-/** The texts of chat and reactions. */
+/** The texts of the chat and the reactions. */
 export const talkTexts = {
   chat: {
     off: 'The chat is off',

@@ -1,28 +1,28 @@
 import type { ChatLine } from '@jointly/contract'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** A list that is scrolled to within this distance of its end, in pixels, stays at the end. */
+/** If the list is scrolled to within this distance of its end, in pixels, it stays at the end. */
 const NEAR_PX = 48
 
 type ChatScroll = {
   ref: RefObject<HTMLDivElement | null>
   onScroll(): void
   isAtEnd: boolean
-  /** Whether lines came while the person was reading older ones. */
+  /** Whether new lines arrived while the person was reading older ones. */
   hasNew: boolean
   toEnd(): void
 }
 
 /**
- * Keeps the list at its end while new lines arrive, and keeps its place while the person reads older lines
- * (C11).
+ * Keeps the list at its end while new lines arrive. While the person reads older lines, keeps these lines where they
+ * are (C11).
  * @param onStart is called when the person reaches the oldest line
  */
 export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): ChatScroll {
   const ref = useRef<HTMLDivElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seenLast, setSeenLast] = useState(lines.at(-1)?.id)
-  /** The list as it was drawn last. */
+  /** The first line and the height of the list at the last render. */
   const before = useRef({ first: lines[0]?.id, height: 0 })
   const first = lines[0]?.id
   const last = lines.at(-1)?.id
@@ -31,7 +31,7 @@ export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): 
     const list = ref.current
     if (!list) return
     if (isAtEnd) list.scrollTop = list.scrollHeight
-    // Older lines were added above.
+    // Older lines were added above, so the list scrolls down by their height.
     else if (first !== undefined && before.current.first !== undefined && first < before.current.first)
       list.scrollTop += list.scrollHeight - before.current.height
     before.current = { first, height: list.scrollHeight }
@@ -40,7 +40,7 @@ export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): 
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || !isAtEnd) return
-    // The keyboard of a phone, or a longer text in the field, makes the list lower.
+    // The list gets lower when the keyboard of a phone opens or the text in the field gets longer.
     const observer = new ResizeObserver(() => {
       list.scrollTop = list.scrollHeight
     })

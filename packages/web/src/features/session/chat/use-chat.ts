@@ -8,21 +8,20 @@ import type { SessionView } from '../model/session-view.ts'
 import { type Chat, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
-/** The key of the last seen line. Only the last session is remembered. */
+/** The storage key of the last line that was seen. Only the last session is stored. */
 const SEEN_KEY = 'chat-seen'
 
 type ChatLink = { isReady(): boolean; onMessage(listener: (message: ServerMessage) => void): () => void }
 
 /**
- * Follows the chat of the open session. Nothing is called while the chat is off (C4) or the person is not
- * inside.
+ * Follows the chat of the open session. It makes no calls while the chat is off (C4) or the person is not inside.
  * @param view null while the person is not inside
  * @returns the same object while the session is open
  */
 export function useChat(ssid: string, link: ChatLink, view: SessionView | null): Chat {
   const [chat] = useState(() => createChatOf(ssid, link))
   const isOn = view?.shared.setup.chat ?? false
-  // With another role, a person sees other parts of the chat.
+  // The chat starts again when the role changes, because the role decides what the person sees.
   const role = view?.you.role
   useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
   return chat

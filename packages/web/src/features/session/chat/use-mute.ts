@@ -5,7 +5,7 @@ import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { Chat, ChatState } from './chat-controller.ts'
 
-/** Returns the function that mutes a person or lets them write again, and says how it went (C8). */
+/** Returns the function that mutes a person or ends the muting, and shows a message about the result (C8). */
 export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promise<void> {
   const { t } = useTranslation()
   return async (user, muted) => {
@@ -20,7 +20,10 @@ export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promi
   }
 }
 
-/** Returns the function that says whether a person is muted. Null for readers who do not moderate the chat (C8). */
+/**
+ * Returns a function that says whether a person is muted. It returns null if the reader does not moderate the chat
+ * (C8).
+ */
 export const isMutedIn =
   (userId: string) =>
   ({ mutedPeople }: ChatState): boolean | null =>

@@ -8,10 +8,10 @@ import css from './SessionDrawer.module.css'
 const ORDER = ['peek', 'half', 'full'] as const
 export type DrawerHeight = (typeof ORDER)[number]
 
-/** The heights of the drawer in the order of `ORDER`: each is a length, or a part of the screen. */
+/** The heights of the drawer, in the order of `ORDER`. A text is a length, and a number is a part of the screen. */
 const SNAP_POINTS = ['226px', 0.62, 1]
 /**
- * The heights in a low window, for example at 400 % zoom, where the lowered drawer shows only its tabs
+ * The same in a low window, for example at 400 % zoom. There the lowered drawer shows only its tabs
  * (`--drawer-peek`).
  */
 const LOW_SNAP_POINTS = ['106px', 0.62, 1]
@@ -20,17 +20,14 @@ const LOW_WINDOW = '(max-height: 26.8em)'
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
-  /**
-   * Is called when the person presses Escape, or swipes below the lowest height. The drawer does not close by
-   * itself.
-   */
+  /** Is called when the person presses Escape or swipes below the lowest height. The drawer itself stays open. */
   onDismiss: () => void
-  /** Called when a pointer, the wheel or the focus reaches the drawer, before it moves. */
+  /** Is called before the drawer moves, when a pointer, the wheel or the focus reaches it. */
   onTouch: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge. People drag the drawer, or use the button at its top. */
+/** The drawer at the lower edge. People drag it, or use the button at its top. */
 export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
@@ -88,8 +85,8 @@ export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }
 }
 
 /**
- * Returns whether a frame was drawn after the container appeared. The drawer is shown only then, because before
- * it is measured it would look raised.
+ * Returns whether a frame was drawn after the container appeared. Only then the drawer is shown. Without this wait it
+ * would look raised until it is measured.
  */
 function useIsNextFrameDrawn(hasContainer: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false)

@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Set if the drawer of the session is raised in this entry of the browser's history: when the page was loaded. */
+    /** If the drawer is raised in this entry of the browser's history: the time when the page was loaded. */
     drawer?: number
   }
 }
 
 /**
- * Whether the current entry of the browser's history has a raised drawer, for example after Back from another
- * screen. After a reload it has none, because the drawer would hide the play button.
+ * Returns a function that says whether the current entry of the browser's history has a raised drawer, for example
+ * after Back from another screen. An entry from before a reload does not count, because the drawer would hide the
+ * play button.
  */
 export function useHasDrawerEntry(): () => boolean {
   const { history } = useRouter()
@@ -18,7 +19,7 @@ export function useHasDrawerEntry(): () => boolean {
 }
 
 /**
- * Adds an entry to the browser's history while the drawer is raised, so that Back closes the drawer first and
+ * While the drawer is raised, the browser's history has an additional entry. So Back lowers the drawer first, and
  * Forward raises it again (M3).
  * @param isRaised whether the drawer is raised
  * @param raise called at Forward
@@ -28,7 +29,7 @@ export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: ()
   const { history } = useRouter()
   const newest = useRef({ isRaised, raise, lower })
   newest.current = { isRaised, raise, lower }
-  /** Whether this hook is removing the entry. The browser removes it later. */
+  /** Whether this hook has asked the browser to remove the entry. The browser does that a little later. */
   const isRemoving = useRef(false)
 
   useEffect(() => {
@@ -47,7 +48,7 @@ export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: ()
       if (action.type === 'PUSH' || action.type === 'REPLACE' || location.pathname !== pathname) return
       const hasEntry = location.state.drawer !== undefined
       const { isRaised: isRaisedNow, raise: raiseNow, lower: lowerNow } = newest.current
-      // The drawer was raised again before the browser removed the entry.
+      // The drawer was raised again before the browser removed the entry, so the entry is added again.
       if (isRemoving.current && isRaisedNow)
         history.push(location.href, { ...location.state, drawer: performance.timeOrigin })
       else if (hasEntry && !isRaisedNow) raiseNow()

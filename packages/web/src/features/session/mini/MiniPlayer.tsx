@@ -19,7 +19,7 @@ type MiniPlayerProps = {
   controls: Pick<SessionControls, 'wishSkip'>
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** A text that says why this person hears nothing. Null without a reason. */
+  /** Why this person hears nothing. Null without a reason. */
   status: string | null
   /** The play button and the volume of the player. */
   toggle: ReactNode
@@ -27,12 +27,10 @@ type MiniPlayerProps = {
   onLeave: () => void
 }
 
-/** Finds the heading of the screen above, which gets the focus when the mini-player disappears. */
+/** Finds the heading of the screen above the mini-player. It gets the focus when the mini-player disappears. */
 const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTMLElement>('h1[tabindex]')
 
-/**
- * The open session at the lower edge of another screen (M1). A tap on the song opens the screen of the session.
- */
+/** The open session at the lower edge of another screen (M1). A press on the song opens the screen of the session. */
 export function MiniPlayer(props: MiniPlayerProps) {
   const { ssid, view, controls, sounding, status, toggle, volume, onLeave } = props
   const { t } = useTranslation()
@@ -41,7 +39,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
   const { song, pausedAt } = nowPlaying
-  // A pause is the reason why nobody hears anything, so it comes before the state of the own sound (H8).
+  // During a pause nobody hears anything. So the pause is shown, not the state of this person's sound (H8).
   const quiet = pausedAt === undefined ? status : t('session.pause.paused')
   return (
     <section

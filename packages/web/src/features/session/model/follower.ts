@@ -10,7 +10,10 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
-/** The delays between two polls (spec section 9). A poll also tells the server that this person is active. */
+/**
+ * The delays between two polls while this person listens, and otherwise (spec section 9). A poll also tells the
+ * server that the person is active.
+ */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
 
@@ -28,7 +31,7 @@ export type FollowerDependencies = {
   play(): Promise<Answer<PlayAnswer>>
   live: {
     open(ssid: string, hasSound: boolean): void
-    /** Says that this person started or stopped playing sound (K1). */
+    /** Reports to the server that this person started or stopped playing sound (K1). */
     setSound(ssid: string, hasSound: boolean): void
     close(ssid: string): void
     isReady(): boolean
@@ -40,14 +43,17 @@ export type FollowerDependencies = {
 }
 
 export type Follower = {
-  /** Sets whether this person plays sound. The server counts them then (K1), and polls are more frequent. */
+  /**
+   * Sets whether this person plays sound. The server then counts the person as a listener (K1), and polls are more
+   * frequent.
+   */
   setListening(listening: boolean): void
   /**
    * Makes the `play` call and applies the answer. The call also starts a session in which nothing plays (P4,
    * P6).
    */
   askPlay(): Promise<void>
-  /** Changes the view, for example after a confirmed vote. Nothing happens while the session is not loaded. */
+  /** Changes the view, for example after a confirmed vote. Does nothing while the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
   /** Fetches the session again now. */
   refresh(): void
@@ -58,7 +64,7 @@ export type Follower = {
 export function createFollower(dependencies: FollowerDependencies): Follower {
   const { ssid, live } = dependencies
   let state: SessionState = { phase: 'loading' }
-  /** The newest parts of the view. One part may come by a push before the first poll is answered. */
+  /** The newest shared and personal view. A push can bring one of them before the first poll is answered. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
@@ -136,9 +142,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 
 type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
-/**
- * Returns the part of the view that a push contains. Empty for a change of people before the session is known.
- */
+/** Returns the part of the view that a push contains. Empty for a change of people while the session is not known. */
 function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
     case 'session':
@@ -150,13 +154,12 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
   }
 }
 
-/** Returns the state after a refused call, which is the same object if nothing changes. */
+/** Returns the state after a refused call. It is the same object if nothing changes. */
 function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':
-      // This code means that the session was deleted, because a person who may not enter any more gets another
-      // code.
+      // A person who may not enter any more gets another code. So this code means that the session was deleted.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
     case 'no-guests':
@@ -166,7 +169,7 @@ function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionS
     case 'invalid':
       return { phase: 'out', reason: 'not-found' }
     default:
-      // After a network failure the view stays, and the banner says that the app is offline.
+      // After a network failure the view stays. The banner says that the app is offline.
       return state.phase === 'inside' ? state : { phase: 'failed', refused }
   }
 }

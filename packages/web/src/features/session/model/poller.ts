@@ -1,5 +1,6 @@
 /**
- * How long a request may take before it is sent again, because a lost answer would otherwise end the polling.
+ * If a request takes longer than this, it is aborted and sent again later. Otherwise a lost answer would end the
+ * polling.
  */
 const TIMEOUT_MS = 20_000
 
@@ -14,8 +15,8 @@ export type Poller = {
 /**
  * Repeats a request, with a delay after each answer.
  *
- * @param request sends the request and handles its answer; an aborted request must change nothing
- * @param delayMs the delay after an answer, in milliseconds
+ * @param request sends the request and handles its answer; it must change nothing after it was aborted
+ * @param delayMs returns the delay after an answer, in milliseconds
  * @param after starts a timer and returns a function that cancels it
  */
 export function createPoller(

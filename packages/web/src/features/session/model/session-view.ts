@@ -3,7 +3,7 @@ import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contra
 /** A session as one person sees it: the shared view and the personal view. */
 export type SessionView = { readonly shared: SharedSession; readonly you: You }
 
-/** Applies the running and the announced song of a `play` answer to the view (P4, P5). */
+/** Updates the current and the announced song of the view from a `play` answer (P4, P5). */
 export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionView {
   const { nowPlaying } = view.shared
   const isSame = nowPlaying.song?.id === answer.song?.id && nowPlaying.startTime === answer.startTime
@@ -26,7 +26,7 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
   }
 }
 
-/** Applies a confirmed vote to the view (V1). A song that is not listed yet is added with the next push. */
+/** Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next push adds it. */
 export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
   const { songID, score, upvotes, downvotes, vote, waiting } = answer
   const votes = { ...you.votes }
@@ -48,7 +48,7 @@ function waitingAfter(before: readonly string[], songId: string, isWaiting = fal
   return isWaiting ? [...others, songId] : others
 }
 
-/** Returns this person's votes by song, with a waiting song as an up-vote (H9). */
+/** Returns this person's votes by song. Songs that wait for approval count as up-votes (H9). */
 export function wishesOf({ votes, waiting = [] }: You): You['votes'] {
   return { ...votes, ...Object.fromEntries(waiting.map((id) => [id, 'up' as const])) }
 }

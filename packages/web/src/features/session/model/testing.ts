@@ -50,7 +50,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   ...parts,
 })
 
-/** Waits until all resolved promises were handled. */
+/** Waits until pending promises were handled. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

@@ -3,7 +3,9 @@ import { call } from '../../../shared/api/call.ts'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
-/** Returns the function that pauses or resumes a session (H8). The new state comes with the next push. */
+/**
+ * Returns the function that pauses or resumes the music for everyone (H8). The new state arrives with the next push.
+ */
 export function usePause(ssid: string, refresh: () => void): (paused: boolean) => Promise<void> {
   const { t } = useTranslation()
   return async (paused) => {

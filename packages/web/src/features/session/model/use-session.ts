@@ -9,7 +9,7 @@ import { createFollower, type Follower, type FollowerDependencies, type SessionS
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { wishesOf, withVoteAnswer } from './session-view.ts'
 
-/** The live connection of the app, and the clock that gets measurements of the server's time. */
+/** The live connection of the app. `learnTime` gives a measurement of the server's time to the app's clock. */
 export type SessionLink = FollowerDependencies['live'] & {
   /** Calls back when the state of the connection has changed. */
   onStatus(listener: () => void): () => void
@@ -22,25 +22,25 @@ export type SessionControls = {
   state: SessionState
   pending: PendingVotes
   /**
-   * Sends a vote of this person. The vote is shown at once and removed if the server refuses it; the result is
-   * null if the screen is closed.
+   * Sends a vote of this person. It is shown at once, and removed if the server refuses it. Resolves to null if the
+   * screen is closed.
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /** Sets or withdraws the wish to skip the running song (K1). Null if nothing plays. */
+  /** Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if nothing plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
-  /** Makes the session a favorite of this person or not, and then fetches the home list. */
+  /** Adds the session to this person's favorites or removes it. Then the home list is fetched again. */
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
   retry(): void
 }
 
-/** How long a `play` answer may take, in milliseconds. A later answer is ignored because it is outdated. */
+/** How long to wait for a `play` answer, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
-/** Follows a session while it is open. Its id must not change. */
+/** Follows a session while the component is mounted. Its id must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
@@ -107,7 +107,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   return { retry, state, pending, wishSkip, star, ...actions }
 }
 
-/** Follows a session, and sends this person's votes in it. */
+/** Creates the follower of a session and the sender of this person's votes, and connects them. */
 function followWithVotes(
   ssid: string,
   link: SessionLink,
@@ -138,9 +138,10 @@ function followWithVotes(
 }
 
 /**
- * Tries to enter again when the home list changes, because a ban may be lifted or someone may have invited the
+ * When the home list changes, tries to enter again, because a ban may be lifted or somebody may have invited the
  * person.
- * @returns the number of the attempt, and a function that makes the next one; null while the person is inside
+ * @returns the number of the attempt, and `tryAgain`, which makes another one; `tryAgain` is null unless the person
+ * is refused
  */
 function useReadmission(state: SessionState, link: SessionLink) {
   const [attempt, setAttempt] = useState(0)

@@ -3,7 +3,9 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionControls } from './use-session.ts'
 
-/** Sets or withdraws the person's wish to skip. If the server refuses, a message is shown. */
+/**
+ * Returns the function that sets or withdraws the person's wish to skip. If the server refuses, a message is shown.
+ */
 export function useSkipWish({
   wishSkip,
 }: Pick<SessionControls, 'wishSkip'>): (wish: boolean) => Promise<void> {

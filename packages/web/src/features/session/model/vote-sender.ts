@@ -1,14 +1,14 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** A vote of this person that is being sent or was refused. */
+/** A vote of this person that was not answered yet, or was refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
       readonly failed: FailedAnswer
       /** The direction that was refused. */
       readonly wanted: VoteDirection
-      /** Whether the message about the refusal was shown long enough. */
+      /** Whether the message about the refusal is hidden again. */
       readonly isNoticeOver: boolean
     }
 
@@ -21,7 +21,7 @@ export type Tally = {
   readonly own: VoteDirection
 }
 
-/** Returns the vote after a press on a thumb. A press on the same thumb again withdraws the vote (V1). */
+/** Returns the vote after a press on a thumb. If the vote already had this direction, it is withdrawn (V1). */
 export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
   return own === pressed ? 'none' : pressed
 }
@@ -29,7 +29,7 @@ export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): Vote
 /**
  * Adds a pending vote to the counts of a song.
  * @param confirmed this person's vote that the counts already include
- * @param pending this person's vote that is being sent; a refused vote does not count
+ * @param pending this person's vote that was not answered yet; a refused vote does not count
  */
 export function tallyWith(
   row: Pick<Vote, 'score' | 'upvotes' | 'downvotes'>,
@@ -57,20 +57,23 @@ export type VoteSenderDependencies = {
 
 export type VoteSender = {
   /**
-   * Casts a vote, which is pending until it is answered. Resolves when this or a later vote for the song is
+   * Casts a vote. It is pending until the server answers. Resolves when this vote or a later one for the song is
    * answered.
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   /**
-   * Removes refused votes that the server has counted, because only their answer was lost.
+   * Removes votes that seemed to be refused, but that the server has counted. Only the answer to them was lost.
    * @param votes this person's votes by song, as the server sent them
    */
   confirm(votes: Readonly<Record<string, VoteDirection>>): void
-  /** Stops calling `onChange`. Votes that are being sent are not cancelled. */
+  /** Stops calling `onChange`. Votes that were already sent are not cancelled. */
   close(): void
 }
 
-/** Sends the votes for one song one after the other, so that the last press decides. */
+/**
+ * Creates the sender of this person's votes. Votes for one song are sent one after the other, so that the last press
+ * decides.
+ */
 export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
   const pending = new Map<string, PendingVote>()
   const running = new Map<string, Promise<Answer<VoteAnswer>>>()

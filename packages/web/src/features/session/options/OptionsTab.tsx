@@ -30,9 +30,9 @@ type OptionsTabProps = {
   view: SessionView
   controls: Pick<SessionControls, 'star'>
   options: OptionsControls
-  /** The list of devices, from which the person chooses one. */
+  /** The list of devices for the sound. */
   devices: ReactNode
-  /** The view for adding the app to the home screen, for browsers that can install the app. */
+  /** The offer to install the app, if the browser can do that. */
   homescreen: ReactNode
   onLeave: () => void
 }
@@ -110,10 +110,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
   )
 }
 
-/**
- * The sections that this person can edit. The current rules are shown too if the person cannot edit all
- * sections.
- */
+/** The sections that this person can edit. If the person cannot edit all of them, the current rules are shown too. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options

@@ -22,7 +22,7 @@ const TabBody = lazy(async () => ({ default: (await loadTabs()).TabBody }))
 export type PanelProps = {
   ssid: string
   searchMemory: SearchMemory
-  /** The preview of songs. Null where it is not offered. */
+  /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
   chat: Chat
   view: SessionView
@@ -34,29 +34,25 @@ export type PanelProps = {
   options: OptionsControls
   /** The open tab. If it is null, only the votes are shown. */
   tab: Tab | null
-  /**
-   * Whether the person has just chosen the tab. False if the tab was already open when the drawer was raised.
-   */
+  /** True if the person has just chosen the tab. False if the tab was already open when the drawer was raised. */
   isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
-  /** `drawer`: an open tab leaves room for one vote. `side`: it leaves room for several votes. */
+  /** How much room an open tab leaves for the votes. `drawer`: one vote. `side`: several votes. */
   kind: 'drawer' | 'side'
-  /** Whether only the first votes are shown, because a lowered drawer hides the others. */
+  /** Whether only the first votes are rendered, because the lowered drawer hides the others. */
   isBrief: boolean
 }
 
-/**
- * With more votes than this, a button lets keyboard users skip the votes, because each row has three buttons.
- */
+/** If there are more votes than this, a button lets keyboard users skip them, because each row has three buttons. */
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /**
- * The number of votes in a lowered drawer, more than it shows. More rows are not rendered, because hundreds of
- * hidden rows make the session slow to open.
+ * How many votes are rendered in a lowered drawer. It shows fewer. Hundreds of hidden rows would make the session
+ * slow to open.
  */
 const VOTES_IN_LOWERED_DRAWER = 4
 
-/** The votes and the tabs, for the drawer of the phone and the side panel of the desktop. */
+/** The votes and the tabs. They are the content of the drawer or of the side panel. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
@@ -64,10 +60,10 @@ export function SessionPanel(props: PanelProps) {
   const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
-  // While the chat is off, its tab stays only for a person who has it open (C4).
+  // While the chat is off, only a person who has the chat tab open still sees it (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
-  // The list of votes is short here, because the options need more room than the other tabs.
+  // Whether the tab leaves only little room for the votes. The options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root

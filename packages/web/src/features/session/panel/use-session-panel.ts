@@ -8,26 +8,24 @@ import { useDrawerHistory, useHasDrawerEntry } from '../drawer/use-drawer-histor
 type SessionPanelState = {
   tab: Tab | null
   height: DrawerHeight
-  /**
-   * Whether the person has just chosen the tab. False if the tab was already open when the drawer was raised.
-   */
+  /** True if the person has just chosen the tab. False if the tab was already open when the drawer was raised. */
   isTabJustOpened: boolean
   openTab(tab: Tab | null): void
   setHeight(height: DrawerHeight): void
   /** Closes the tab and lowers the drawer. */
   showVotes(): void
-  /** Calls `go`. If there are unsaved options, the person is asked before. */
+  /** Calls `go`. If options are unsaved, asks the person first. */
   ask(go: () => void): void
   /** The dialog that asks about unsaved options. */
   dialog: ReactNode
 }
 
 /**
- * The open tab and the height of the drawer. If options are unsaved, the person is asked before the options tab
- * closes.
+ * The state of the panel: the open tab and the height of the drawer. If options are unsaved, the person is asked
+ * before the options tab closes.
  */
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // The options open again if the layout changed while the person edited them.
+  // If the layout changed while the person was editing the options, they open again.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : null)
   const hasDrawerEntry = useHasDrawerEntry()

@@ -26,7 +26,10 @@ type PeopleSheetProps = {
   onClose: () => void
 }
 
-/** The sheet about one person, with what the reader may do, or about those who voted for a song (U5). */
+/**
+ * The sheet about one person, with the actions that the reader may use, or about the people who voted for a song
+ * (U5).
+ */
 export function PeopleSheet(props: PeopleSheetProps) {
   const { content, view, options, chat, onOpen, onClose } = props
   return (
@@ -47,7 +50,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
   )
 }
 
-/** Returns the newest name and picture of a person who is here. */
+/** Returns the current name and picture of a person who is here. For anyone else, returns the data as given. */
 const current = ({ shared }: SessionView, person: PublicUser): PublicUser =>
   shared.active.find(({ id }) => id === person.id) ?? person
 

@@ -16,13 +16,16 @@ import type { OptionsControls } from '../options/model/use-options.ts'
 import css from './PeopleSheet.module.css'
 import { usePersonAction } from './use-person-action.ts'
 
-/** What the sheet needs of the options: who has a role, who is banned, and fetching them. */
+/**
+ * The part of the options that the sheet needs: who has a role and who is banned (`edit`), and how to fetch them
+ * (`open`).
+ */
 export type ProfileOptions = Pick<OptionsControls, 'edit' | 'open'>
 
 type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
 type ProfileActionsProps = ActionsProps & { chat: Chat }
 
-/** What the reader may do with a person (U5). */
+/** The actions that the reader may use for a person (U5). */
 export function ProfileActions({ person, view, options, chat }: ProfileActionsProps) {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
@@ -63,7 +66,7 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
   )
 }
 
-/** Adds a friend, answers a request, or invites a friend who is not here. */
+/** The friendship with a person: add the person, answer a request, or invite a friend who is not here. */
 function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
   const { t } = useTranslation()
   const { session, active } = view.shared
@@ -86,7 +89,7 @@ function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
 
 const NO_LEVEL = 'none'
 
-/** Gives a friend a role, changes it or takes it away (S7). */
+/** Gives a friend a role, changes the role, or removes it (S7). */
 function RoleChoice({ person, view, options }: ActionsProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -120,13 +123,13 @@ function RoleChoice({ person, view, options }: ActionsProps) {
   )
 }
 
-/** Mutes a person in the chat, or lets them write again (C8). */
+/** Mutes a person in the chat, or ends the muting (C8). */
 function Mute({ person, view, options, chat }: ProfileActionsProps) {
   const { t } = useTranslation()
   const mute = useMute(chat)
   const isMuted = useVanillaStore(chat.store, isMutedIn(person.id))
   const moderates = moderatesChat(view.you.role)
-  // Another moderator may have muted the person in the meantime.
+  // Another moderator may have muted the person, so the chat is fetched again.
   useEffect(() => {
     if (moderates) void chat.refresh()
   }, [moderates, chat])

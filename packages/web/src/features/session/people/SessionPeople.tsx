@@ -13,7 +13,7 @@ const PeopleSheet = lazy(() =>
 
 type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
 
-/** Adds to a session the sheet about people and the short notices about what they do (U5, U6). */
+/** Adds to a session the sheet about people, and the short notices about what they do (U5, U6). */
 export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])

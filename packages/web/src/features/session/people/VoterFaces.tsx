@@ -11,7 +11,7 @@ const FACE_SIZE = 22
 
 type VoterFacesProps = { title: string; voters: readonly PublicUser[]; count: number }
 
-/** The people who voted for a song, as a button that shows their names (U1). */
+/** The pictures of people who voted for a song. They form a button that opens the list of their names (U1). */
 export function VoterFaces({ title, voters, count }: VoterFacesProps) {
   const { t, i18n } = useTranslation()
   const openSheet = use(OpenPeopleSheet)
@@ -32,7 +32,8 @@ export function VoterFaces({ title, voters, count }: VoterFacesProps) {
       aria-haspopup="dialog"
       onClick={() => openSheet({ kind: 'voters', title, voters, count })}
     >
-      {/* Text instead of a label, because the letters in the circles are no part of the name. */}
+      {/* Hidden text, not `aria-label`: then the letters in the circles do not count as the visible name of the
+          button. */}
       <span className="visually-hidden">{label}</span>
       {shown.map((voter) => (
         <Avatar key={voter.id} person={voter} size={FACE_SIZE} />

@@ -1,22 +1,22 @@
 import { mergeNotices, type Notice } from './notices.ts'
 
-/** How long a notice is shown, and how long nothing is shown after it, in milliseconds. */
+/** How long a notice is shown, and how long the pause before the next one is, in milliseconds. */
 const SHOWN_MS = 4_000
 const GAP_MS = 1_000
-/** In a session with more people than this, notices come less often. */
+/** In a session with more people than `LARGE_SESSION`, the pause is `GAP_LARGE_MS`. */
 const LARGE_SESSION = 20
 const GAP_LARGE_MS = 16_000
 
 export type NoticeQueue = {
-  /** Adds what happened. @param activeCount how many people are in the session */
+  /** Adds new notices. @param activeCount how many people are in the session */
   add(notices: readonly Notice[], activeCount: number): void
   close(): void
 }
 
 /**
- * Shows one notice at a time (U6). What happens meanwhile waits in groups.
+ * Creates a queue that shows one notice at a time (U6). Notices of the same kind that wait are combined into one.
  * @param after starts a timer and returns a function that cancels it
- * @param show gets the notice to show, or null
+ * @param show gets the notice to show; null hides it
  */
 export function createNoticeQueue(
   after: (delayMs: number, run: () => void) => () => void,

@@ -6,9 +6,9 @@ export type ActionNotice = {
   readonly kind: 'joined' | 'voted' | 'added'
   /** The people who are known by name. */
   readonly people: readonly PublicUser[]
-  /** How many people came, or how many votes or songs there are. */
+  /** The number of people who joined, of votes, or of songs. */
   readonly count: number
-  /** The title of the song, if there is only one. */
+  /** The title of the song, if the notice is about only one song. */
   readonly title?: string
 }
 
@@ -18,8 +18,9 @@ export type SaidNotice = { readonly kind: 'said'; readonly line: ChatLine }
 export type Notice = ActionNotice | SaidNotice
 
 /**
- * Finds what others did between two states of a session (U6). Down-votes have no names, so they make no notice.
- * @param ownId the reader, whose own actions need no notice
+ * Compares two states of a session and returns what others did (U6). Down-votes are anonymous, so there are no
+ * notices about them.
+ * @param ownId the id of the reader, whose own actions need no notice
  */
 export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
@@ -38,7 +39,8 @@ export function noticesBetween(
     if (!earlier) return []
     const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
     const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
-    // The reader sees their own vote on the button. The answer to the vote changes the count before the names.
+    // The reader's own vote needs no notice, because the button shows it. After an own vote, the count changes before
+    // the names.
     const { id } = vote.song
     const isOwn = !people.every(isOther) || (you.votes[id] === 'up' && youBefore.votes[id] !== 'up')
     const count = vote.upvotes - earlier.upvotes - (isOwn ? 1 : 0)
@@ -75,7 +77,7 @@ function arrivals(
   isOther: (person: PublicUser) => boolean,
 ): ActionNotice[] {
   const here = new Set(before.active.map(({ id }) => id))
-  // A large session names only its first people, so a person who moves up in the list may have been here before.
+  // A large session names only its first people. A person who is new among them may have been here before.
   const areAllNamed = before.activeCount <= before.active.length
   const people = areAllNamed ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
@@ -85,5 +87,8 @@ function arrivals(
 const peopleOf = ({ voters }: SharedSession, vote: Vote): PublicUser[] =>
   vote.voters.flatMap((place) => voters[place] ?? [])
 
-/** In a list that is longer than its first part, a song that moves up looks like a new one. */
+/**
+ * Returns whether the list contains only the first part of the songs. Then a song that moves into this part is not
+ * really new.
+ */
 const isBeyondPage = ({ votes, voteCount }: SharedSession): boolean => voteCount > votes.length

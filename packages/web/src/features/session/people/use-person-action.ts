@@ -8,14 +8,14 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
-/** Changes something about one person at once, and says what happened. */
+/** Returns actions that change something about one person at once. After each, a message shows the result. */
 export function usePersonAction(ssid: string, person: PublicUser) {
   const { t } = useTranslation()
   const { state, run } = useAction<unknown>()
   const name = nameInText(t, person)
   const params = { ssid, id: person.id }
 
-  /** Runs a call. @returns whether it succeeded */
+  /** Runs a call and shows its result. @returns whether it succeeded */
   async function act(
     start: () => Promise<Answer<unknown>>,
     done: string,
@@ -65,7 +65,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
   }
 }
 
-/** Returns why the call was refused. Bans of people who left or have a role have their own texts. */
+/** Returns why the call was refused. There are special texts for the ban of a person who left or has a role. */
 function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   const fields = 'fields' in answer.error ? Object.values(answer.error.fields ?? {}) : []
   if (fields.includes('away')) return t('people.profile.notHere', { name })

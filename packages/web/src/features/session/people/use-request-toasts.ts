@@ -8,7 +8,9 @@ import { loadFriends } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
-/** Shows new friend requests and invitations inside a session, each with a button to answer it (U6). */
+/**
+ * While a session is open, shows a toast for each new friend request and invitation, with a button to answer it (U6).
+ */
 export function useRequestToasts(ssid: string): void {
   const { t } = useTranslation()
   const go = useGo()
@@ -20,7 +22,7 @@ export function useRequestToasts(ssid: string): void {
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
     return useStore.subscribe((now, before) => {
-      // The lists of another login contain no new requests.
+      // After another login, the lists belong to another person, so their entries are not new.
       if (now.user?.id !== before.user?.id) return
       const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)

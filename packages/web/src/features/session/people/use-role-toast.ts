@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useOnChange } from '../use-on-change.ts'
 
-/** Says to a person that somebody gave them another role in the session, or took it away (R2). */
+/** Shows a message when somebody changes the role of this person in the session, or removes it (R2). */
 export function useRoleToast(role: Role): void {
   const { t } = useTranslation()
   const show = useCallback(() => {

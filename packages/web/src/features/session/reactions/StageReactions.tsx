@@ -18,13 +18,13 @@ import css from './StageReactions.module.css'
 type StageReactionsProps = {
   ssid: string
   link: ReactionsPorts['live']
-  /** Whether there is a live connection, which reactions need (C2). */
+  /** Whether there is a live connection. Reactions cannot be sent without one (C2). */
   isLive: boolean
 }
 
 /**
- * The reactions on the stage: the row of emoji, and those that rise over the cover (C1, C2). On a small stage a
- * button opens the row, so that it does not cover the picture.
+ * The reactions on the stage: the row of emojis to send, and those that rise over the cover (C1, C2). On a small
+ * stage a button opens the row, so that it does not cover the picture.
  */
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   )
 }
 
-/** The reactions of the last seconds as numbers, for people who asked for less motion. */
+/** The number of each reaction in the last seconds, for people who prefer reduced motion. */
 function Counter({ reactions }: { reactions: Reactions }) {
   const counts = useVanillaStore(reactions.store, (state) => state.counts)
   if (isNone(counts)) return null
@@ -98,7 +98,7 @@ function Counter({ reactions }: { reactions: Reactions }) {
   )
 }
 
-/** Says now and then to screen readers which reactions there were (C2). */
+/** A text for screen readers that says from time to time which reactions there were (C2). */
 function Summary({ reactions }: { reactions: Reactions }) {
   const { t } = useTranslation()
   const summary = useVanillaStore(reactions.store, (state) => state.summary)

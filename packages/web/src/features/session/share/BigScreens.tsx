@@ -18,10 +18,13 @@ import { ScreenRow } from './ScreenRow.tsx'
 
 const EXAMPLE = 'ABC 234'
 
-/** Shows the whole form when it has an error, because the dialog may end above the error. */
+/** Scrolls the form into view after an error, because the error may be below the visible part of the dialog. */
 const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
-/** The big screens of a session: opening one here, pairing another by its code, and their sound (X10). */
+/**
+ * The big screens of a session (X10). People open one on this device or pair another by its code, and choose whether
+ * it plays sound.
+ */
 export function BigScreens({ session: { uuid: ssid, code } }: { session: Session }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(
@@ -116,13 +119,13 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
   )
 }
 
-/** Opens a screen of this device in a new window, already paired. */
+/** Opens a big screen in a new window of this device. It is paired without a code. */
 function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
   const { t } = useTranslation()
   const { state, run } = useAction<Stage[]>()
 
   async function open(): Promise<void> {
-    // The window opens before the calls, because browsers block one that opens later.
+    // The window opens before the calls, because browsers block windows that open later.
     window.open(`/#/stage/${code}`, '_blank', 'noopener')
     const answer = await run(() => createAndPair(ssid, code, sound))
     if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
@@ -135,7 +138,7 @@ function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string
   )
 }
 
-/** Pairs a new screen, and hands its secret to the window through the storage of the browser. */
+/** Pairs a new screen. The new window gets its secret through the storage of the browser. */
 async function createAndPair(ssid: string, code: string, sound: boolean): Promise<Answer<Stage[]>> {
   const created = await call('createStage')
   if (!created.ok) return created

@@ -14,14 +14,14 @@ import css from './BigScreens.module.css'
 
 type ScreenRowProps = {
   stage: Stage
-  /** When the screen was connected, in words. */
+  /** A text that says when the screen was connected. */
   pairedText: string
   ssid: string
   canSound: boolean
   onChanged: () => void
 }
 
-/** A connected big screen: its name or number, its sound, and removing it (X10). */
+/** A connected big screen: its name or number, a switch for its sound, and a button that removes it (X10). */
 export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: ScreenRowProps) {
   const { t } = useTranslation()
   const { state, run } = useAction<Stage[]>()
@@ -36,7 +36,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
     onChanged()
   }
   async function saveName(typed: string): Promise<void> {
-    // An empty name gives the screen its number back.
+    // A screen without a name shows its number.
     await change(() => call('changeStage', { params, body: { name: typed.trim() || null } }))
     setNaming(false)
   }
@@ -82,7 +82,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
   )
 }
 
-/** Shows the whole field, because the dialog may end in the middle of it. */
+/** Scrolls the whole field into view, because the dialog may cut it off. */
 const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 type NameFieldProps = {
@@ -93,7 +93,7 @@ type NameFieldProps = {
   onCancel: () => void
 }
 
-/** The field for the name of a screen. Enter saves, and Escape leaves the name as it was. */
+/** The field for the name of a screen. Enter saves the name, and Escape discards it. */
 function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
@@ -103,7 +103,7 @@ function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProp
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
-    // The same Escape would also close the dialog.
+    // Without this, Escape would also close the dialog.
     event.stopPropagation()
     onCancel()
   }

@@ -20,7 +20,7 @@ type ShareDialogProps = {
   onClose: () => void
 }
 
-/** The ways into a session: a large QR code, the session code and the links. */
+/** The ways to join a session: a large QR code, the session code and the links. */
 export function ShareDialog({ session, isHost, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const origin = useProvider()?.linkOrigin ?? location.origin

@@ -14,7 +14,9 @@ import { useMatcher } from '../model/use-matcher.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
-/** The turns of random mode for each person: songs, share of the last songs, and whose turn is next (P2). */
+/**
+ * The turns of random mode: each person's number of songs and share of the last songs, and whose turn is next (P2).
+ */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading, reload } = useMatcher(shared)
@@ -36,7 +38,10 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   )
 }
 
-/** The number of people above “Show all”. It is small so that the invite button below stays on the screen. */
+/**
+ * How many people are shown above “Show all”. There are only a few, so that the invite button below stays on the
+ * screen.
+ */
 const SHOWN_FIRST = 8
 
 function TurnList({ matcher }: { matcher: Matcher }) {
@@ -88,7 +93,7 @@ function Legend({ played }: { played: number }) {
 type ListenerTurnsProps = {
   listener: MatcherListener
   among: readonly MatcherListener[]
-  /** The number of songs that played lately, for all people. A bar of full length means this number. */
+  /** How many songs played lately, for all people together. This is the full length of a bar. */
   played: number
 }
 
@@ -126,7 +131,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   )
 }
 
-/** Shows how many of the last songs were for this person. Screen readers get the meaning of the bar as text. */
+/** Shows how many of the last songs were played for this person. Screen readers get a text instead of the bar. */
 function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted

@@ -8,12 +8,12 @@ import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SocialTab.module.css'
 
-/** Starts the server for everyone in the home network (J8). */
+/** The command that starts the server for everyone in the home network (J8). */
 const LAN_COMMAND = 'npm start -- --lan'
 
 /**
- * The code and the links of a session, to copy or to share. For a closed session, the code and the short link
- * are hidden because they open nothing (J4).
+ * The code and the links of a session, to copy or to share. If the session is closed, the code and the short link are
+ * hidden, because they would not open it (J4).
  */
 export function ShareLink({ session }: { session: Session }) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function ShareLink({ session }: { session: Session }) {
     try {
       await navigator.share({ title, text: t('session.social.shareText', { title }), url: short ?? link })
     } catch (error) {
-      // Not an error, because the person closed the share dialog.
+      // The person closed the share dialog of the system, so this is no error.
       console.info('not shared', error)
     }
   }

@@ -24,8 +24,8 @@ import { useInvites } from './use-invites.ts'
 type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit' | 'open'> }
 
 /**
- * The tab with the people in the session and ways to invite others. While the invite view is open, only that
- * view is shown.
+ * The tab with the people in the session and the ways to invite others. The invite view replaces this content while
+ * it is open.
  */
 export function SocialTab({ view, options }: SocialTabProps) {
   const { shared, you } = view
@@ -36,7 +36,8 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
-  // Everyone who sees the moderators may also ban, so this check covers both lists.
+  // The options are loaded for the moderators and the banned people. Everyone who may see the moderators may also
+  // ban, so one check is enough.
   const bans = mayBan(you.role, session.managed)
   useEffect(() => {
     if (bans) open()

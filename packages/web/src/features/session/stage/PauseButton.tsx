@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 
-/** Pauses or resumes the music for everyone (H8). */
+/** The button that pauses or resumes the music for everyone (H8). */
 export function PauseButton({
   isPaused,
   onPause,

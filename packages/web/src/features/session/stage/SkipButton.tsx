@@ -4,9 +4,9 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
 type SkipProps = SkipGroup & {
-  /** The percentage of listeners who want to skip. */
+  /** How many percent of the listeners want to skip. */
   skips: number
-  /** The percentage of listeners that a skip needs. */
+  /** How many percent of the listeners must want to skip. */
   skipPercent: number
   wished: boolean
   disabled: boolean
@@ -16,8 +16,8 @@ type SkipProps = SkipGroup & {
 }
 
 /**
- * The button with which people say that they want to skip. The bar and the line above show how many others
- * must want that too (K2).
+ * The button for the wish to skip. The bar and the text above show how many people want to skip, of those who are
+ * needed (K2).
  */
 export function SkipButton(props: SkipProps) {
   const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props

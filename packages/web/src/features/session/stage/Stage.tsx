@@ -15,7 +15,7 @@ import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
 
-/** The number of covers that are shown while nothing plays. */
+/** How many covers are shown while nothing plays. */
 const SHOWN_COVERS = 3
 
 type StageProps = {
@@ -50,7 +50,7 @@ export function Stage({
 }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
-  // A song that the prepared page shows already does not appear again.
+  // If the prepared page already shows this song, the song appears without an animation.
   const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
   return (
@@ -103,7 +103,7 @@ export function Stage({
   )
 }
 
-/** The covers of the first listed songs. */
+/** The covers of the first songs in the vote list. */
 function WaitingCovers({ songs }: { songs: readonly Song[] }) {
   if (songs.length === 0)
     return (
@@ -165,7 +165,7 @@ function NowPlayingHeader({
   )
 }
 
-/** Says to everyone that the music is paused, and who paused it (H8). */
+/** The text that the music is paused, and who paused it (H8). */
 function PausedBy({ person }: { person: PublicUser | undefined }) {
   const { t } = useTranslation()
   const text = person ? t('session.pause.by', { name: nameInText(t, person) }) : t('session.pause.paused')

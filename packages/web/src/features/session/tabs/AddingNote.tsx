@@ -9,7 +9,10 @@ export function addingRuleIn({ shared, you }: SessionView): AddingRule | null {
   return addingRefusal(shared.setup.rules, you)
 }
 
-/** Says above the songs why this person may not add one, or that it must be approved, before the person tries. */
+/**
+ * A note above the songs: why this person may not add one, or that a new song must be approved. So the person knows
+ * this before trying.
+ */
 export function AddingNote({ view }: { view: SessionView }) {
   const { t } = useTranslation()
   const { rules } = view.shared.setup

@@ -21,7 +21,7 @@ import { AddingNote } from './AddingNote.tsx'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
-/** The list “Your Playlists”. A press on a playlist fetches and shows the songs of this playlist. */
+/** The list “Your Playlists”. A press on a playlist fetches and shows its songs. */
 export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
@@ -84,7 +84,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: SongListProps & { playlist
           }
         />
       </button>
-      {/* The songs are fetched again when more of them are imported. */}
+      {/* When more songs are imported, the changed key makes the list fetch its songs again. */}
       {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
     </>
   )
@@ -109,7 +109,7 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // Loads the songs again, because the session may refuse other songs now (F3, H5).
+  // The session may refuse other songs now, so the songs are loaded again (F3, H5).
   useOnChange(marksKeyOf(listing.view), reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />

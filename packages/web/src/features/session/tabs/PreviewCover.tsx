@@ -5,20 +5,20 @@ import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './PreviewCover.module.css'
 
-/** Plays a short preview of a song, only for this person (Q8). */
+/** Plays a short preview of a song, which only this person hears (Q8). */
 export type SongPreview = {
-  /** The song that is previewed. `isHeard` is false while its sound is loading. */
+  /** The song of the preview. `isHeard` is false while its sound is loading. Null without a preview. */
   readonly state: { readonly songId: string; readonly isHeard: boolean } | null
   toggle(song: Song): void
   stop(): void
 }
 
-/** The preview for the songs of the search. Null where no preview is offered. */
+/** The preview for the songs of the search. Null if previews are not available. */
 export const PreviewContext = createContext<SongPreview | null>(null)
 
 const SIZE = 48
 
-/** The cover of a song. If there are previews, a button on it plays the song for this person. */
+/** The cover of a song. If previews are available, it has a button that plays one for this person. */
 export function PreviewCover({ song }: { song: Song }) {
   const preview = useContext(PreviewContext)
   const cover = <Cover src={song.cover} seed={song.id} size={SIZE} />

@@ -16,9 +16,12 @@ import { useSongSearch } from './use-song-search.ts'
 type SearchTabProps = SongListProps & {
   ssid: string
   memory: SearchMemory
-  /** The preview of songs. Null where it is not offered. */
+  /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
-  /** Whether the tab was just opened. If so, the search box gets the focus, so that the person can type at once. */
+  /**
+   * Whether the person has just opened the tab. Then the search box gets the focus, so that the person can type at
+   * once.
+   */
   isJustOpened: boolean
 }
 
@@ -30,13 +33,13 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   const inside = useKeptScroll(page?.scrollTop ?? memory.scrollTop)
   const round = useNewMarks(memory, marksKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
-  // A keyboard on the screen would cover the results that were kept.
+  // If results were kept, the search box does not get the focus, because the keyboard of a phone would cover them.
   const [isTypingFirst] = useState(songSearch.text === '' && pages.length === 0)
   useEffect(() => {
     if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
   }, [isJustOpened, isTypingFirst])
   const stopPreview = preview?.stop
-  // The song of a preview may not be on the page that opens.
+  // The preview stops when a page opens or closes, because its song may not be on the new page.
   useEffect(() => stopPreview, [page, stopPreview])
   return (
     <PreviewContext value={preview}>
@@ -78,9 +81,9 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
 }
 
 /**
- * Loads songs again when the session may refuse other songs (F3, H5).
+ * Loads the songs of the search again when the session may refuse other songs (F3, H5).
  *
- * @returns a number that changes with them
+ * @returns a number that increases with each load
  */
 function useNewMarks(memory: SearchMemory, marks: string, searchAgain: () => void): number {
   const [round, setRound] = useState(0)

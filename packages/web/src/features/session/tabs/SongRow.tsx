@@ -19,15 +19,15 @@ export type SongListProps = { view: SessionView; controls: Pick<SessionControls,
 
 type SongRowProps = SongListProps & {
   song: FoundSong
-  /** Opens the page of an artist or album. Without it, their names are plain text. */
+  /** Opens the page of an artist or album. If it is missing, the names are plain text. */
   onOpen?: ((page: SongPage) => void) | undefined
-  /** The page that the row is on. The row does not repeat its artist. */
+  /** The page on which the row is. On the page of an artist, the row does not name the artist again. */
   page?: SongPage
 }
 
 /**
- * A song with a button that adds the song with an up-vote (V2). If the session refuses the song, or this person
- * may not add it, there is no button (F3, H2, H3, H5).
+ * A song with a button that adds it with an up-vote (V2). If the session refuses the song, or this person may not add
+ * it, there is no button (F3, H2, H3, H5).
  */
 export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   )
 }
 
-/** Returns why the session refuses a song. */
+/** Returns the text that says why the session refuses a song. */
 function refusalText(t: TFunction, { refusedRule, refusedBy }: FoundSong): string {
   if (refusedRule) return t(`session.rule.${refusedRule}`)
   const name = refusedBy?.name ?? refusedBy?.title
@@ -82,7 +82,7 @@ type ArtistsAndAlbumProps = {
   onOpen: (page: SongPage) => void
 }
 
-/** The artists and the album of a song. Each opens its page (Q6, Q7). */
+/** The artists and the album of a song. A press on one opens its page (Q6, Q7). */
 function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndAlbumProps) {
   const { t } = useTranslation()
   const shown = page?.kind === 'artist' ? page.artist.name : null
@@ -119,7 +119,8 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const { votes, voteCount } = view.shared
-  // The search may be older than the list, so its answer counts only for the part of the list that is not here.
+  // If the vote list contains all songs, it decides alone, because the search may be older. Otherwise the search also
+  // says whether the song is listed.
   const isListed = song.listed === true && voteCount > votes.length
   const rule = isListed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, votes, view.you, controls.pending)

@@ -20,7 +20,7 @@ export function SongSuggestions({ ssid, kept, ...rows }: SongSuggestionsProps) {
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
   const songId = rows.view.shared.nowPlaying.song?.id ?? null
-  // The song of the first render, so that the list stays the same while it is shown (Q5).
+  // Fixed at the first render, so that the suggestions do not change while they are shown (Q5).
   const [keptNow] = useState(() => suggestionsDuring(kept, songId))
   const { loading, reload } = useLoad(load, keptNow)
   if (loading.state === 'loading') return <SkeletonRows />

@@ -6,8 +6,8 @@ export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'waiting' | 'fai
 
 /**
  * Returns the state of the add button of a song.
- * @param votes the session's list
- * @param own the person's confirmed votes by song id, and waiting songs
+ * @param votes the vote list of the session
+ * @param own the person's confirmed votes by song id, and the person's songs that wait for approval
  * @param pending the person's votes that are not confirmed yet
  */
 export function addStateOf(

@@ -5,23 +5,23 @@ import { type Kept, keep } from '../../../shared/ui/states/use-kept.ts'
 /** An artist or album whose songs are shown in the search (Q6, Q7). */
 export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; album: Album }
 
-/** An opened page with its songs, once they are loaded, and its scroll position in pixels. */
+/** An open page: its songs (null until they are loaded), and its scroll position in pixels. */
 export type OpenPage = {
   page: SongPage
   songs: Kept<readonly FoundSong[] | null>
   scrollTop: Kept<number>
 }
 
-/** What the search keeps while a session is open (Q1). */
+/** What the search stores while a session is open, so that it continues when it is shown again (Q1). */
 export type SearchMemory = {
   typed: Kept<TypedSearch<readonly FoundSong[]>>
-  /** The suggestions, and the id of the song that played when they were loaded. */
+  /** The suggestions, and the id of the song during which they were loaded. */
   suggestions: Kept<{ during: string | null; loaded: Suggestions } | null>
-  /** The scroll position of the search itself, in pixels. */
+  /** The scroll position of the search without an open page, in pixels. */
   scrollTop: Kept<number>
   /** The open pages. The last one is shown. */
   pages: Kept<readonly OpenPage[]>
-  /** The key of the rules by which the songs were marked (F3, H5). */
+  /** The result of `marksKeyOf` when the songs were loaded (F3, H5). */
   marks: Kept<string | null>
 }
 
@@ -39,7 +39,7 @@ export const createOpenPage = (page: SongPage): OpenPage => ({
   scrollTop: keep(0),
 })
 
-/** The kept suggestions, if they were loaded while this song played (Q5). */
+/** Returns a view of the kept suggestions that contains only those loaded during this song (Q5). */
 export const suggestionsDuring = (
   kept: SearchMemory['suggestions'],
   songId: string | null,

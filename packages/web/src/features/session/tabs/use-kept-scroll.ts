@@ -2,10 +2,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Kept } from '../../../shared/ui/states/use-kept.ts'
 
 /**
- * Keeps the scroll position of a tab, also for views that replace each other in it (Q1, Q6).
+ * Keeps the scroll position of a tab. Each view in the tab has its own position (Q1, Q6).
  *
- * @param scrollTop the position of the shown view, in pixels
- * @returns the ref of an element in the tab
+ * @param scrollTop stores the position of the view that is shown, in pixels
+ * @returns the ref for an element in the tab
  */
 export function useKeptScroll(scrollTop: Kept<number>): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)

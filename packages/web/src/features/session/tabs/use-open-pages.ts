@@ -3,9 +3,10 @@ import { useKept } from '../../../shared/ui/states/use-kept.ts'
 import { createOpenPage, type SearchMemory, type SongPage } from './search-memory.ts'
 
 /**
- * The open pages of artists and albums (Q6, Q7). When the last one closes, the button that opened it gets the focus.
+ * Handles the open pages of artists and albums (Q6, Q7). When the last page closes, the button that opened the first
+ * one gets the focus.
  *
- * @returns `hasMoved` says whether the person opened or closed one since the search is shown
+ * @returns `hasMoved` is true if a page was opened or closed since the search is shown
  */
 export function useOpenPages({ pages: kept }: SearchMemory) {
   const [pages, setPages] = useKept(kept)

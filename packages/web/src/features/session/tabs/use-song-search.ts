@@ -7,8 +7,8 @@ import type { Kept } from '../../../shared/ui/states/use-kept.ts'
 /**
  * Searches songs while the person types.
  *
- * @param ssid the session; each song says whether it is listed or refused there (D7)
- * @param kept the text and its results, if the search continues when it is shown again (Q1)
+ * @param ssid the session; each found song says whether it is listed or refused there (D7)
+ * @param kept keeps the text and its results, so that the search continues when it is shown again (Q1)
  */
 export function useSongSearch(ssid: string, kept?: Kept<TypedSearch<readonly FoundSong[]>>) {
   const find = useCallback(

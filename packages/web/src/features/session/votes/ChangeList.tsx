@@ -7,11 +7,11 @@ import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
-/** Scrolls the list into view, because a list that opens at the lower edge would not be visible. */
+/** Scrolls the list into view, because it may open below the visible part. */
 const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Lists the events that would change the place of a song. If the song is expected to play in another order, the
+ * Says what would change the place of a song. If the song is not expected to play in the order of the list, the
  * reason is shown too (V8).
  */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
@@ -61,7 +61,7 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: nameInText(t, before.why.by) }))
-  // The next song has no such text, because nothing can play before it.
+  // Nothing can play before the next song, so this text is left out.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
@@ -69,8 +69,8 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
 }
 
 /**
- * Returns the text about the up-votes that the song needs for a new place, with the song that has this place
- * now.
+ * Returns the text about how many up-votes the song needs for a higher place. If possible, it names the song that has
+ * this place now.
  */
 function riseText(
   t: TFunction,

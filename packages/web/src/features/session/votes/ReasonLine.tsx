@@ -12,20 +12,17 @@ type ReasonLineProps = {
   isFirst: boolean
   /** Whether a song below this one is expected to play first. */
   playsLater: boolean
-  /** The id of the list that the line opens. */
+  /** The id of the list that a press opens. */
   controls: string
   open: boolean
   onToggle: () => void
 }
 
-/**
- * The reason for a song's place, and its expected time (V8). A press opens the list of events that would change
- * the place.
- */
+/** The reason for a song's place, and its expected time (V8). A press shows what would change the place. */
 export function ReasonLine(props: ReasonLineProps) {
   const { why, isFirst, playsLater, controls, open, onToggle } = props
   const { t } = useTranslation()
-  // A single song is both first and last in the list. Saying both would look like a contradiction.
+  // A single song is both first and last. To say both would look like a contradiction.
   const isOnlySong = isFirst && why.rule === 'last'
   const reason = playsLater ? t('session.change.after') : isOnlySong ? '' : reasonText(t, why)
   const parts = [timeText(t, props), reason]

@@ -15,7 +15,7 @@ type RestProps = {
   now: number | null
 }
 
-/** The songs of a long list that the answer for the session does not contain. They are fetched in parts. */
+/** The rest of a long vote list, which the answer for the session does not contain. It is fetched in parts. */
 export function RestOfVotes({ view, controls, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = view
@@ -67,8 +67,8 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
 }
 
 /**
- * Returns this person's vote if it was confirmed after the song was fetched, because the fetched counts do not
- * include it.
+ * Returns this person's vote as pending if it has changed since the song was fetched, because the fetched counts do
+ * not include the change.
  */
 function voteSinceFetch(
   fetched: 'up' | 'down' | undefined,

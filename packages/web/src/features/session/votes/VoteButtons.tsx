@@ -13,7 +13,7 @@ type VoteButtonsProps = {
   onVote: (pressed: 'up' | 'down') => void
 }
 
-/** The thumbs with their counts. The thumb of the person's vote is marked. */
+/** The two thumbs with their counts. The thumb of the person's own vote is marked. */
 export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) 
   )
 }
 
-/** A count with an animation when it changes, but not when it appears during scrolling. */
+/** A count that is animated when it changes, but not when it first appears. */
 function Count({ value }: { value: number }) {
   const [seen, setSeen] = useState({ value, hasChanged: false })
   if (seen.value !== value) setSeen({ value, hasChanged: true })

@@ -27,20 +27,19 @@ const WaitingSongs = lazy(() =>
 )
 
 /**
- * How often the expected times are updated, in milliseconds. A slow update is enough, because the screen shows
- * minutes.
+ * How often the expected times are updated, in milliseconds. This is often enough, because the screen shows minutes.
  */
 const REFRESH_MS = 15_000
-/** The number of rows that move with an animation. The others have none, because few people see them. */
+/** How many of the first rows are animated. Few people see the others. */
 const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast' | 'retry'>
   serverNow: ServerNow
-  /** How many songs are shown; null for all. */
+  /** How many songs are rendered. Null means all. */
   limit: number | null
-  /** Whether only the first song is shown, because an open tab needs the room. */
+  /** Whether only the first song is shown, because a tab is open. */
   short: boolean
   onSearch: () => void
   /** Closes the open tab, so that all votes are shown. */
@@ -49,7 +48,7 @@ type VoteListProps = {
 
 type WaitingButtonProps = { view: SessionView; onPress: () => void }
 
-/** Leads people who approve songs to those that wait, while an open tab hides them (H9). */
+/** The button for people who approve songs. It closes the open tab, which hides the waiting songs (H9). */
 function WaitingButton({ view, onPress }: WaitingButtonProps) {
   const { t } = useTranslation()
   if (!approvesSongs(view.you.role) || !seesWaitingSongs(view)) return null
@@ -60,7 +59,7 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
   )
 }
 
-/** The vote view: the announced song, then all listed songs in their order. */
+/** The vote list: the announced song, then all listed songs in their order. */
 export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -140,7 +139,7 @@ function NoVotesRow({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-/** The empty list. It invites nobody to add a song who may not (H2). */
+/** The empty list. It invites only people who may add songs to do so (H2). */
 function NoVotes({ isLocked, onSearch }: { isLocked: boolean; onSearch: () => void }) {
   const { t } = useTranslation()
   if (isLocked)

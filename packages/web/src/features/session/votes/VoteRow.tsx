@@ -14,7 +14,7 @@ import { ReasonLine } from './ReasonLine.tsx'
 
 type VoteRowProps = {
   row: Vote
-  /** The named people who voted for the song (U1). */
+  /** The people who voted for the song and whose names are known (U1). */
   voters: readonly PublicUser[]
   own: 'up' | 'down' | undefined
   pending: PendingVote | undefined
@@ -29,13 +29,16 @@ type VoteRowProps = {
   cast: SessionControls['cast']
 }
 
-/** Finds the element that gets the focus when a row is removed: a thumb of the next row, or the empty list. */
+/**
+ * Finds the element that gets the focus when a row is removed: a thumb of the next or previous row, or otherwise the
+ * section.
+ */
 const neighbourOf = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
   row.closest('section')
 
 /**
- * One listed song with its votes, the reason for its place, and its expected time. The row also shows what
+ * One song of the vote list with its votes, the reason for its place, and its expected time. It can also show what
  * would change the place (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
@@ -89,7 +92,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   )
 }, isSame)
 
-/** Compares the contents of two rows, because each push contains new objects for all songs. */
+/** Compares the contents of the props, because each push contains new objects for all songs. */
 function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
   return (
     before.own === after.own &&

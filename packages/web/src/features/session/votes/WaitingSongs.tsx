@@ -18,17 +18,23 @@ import { useFocusHandover } from '../use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
 import css from './WaitingSongs.module.css'
 
-/** With more songs than this, the others are behind a button, because the votes come after them. */
+/** If there are many more songs than this, a button shows the others, because the vote list is below. */
 const SHOWN_FIRST = 5
 
 type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'cast' | 'retry'> }
 
-/** Finds the element that gets the focus when a row is removed: a button of the next row, or the votes. */
+/**
+ * Finds the element that gets the focus when a row is removed: a button of the next or previous row, or otherwise the
+ * section.
+ */
 const neighbourOf = (row: HTMLElement) =>
   (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-decides]') ??
   row.closest('section')
 
-/** The songs that wait for approval (H9): all with buttons to approve and decline, or the own ones. */
+/**
+ * The songs that wait for approval (H9). People who approve songs see all of them, with buttons to approve and
+ * decline. Everyone else sees their own.
+ */
 export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   const { t } = useTranslation()
   const { loading, reload } = useWaitingSongs(view)
@@ -81,7 +87,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   )
 }
 
-/** A waiting song with the people who wait, and buttons to decide about it. */
+/** A waiting song with the people who want it, and buttons to approve or decline it. */
 function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: string; onDone: () => void }) {
   const { t } = useTranslation()
   const { song, people, wishes } = waiting
@@ -91,7 +97,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   async function decide(approved: boolean): Promise<void> {
     const answer = await run(() => call('approve', { params: { ssid, songID: song.id }, body: { approved } }))
     if (!answer) return
-    // Somebody else was faster, so the new list shows what they decided.
+    // If another person has already decided, the song is not found. The new list then shows the decision.
     if (answer.ok || answer.error.code === 'not-found') return onDone()
     showToast({ text: voteErrorText(t, answer), tone: 'bad' })
   }
@@ -129,7 +135,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   )
 }
 
-/** A song that this person waits for, with a button to withdraw it. */
+/** A waiting song of this person, with a button to withdraw it. */
 function Own({ waiting: { song }, onWithdraw }: { waiting: WaitingSong; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)

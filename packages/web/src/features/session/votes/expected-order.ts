@@ -1,25 +1,25 @@
 import type { Vote } from '@jointly/contract'
 
 /**
- * Where the expected order of songs differs from the list. The list shows the current votes, but the expected
- * order also includes later turns and songs that come first after waiting long (V3, V8).
+ * Where the expected order of songs differs from the order of the list. The list shows the current votes. The
+ * expected order also includes later turns, and songs that come first after a long wait (V3, V8).
  */
 export type ExpectedOrder = {
   /**
-   * For each song id, the song that is below in the list and expected before it. If there are several, the
-   * earliest one.
+   * By song id: a song that is lower in the list but expected earlier. If there are several, the one that is expected
+   * first.
    */
   readonly below: ReadonlyMap<string, Vote>
   /**
-   * For each song id, the song that is above in the list and expected after it. If there are several, the
-   * latest one.
+   * By song id: a song that is higher in the list but expected later. If there are several, the one that is expected
+   * last.
    */
   readonly above: ReadonlyMap<string, Vote>
 }
 
 /**
- * Compares the list with the expected order.
- * @param votes the list in its order; a song that plays in this order is in neither map
+ * Compares the order of the list with the expected order.
+ * @param votes the songs in the order of the list
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
   return {
@@ -29,8 +29,8 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Finds, for each song, the song before it in `votes` with the most extreme expected time. A song has no entry
- * if its own time is more extreme.
+ * Goes through `votes` and finds, for each song, the song before it with the most extreme expected time. A song gets
+ * no entry if its own time is more extreme.
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {
   const found = new Map<string, Vote>()

@@ -2,20 +2,20 @@ import type { Why } from '@jointly/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
-/** A time of at least this many minutes is shown in hours. */
+/** From this many minutes on, a time is shown in hours. */
 const HOURS_FROM_MINUTES = 100
-/** The count of overtakings is shown from this part of the bound on. */
+/** How often a song was overtaken is shown only from this part of the bound on. */
 const MIN_SHOWN_SHARE = 0.1
 
-/** The expected time of a song as the screen shows it (V8). */
+/** The expected time of a song in the form that the screen shows (V8). */
 export type TimeToPlay =
   | { readonly key: 'next' | 'soon' | 'unknown' }
   | { readonly key: 'minutes' | 'hours'; readonly count: number }
 
 /**
- * Converts an estimate to the time that is shown.
+ * Converts an expected time to the form that the screen shows.
  *
- * @param playsAt the estimate, in server epoch milliseconds; null if the song will not play
+ * @param playsAt the expected time, in server epoch milliseconds; null if the song will not play
  * @param now server epoch milliseconds; null while unknown
  * @param isFirst whether the song plays next
  */
@@ -37,7 +37,7 @@ export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: num
   return { overtaken, bound }
 }
 
-/** Returns the name of the artist, song or playlist because of which the flavor (song rules) refuses a song. */
+/** Returns the name of the artist, song or playlist because of which the flavor refuses a song. */
 export function refusedByName(why: Why): string {
   return why.refusedBy?.name ?? why.refusedBy?.title ?? ''
 }

@@ -5,13 +5,16 @@ import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { useOnChange } from '../use-on-change.ts'
 
-/** Returns whether there are waiting songs for this person: all if the person approves songs, else the own ones (H9). */
+/**
+ * Returns whether there are waiting songs to show: all waiting songs for a person who approves songs, and otherwise
+ * the person's own (H9).
+ */
 export function seesWaitingSongs({ shared, you }: SessionView): boolean {
   if (!shared.waiting) return false
   return approvesSongs(you.role) ? shared.waiting.count > 0 : (you.waiting ?? []).length > 0
 }
 
-/** Fetches the waiting songs, again after each change of their list and of the role. */
+/** Fetches the waiting songs. They are fetched again when their list or the person's role changes. */
 export function useWaitingSongs({ shared, you }: SessionView) {
   const { uuid } = shared.session
   const load = useCallback(

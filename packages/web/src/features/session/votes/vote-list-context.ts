@@ -5,5 +5,8 @@ import { expectedOrder, type ExpectedOrder } from './expected-order.ts'
 /** The first songs in their order, and the order in which they are expected to play. */
 export type VoteListContent = { readonly votes: readonly Vote[]; readonly order: ExpectedOrder }
 
-/** The vote list for opened rows. It is a context, so that a change of the list does not render all rows. */
+/**
+ * The vote list for rows that are open. It is a context, so that a change of the list does not render the closed
+ * rows.
+ */
 export const VoteListContext = createContext<VoteListContent>({ votes: [], order: expectedOrder([]) })

@@ -5,7 +5,7 @@ import css from './Card.module.css'
 type CardProps = {
   title: string
   icon: IconName
-  /** An explanation in one sentence, below the title. */
+  /** A sentence of explanation below the title. */
   text?: string | undefined
   children?: ReactNode
 }

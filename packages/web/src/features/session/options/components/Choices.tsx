@@ -2,7 +2,7 @@ import { useId } from 'react'
 import css from './Choices.module.css'
 
 type ChoicesProps<T extends string> = {
-  /** The name of the choice for screen readers. Sighted people read the title of the card. */
+  /** The name of the group for screen readers. On the screen, the title of the card is the name. */
   legend: string
   value: T
   onChange: (value: T) => void

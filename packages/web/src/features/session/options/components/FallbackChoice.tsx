@@ -8,7 +8,7 @@ import css from './NumberField.module.css'
 
 type FallbackChoiceProps = { value: Fallback | null; onChange: (value: Fallback | null) => void }
 
-/** Chooses the playlist that plays when nothing else does, from the loaded ones of this person (H6). */
+/** Chooses one of this person's loaded playlists as the fallback, which plays when there is no other song (H6). */
 export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -19,7 +19,7 @@ export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
     title,
     state: 'ready' as const,
   }))
-  // The playlist of another person stays in the list while it is chosen.
+  // A chosen playlist of another person stays in the list until it is replaced.
   const choices = value === null || own.some((each) => each.id === value.id) ? own : [value, ...own]
   return (
     <>

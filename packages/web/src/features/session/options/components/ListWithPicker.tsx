@@ -7,12 +7,12 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {
-  /** Renders the list. The list calls `focusAdd` after it has removed the element with the focus. */
+  /** Renders the list. The list must call `focusAdd` after it removed the element with the focus. */
   renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
   text?: string | undefined
-  /** The view that is shown in place of the list while the picker is open. */
+  /** The content that replaces the list while the picker is open. */
   picker: ReactNode
 }
 
@@ -46,12 +46,12 @@ type PickRowProps = {
   picked: boolean
   /** The icon of a row that is not picked. */
   icon?: IconName
-  /** The labels of the button in its two states. */
+  /** The labels of the button while the item is not picked, and while it is. */
   labels: { pick: string; picked: string }
   onToggle: () => void
 }
 
-/** A row with a button. The button picks the item of the row, or removes the item again. */
+/** A row for one item. Its button picks the item, or removes it if it is already picked. */
 export function PickRow({ start, title, detail, picked, icon = 'add', labels, onToggle }: PickRowProps) {
   return (
     <Row

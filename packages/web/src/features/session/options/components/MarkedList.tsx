@@ -12,19 +12,23 @@ type MarkedListProps<T> = {
   nameOf: (item: T) => string
   renderStart: (item: T) => ReactNode
   detail?: (item: T) => string
-  /** Renders more controls of a row. A removed row does not have them. */
+  /** Renders the additional controls of a row. A row that was removed does not show them. */
   renderControl?: (item: T) => ReactNode
   /** The label of the button that removes a row. */
   removeLabel: (name: string) => string
   isFixed?: (item: T) => boolean
-  /** Is called when the person removed a new row, so that the focus moves to another element. */
+  /**
+   * Is called after the person removed a new row, because the focused element is gone. The caller sets the focus to
+   * another element.
+   */
   onAddedRowRemoved: () => void
   /** The text for an empty list. */
   empty?: string
 }
 
 /**
- * An edited list. New and changed rows are marked, and until the list is saved, removed rows can be restored.
+ * A list that is being edited. New and changed rows are marked. Removed rows stay until the save, so that they can be
+ * restored.
  */
 export function MarkedList<T>(props: MarkedListProps<T>) {
   const { before, now, kind, empty } = props

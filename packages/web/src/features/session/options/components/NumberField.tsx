@@ -10,18 +10,18 @@ type NumberFieldProps = {
   /** Null only if the field may be empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** The text of an empty field. With it, the field may be empty. */
+  /** The text of an empty field. If it is missing, the field must not be empty. */
   emptyText?: string
 }
 
-/** A field for a whole number in a range, with arrow keys and a keypad on phones. */
+/** A field for a whole number in a range. It accepts arrow keys, and phones show a number keypad. */
 export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(textOf(value))
   const isKnown = parse(typed) === value
   const parsed = parse(typed)
   const isValid = parsed === null ? emptyText !== undefined && typed === '' : isInRange(parsed)
-  // Another value came from elsewhere, for example with Discard.
+  // The value was changed elsewhere, for example by Discard.
   if (isValid && !isKnown) setTyped(textOf(value))
 
   function isInRange(number: number): boolean {

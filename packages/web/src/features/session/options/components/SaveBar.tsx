@@ -14,8 +14,8 @@ import { fieldErrorText } from '../model/field-error-text.ts'
 import { fieldErrorsIn } from '../model/field-errors.ts'
 
 /**
- * The bar at the lower edge with the save button and the result of a save. The bar is shown when something
- * changed.
+ * The bar at the lower edge with the save button and the result of the last save. It is shown only if there are
+ * changes or a result.
  */
 export function SaveBar({ options }: { options: OptionsControls }) {
   const { edit, saving } = options

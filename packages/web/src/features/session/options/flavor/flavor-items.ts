@@ -5,7 +5,9 @@ export const flavorName = ({ name, title, id }: FlavorItem): string => name ?? t
 export const itemOfSong = ({ id, title }: Song): FlavorItem => ({ kind: 'song', id, title })
 export const itemOfPlaylist = ({ id, title }: Playlist): FlavorItem => ({ kind: 'playlist', id, title })
 
-/** Lists the artists of the songs, each once, in the order of the songs. Artists without an id are left out. */
+/**
+ * Returns the artists of the songs without duplicates, in the order of the songs. Artists without an id are left out.
+ */
 export function artistsOf(songs: readonly Song[]): FlavorItem[] {
   const artists = new Map<string, FlavorItem>()
   for (const { id, name } of songs.flatMap((song) => song.artists))

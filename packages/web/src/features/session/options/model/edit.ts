@@ -10,8 +10,8 @@ import {
 } from './sections.ts'
 
 /**
- * Options with unsaved changes. `base` and `draft` keep a changed section that this person may no longer see,
- * because the right may come back.
+ * Options with unsaved changes. If the person may not see a changed section any more, `base` and `draft` still keep
+ * it, because the person may get the right back.
  */
 export type Edit = {
   /** The options as last loaded. */
@@ -36,17 +36,19 @@ export function changeDraft(edit: Edit, sections: Sections): Edit {
   return { ...edit, draft: { ...edit.draft, ...pickSections(sections, seen) } }
 }
 
-/** Lists the changed sections that can be saved. */
+/** Returns the names of the changed sections that can be saved. */
 export function changedSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] !== undefined)
 }
 
-/** Lists the changed sections that cannot be saved, because this person cannot see them any more (R2). */
+/**
+ * Returns the names of the changed sections that cannot be saved, because this person cannot see them any more (R2).
+ */
 export function lostSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
 
-/** Lists the sections with a conflict that are still changed. */
+/** Returns the names of the sections that have a conflict and are still changed. */
 export function openConflicts(edit: Edit): readonly Section[] {
   const changed = changedSections(edit)
   return edit.conflicts.filter((name) => changed.includes(name))
@@ -55,8 +57,8 @@ export function openConflicts(edit: Edit): readonly Section[] {
 const unsavedSections = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
 
 /**
- * Applies this person's changes to newer options (R4). A section that both people changed differently is a
- * conflict, and a changed section that is missing in the newer options is kept.
+ * Applies this person's changes to newer options (R4). If another person changed the same section to a different
+ * value, this is a conflict. A changed section that is missing in the newer options is kept.
  */
 export function rebase(edit: Edit, loaded: Options): Edit {
   const theirs = sectionsOf(loaded)
@@ -73,7 +75,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 }
 
 /**
- * Returns the edit after a save, with the changes that were made during the save.
+ * Returns the edit after a save. Changes that were made during the save are still unsaved in it.
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

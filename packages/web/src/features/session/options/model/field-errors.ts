@@ -16,7 +16,7 @@ export const fieldErrorReasons = [
 ] as const
 export type FieldErrorReason = (typeof fieldErrorReasons)[number] | 'invalid'
 
-/** One invalid field of a save. `name` is the name of the list item that is invalid. */
+/** One invalid field of a save. If the field belongs to an item of a list, `name` is the name of the item. */
 export type FieldError = {
   readonly section: Section
   readonly reason: FieldErrorReason
@@ -36,7 +36,7 @@ export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldErro
 const fieldsOf = ({ error }: FailedAnswer): Readonly<Record<string, string>> =>
   error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
 
-/** Returns the name of the list item that a path like `mods.2` means. */
+/** Returns the name of the list item to which a path such as `mods.2` leads. */
 function nameAt(sent: Sections, section: Section, path: string): string | null {
   const index = Number(/\.(\d+)/.exec(path)?.[1] ?? -1)
   if (section === 'mods') return sent.mods?.[index]?.username ?? null

@@ -10,10 +10,10 @@ const SUCCESS_SHOWN_MS = 4000
 export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
   readonly edit: Edit | null
-  /** The refusal if the options could not be loaded. */
+  /** Why the options could not be loaded. */
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
-  /** The last save, if the server refused it. */
+  /** The last save if the server refused it. Otherwise null. */
   readonly refused: RefusedSave | null
 }
 
@@ -27,7 +27,7 @@ export type OptionsEditorDependencies = {
 }
 
 export type OptionsEditor = {
-  /** Fetches the options. Unsaved changes are kept. */
+  /** Fetches the options. Unsaved changes stay. */
   load(): Promise<void>
   change(sections: Sections): void
   /** Removes all changes, including those that cannot be saved any more. */
@@ -40,9 +40,9 @@ export type OptionsEditor = {
 export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
 
 /**
- * Loads, edits and saves the options of a session. Unsaved changes are kept when newer options arrive, a save
- * is refused, or a role is lost (R4).
- * @param initialEdit unsaved changes that were made in the other layout
+ * Loads, edits and saves the options of a session. Unsaved changes stay when newer options arrive, when a save is
+ * refused, or when the person loses a role (R4).
+ * @param initialEdit unsaved changes from before the layout changed; null if there are none
  */
 export function createOptionsEditor(
   dependencies: OptionsEditorDependencies,
@@ -73,10 +73,7 @@ export function createOptionsEditor(
     else if (edit === null) update({ failed: answer })
   }
 
-  /**
-   * Loads the current options after a refused save. Both appear at the same time: the message about the refusal
-   * and the current options.
-   */
+  /** Shows the current options after a refused save, at the same time as the message about the refusal. */
   async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
@@ -119,7 +116,7 @@ export function createOptionsEditor(
     },
   }
 
-  /** Hides the result of a finished save when the person edits again. A running save continues. */
+  /** When the person edits again, hides the result of a finished save. A running save continues. */
   function resetResult(): Partial<OptionsState> {
     return state.saving === 'loading' ? {} : { saving: 'default' }
   }

@@ -2,7 +2,10 @@ import { type HostRules, hostRuleNames } from '@jointly/domain'
 import type { Fallback, Flavor, FlavorItem, Moderator, Options, OptionsBody, Policy } from '@jointly/contract'
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
-/** The options that can be changed and saved, in the order of the screen. Bans need no save (S7). */
+/**
+ * The sections that can be changed and saved, in the order of the screen. Bans work at once, so they are not among
+ * them (S7).
+ */
 export const SECTIONS = [
   'title',
   'skipPercent',
@@ -88,7 +91,7 @@ const rules: { readonly [S in Section]: SectionRules<S> } = {
   },
 }
 
-/** Picks the sections from the options, without the other fields. */
+/** Returns the sections of the options, without the other fields. */
 export function sectionsOf(options: Options): Sections {
   return pickSections(options, SECTIONS)
 }
@@ -112,7 +115,7 @@ function isSame<T>(
 
 /**
  * Merges two people's changes to one section.
- * @returns null if the section is missing in one of the three versions
+ * @returns null if one of the three versions does not have the section
  */
 export function mergeSection<S extends Section>(
   name: S,

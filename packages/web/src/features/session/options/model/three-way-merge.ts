@@ -1,4 +1,4 @@
-/** The result of a merge. `conflict` is true if both people changed the same thing differently. */
+/** The result of a merge. `conflict` is true if both people changed the value differently. */
 export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
 
 /**
@@ -23,8 +23,8 @@ export type ItemKind<T> = {
 }
 
 /**
- * Merges two changes of one list, so that additions, removals and changes of both people are kept. The order is
- * that of the other person's list, with this person's additions at the end.
+ * Merges two changes of one list, so that additions, removals and changes of both people are kept. The order is that
+ * of the other person's list. This person's additions are at the end.
  */
 export function mergeList<T>(
   base: readonly T[],
@@ -54,8 +54,8 @@ export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>)
 export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' | 'removed' | 'changed' }
 
 /**
- * Marks the changes of an edited list. Removed items stay in the list, so that they can be restored before the
- * save.
+ * Compares an edited list with the loaded one, and marks the changes. Removed items stay in the result, so that they
+ * can be restored before the save.
  * @param before the list as loaded
  * @param now the list as edited
  */

@@ -7,15 +7,15 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
 /**
- * Returns whether two addresses are the same screen in the two layouts. A change of the layout is not blocked,
- * because it keeps unsaved changes.
+ * Returns whether two addresses show the same screen in the two layouts. A change of the layout is not blocked,
+ * because unsaved changes stay.
  */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
- * Asks the person before unsaved options are lost: on another tab or screen, or when the page closes (spec
- * section 4).
- * @returns the dialog to show, and `ask`, which calls `go` after the person agreed or if nothing is unsaved
+ * Asks the person before unsaved options are lost: when another tab or screen opens, or the page closes (spec section
+ * 4).
+ * @returns `dialog`, and `ask`, which calls `go` at once if nothing is unsaved, otherwise after the person agreed
  */
 export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsControls): {
   ask(go: () => void): void
@@ -25,7 +25,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const navigate = useNavigate()
   const blocker = useBlocker({
-    // There is no question after a logout, because a person who is logged out cannot save.
+    // A person who is logged out cannot save, so there is no question after a logout.
     shouldBlockFn: ({ current, next }) =>
       hasChanges() && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
     enableBeforeUnload: hasChanges,
@@ -36,8 +36,8 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     setPending(null)
     if (blocker.status !== 'blocked') return
     if (blocker.action !== 'GO') return blocker.reset()
-    // The app opens the typed address and returns at once with the unsaved changes, because it cannot change
-    // the address bar back.
+    // The address bar already shows the typed address. So the app opens it and returns at once. The unsaved changes
+    // stay.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
@@ -50,7 +50,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // If a running save succeeds in the meantime, the question is closed.
+  // If a running save succeeds while the question is open, the person leaves without an answer.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })
@@ -73,7 +73,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
             leave()
           },
         }}
-        // After a refused save the person stays on the screen, which shows the reason.
+        // If the save is refused, the person stays on the screen, which shows the reason.
         onConfirm={() => void save().then((saved) => (saved ? leave() : stay()))}
         onCancel={stay}
       />

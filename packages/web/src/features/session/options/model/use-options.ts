@@ -12,12 +12,14 @@ import {
   type OptionsState,
 } from './options-editor.ts'
 
-/** Unsaved changes by person and session. They are stored here so that they stay when the layout changes. */
+/**
+ * Unsaved changes by person and session. They are outside the component, so that they stay when the layout changes.
+ */
 const unsavedEdits = new Map<string, Edit>()
 
 export type OptionsControls = OptionsState &
   Pick<OptionsEditor, 'change' | 'discard' | 'save'> & {
-    /** Fetches the options at the first call. Further calls do nothing. */
+    /** Fetches the options at the first call. Later calls do nothing. */
     open(): void
     reload(): void
     /** Returns whether there are unsaved changes, even if the screen does not show them yet. */
@@ -25,7 +27,7 @@ export type OptionsControls = OptionsState &
   }
 
 /**
- * Returns the options of the open session. They are fetched at the first `open`, and again after someone
+ * Returns the options of the open session. They are fetched at the first `open`, and again whenever somebody has
  * changed them.
  */
 export function useOptions(ssid: string, { shared, you }: SessionView): OptionsControls {

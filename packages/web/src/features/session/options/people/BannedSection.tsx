@@ -15,13 +15,13 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import css from '../components/ListWithPicker.module.css'
 
-/** The banned people (S5). Bans work at once, without saving the options (S7). */
+/** The banned people (S5). A ban works at once, without saving the options (S7). */
 export function BannedSection({ loaded, view }: { loaded: Options; view: SessionView }) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)
   const add = useFocusReturn(isPicking)
   const { banned } = loaded
-  // In a session that is not managed, the owner bans people in the list of people (S7, specification, section 2).
+  // If the session is not managed, the owner bans people in the list of people instead (S7, spec section 2).
   if (!loaded.managed || banned === undefined) return null
   const ssid = view.shared.session.uuid
   return (
@@ -56,7 +56,7 @@ export function BannedSection({ loaded, view }: { loaded: Options; view: Session
 
 type PeopleToBanProps = { loaded: Options; view: SessionView; onBanned: () => void }
 
-/** Lists the people in the session now, without the owner and this person (R3). */
+/** The people who are in the session now, without the owner and this person (R3). */
 function PeopleToBan({ loaded, view: { shared }, onBanned }: PeopleToBanProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)

@@ -13,7 +13,7 @@ import { moderatorKind } from '../model/sections.ts'
 /** The level of a new moderator, which has the fewest rights. */
 const FIRST_LEVEL = 'relate'
 
-/** The moderators with their levels. The owner is the first row and cannot be changed (R2, R3). */
+/** The moderators with their levels. The first row is the owner, whose role cannot change (R2, R3). */
 export function PeopleSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { mods } = edit.draft
@@ -72,7 +72,7 @@ function Level({ moderator, mods, change }: LevelProps) {
   )
 }
 
-/** Lists friends who are neither moderators nor banned. */
+/** The friends who are neither moderators nor banned. */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
   const { mods = [] } = edit.draft

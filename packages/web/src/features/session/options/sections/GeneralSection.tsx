@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // The browser shows this error before anything is sent.
+        // With a custom validity, the browser shows this error before anything is sent.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}
@@ -30,7 +30,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
     </Card>
   )
 
-  /** Returns the error of a name. Empty names have no error here, because the browser reports them itself. */
+  /** Returns the error text of a name. It is empty for an empty name, because the browser reports that itself. */
   function validityOf(text: string): string {
     return text === '' || Title.safeParse(text).success ? '' : t('session.options.fieldError.title')
   }
@@ -52,7 +52,7 @@ function Threshold({ percent, onChange }: { percent: number; onChange: (percent:
         id={id}
         type="range"
         className={css.range}
-        // Without this attribute, dragging this range would also move the drawer.
+        // Without this attribute, the drawer would move while a person drags this slider.
         data-base-ui-swipe-ignore=""
         min={1}
         max={100}

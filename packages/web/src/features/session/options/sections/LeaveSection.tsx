@@ -19,7 +19,7 @@ type LeaveProps = {
   onLeave: () => void
 }
 
-/** The section with which people leave the session. The owner can also delete the session (S6). */
+/** The section in which people leave the session. The owner can also delete the session here (S6). */
 export function LeaveSection({ isOwner, onLeave, ...session }: LeaveProps) {
   const { t } = useTranslation()
   return (

@@ -17,14 +17,15 @@ type ModeProps = {
   managed: boolean
   isOwner: boolean
   /**
-   * When a monthly upgrade ends. Null for an upgrade without an end, undefined for people who may not see this.
+   * When a monthly upgrade ends, in server epoch milliseconds. Null for an upgrade without an end. Undefined for
+   * people who may not see this.
    */
   until: Options['managedUntil']
   /** Is called after the downgrade to random mode. */
   onDowngraded: () => void
 }
 
-/** The mode of the session, which the owner can upgrade or downgrade (R5). */
+/** The mode of the session. The owner can upgrade or downgrade it here (R5). */
 export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: ModeProps) {
   const { t } = useTranslation()
   if (!managed)

@@ -8,7 +8,7 @@ import { Card } from '../components/Card.tsx'
 
 type PersonalProps = { favorite: boolean; star: SessionControls['star']; devices: ReactNode }
 
-/** The person's own settings, which are saved at once: the device, and whether the session is a favorite. */
+/** The person's own settings: the device, and whether the session is a favorite. They are saved at once. */
 export function PersonalSection({ favorite, star, devices }: PersonalProps) {
   const { t } = useTranslation()
 

@@ -46,7 +46,9 @@ export function PolicySection({ edit, change, refused, shared }: PolicySectionPr
 const takesGuests = ({ guests, policy }: Pick<Options, 'guests' | 'policy'>): boolean =>
   guests === true && policy !== undefined && isOpenByLink(policy)
 
-/** Warns that saving removes the guests who are here (G5). In a large session not all people are known. */
+/**
+ * Warns that the save will remove the guests who are here (G5). In a large session the app does not know all guests.
+ */
 function RemovedGuests({ shared: { active, activeCount } }: { shared: SharedSession }) {
   const { t } = useTranslation()
   const count = active.filter(({ guest }) => guest).length

@@ -2,7 +2,7 @@ import type { HostRules } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** The rules of the host that restrict something, for people who cannot change them (H1). */
+/** The host's rules that restrict something (H1), for people who cannot change them. */
 export function RuleFacts({ rules }: { rules: HostRules }) {
   const { t } = useTranslation()
   const facts = factsOf(t, rules)
