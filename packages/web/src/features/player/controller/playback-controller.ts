@@ -29,8 +29,7 @@ import { isSoundTrouble, type Trouble } from './trouble.ts'
 const TIMED_LEAD_MS = 1_500
 
 /**
- * Plays a session's songs on a device. After each event, `transition` calculates the new state, and `#act` performs
- * the next task.
+ * Plays a session's songs on a device. After an event, `transition` returns the new state, and `#act` does the next task.
  */
 export class PlaybackController {
   readonly #options: ControllerOptions

@@ -13,8 +13,8 @@ import { type Notice, noticesBetween, type SaidNotice } from './notices.ts'
 import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
 /**
- * The line that says what others do in the session, and the newest line of a closed chat. It takes no presses: they
- * reach what is below it (U6, C11).
+ * The line that says what others do in the session, or shows the newest line of a closed chat (U6, C11). A press on it
+ * reaches the element below it.
  */
 export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const { t } = useTranslation()

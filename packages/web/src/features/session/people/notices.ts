@@ -1,7 +1,7 @@
 import type { ChatLine, PublicUser, SharedSession, Vote } from '@jointly/contract'
 import type { SessionView } from '../model/session-view.ts'
 
-/** What people in a session did: they came, voted for songs, or added songs. */
+/** What people in a session did: they joined, voted for songs, or added songs. */
 export type ActionNotice = {
   readonly kind: 'joined' | 'voted' | 'added'
   /** The people who are known by name. */
@@ -50,7 +50,7 @@ export function noticesBetween(
   return [...arrivals(before, after, isOther), ...added, ...voted]
 }
 
-/** Adds what is new to what waits to be shown, so that there is at most one notice of each kind, and one line. */
+/** Combines waiting notices with new ones, so that there is at most one of each kind. */
 export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]): Notice[] {
   const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
   for (const notice of more) {
