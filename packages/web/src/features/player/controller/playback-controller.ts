@@ -28,9 +28,7 @@ import { isSoundTrouble, type Trouble } from './trouble.ts'
 /** A player that keeps start times gets the announced song this many milliseconds before its start. */
 const TIMED_LEAD_MS = 1_500
 
-/**
- * Plays a session's songs on a device. After an event, `transition` returns the new state, and `#act` does the next task.
- */
+/** Plays a session's songs on a device. `transition` returns the state after an event, and `#act` does the next task. */
 export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
@@ -189,7 +187,8 @@ export class PlaybackController {
     const task = nextTask(this.#player, hasAccount && this.#devices.id() !== null)
     if (task === 'play') void this.#play()
     else if (task === 'pause') void this.#pause()
-    else if (task === 'wait' && account !== undefined) this.#retryTimer.start(PLAYER_RETRY_MS, () => this.#act())
+    else if (task === 'wait' && account !== undefined)
+      this.#retryTimer.start(PLAYER_RETRY_MS, () => this.#act())
     const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#player.commandId : null)
     if (isOverdue && this.#player.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
   }
