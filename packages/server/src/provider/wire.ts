@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * The schemas of the provider's answers, as they were until 2026, with only the fields that the server reads.
- * List entries are parsed one by one, so that an invalid entry does not affect the others (L11).
+ * The schemas of the provider's answers, with only the fields that the server reads. Spotify renamed some
+ * fields in 2026, such as `tracks` to `items`; both names are accepted. List entries are parsed one by one, so
+ * that an invalid entry does not affect the others (L11).
  */
 
 const Text = z.string().check(z.minLength(1))

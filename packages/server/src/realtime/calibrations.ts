@@ -81,12 +81,12 @@ export class Calibrations {
   readonly #runs = new Map<string, Run>()
   readonly #asked = new LRUCache<string, number>({ max: COUNTED_PEOPLE, ttl: ASKED_WITHIN_MS })
   /**
-   * The clients of this server that start a calibration at the moment, by calibration. `#begin` needs them when
+   * The clients of this server that are just starting a calibration, by calibration. `#begin` needs them when
    * the event arrives from the bus.
    */
   readonly #asking = new Map<string, Connection>()
   /**
-   * The clients of this server that join at the moment, by device. `receive` needs them when the event arrives
+   * The clients of this server that are just joining, by device. `receive` needs them when the event arrives
    * from the bus.
    */
   readonly #joining = new Map<string, Connection>()

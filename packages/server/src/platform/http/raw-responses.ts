@@ -19,8 +19,8 @@ export function endWithRefusal(socket: Duplex, refused: Refused): void {
 }
 
 /**
- * Answers input that is not a valid request. A connection on which nothing or only a part of a request arrived
- * is closed without an answer, because a browser would use the answer for its next request (O5).
+ * Answers input that is not a valid request. If nothing or only a part of a request arrived, the connection is
+ * closed without an answer, because a browser would use the answer for its next request (O5).
  */
 export function answerClientError(error: ConnectionError, socket: Duplex): void {
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

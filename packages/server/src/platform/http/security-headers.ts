@@ -48,7 +48,8 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // The app sets positions of animated elements in `style` attributes. Style sheets come only from `'self'`.
+    // The app positions elements with `style` attributes, so these are allowed. Style sheets come only from
+    // files.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(...provider.connect)}`,

@@ -26,8 +26,8 @@ export async function listen(server: FastifyInstance, config: Config): Promise<s
 }
 
 /**
- * How long running calls may take to finish, in milliseconds. The time is short, because nobody waits for a
- * streamed song, which would take minutes.
+ * How long running calls may take to finish, in milliseconds. The time is short: streaming a song can take
+ * minutes, and the shutdown does not wait for that.
  */
 const CLOSE_TIMEOUT_MS = 2_000
 const CLOSE_IDLE_EVERY_MS = 50

@@ -20,7 +20,7 @@ const CONNECT_TOGETHER_MS = 20
 export type Entry = {
   /**
    * Lets the user enter by a poll. The user is active for the next 30 seconds (S4).
-   * @param hasSound whether the user plays sound (K1); undefined if the call does not say it
+   * @param hasSound whether the user plays sound (K1); undefined if the call contains no such field
    */
   poll(ssid: string, userId: string, hasSound?: boolean): Promise<Membership | Refused>
   /** Lets the user enter by a live connection. The user is active while the connection is open (S4). */

@@ -89,7 +89,7 @@ function nextUsers(
   return new Set(first === undefined ? [] : able.filter((id) => lastTurns.get(id) === lastTurns.get(first)))
 }
 
-/** Counts the last songs, by vote and by random mode, for one user or for all. */
+/** Counts how many of the last songs random mode chose, and how many votes chose, for one user or for all. */
 function countPlays(plays: readonly Play[], byId?: string): { picked: number; voted: number } {
   const counted = byId === undefined ? plays : plays.filter((play) => play.byId === byId)
   return {

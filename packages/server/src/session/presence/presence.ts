@@ -47,7 +47,7 @@ export class Presence {
 
   /**
    * Keeps a user active for 30 seconds.
-   * @param hasSound whether the user plays sound (K1); undefined if the call does not say it
+   * @param hasSound whether the user plays sound (K1); undefined if the call contains no such field
    * @returns whether the user was not active before
    */
   poll(ssid: string, userId: string, hasSound?: boolean): boolean {
