@@ -14,7 +14,7 @@ import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
-/** The pause after the first visit's load event, in milliseconds. */
+/** How long after the load event the first service worker is registered, in milliseconds. */
 const FIRST_WORKER_DELAY_MS = 3000
 
 showStoredTheme()
@@ -34,9 +34,9 @@ if (import.meta.env.PROD)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// The prepared page stays until the real one can replace it in one step.
+// The prepared page stays on the screen until the real one can replace it in one step.
 if (root.querySelector('[inert]')) await router.load()
-// As a transition, React renders in short parts between which the browser can react.
+// In a transition, React renders in short parts, so that the browser can react in between.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

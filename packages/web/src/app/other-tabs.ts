@@ -5,7 +5,7 @@ type OtherTabsPorts = {
   path(): string
   /** Is called when the person logged out in another tab. */
   loggedOut(): void
-  /** Is called when a person logged in in another tab: the same person or another one. */
+  /** Is called after a login in another tab, by the same person or another one. */
   loggedInAgain(): void
 }
 

@@ -8,8 +8,8 @@ import { useStore } from '../../shared/store/store.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 
-// The files of the tests share their modules. A screen that is still loading when a file ends would be broken in the next
-// one, so all of them are loaded first.
+// Test files share their modules. If a file ended while a screen was loading, the next file could not open this
+// screen. So all screens are loaded first.
 import.meta.glob(
   [
     '../live/*.tsx',
@@ -24,7 +24,7 @@ import.meta.glob(
 
 let root: Root
 let page: HTMLElement
-// Ends a change of screens in an earlier test, because the next change would wait for it.
+// Waits until a change of screens from an earlier test has ended, because the next change would wait for it.
 const { startTransition } = router
 
 /** The answers of the server by `METHOD /path`. If there is no entry, the server does not answer. */
@@ -50,7 +50,7 @@ class NoPlayer {
 }
 
 async function serve(address: string, init?: RequestInit): Promise<Response> {
-  // No app of these tests plays sound (K1), so this part of an address says nothing.
+  // The app plays no sound in these tests (K1), so this part of an address is removed.
   const call = `${init?.method ?? 'GET'} ${address.replace('?sound=off', '')}`
   sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
   const answer = await answers[call]
@@ -68,7 +68,10 @@ export function withApp(start: () => Promise<void> = startApp): void {
   afterAll(endApp)
 }
 
-/** The timers of the app. One that is left, such as a late redirect, would change the screen of the next file. */
+/**
+ * The running timers of the app. A timer that is left, for example for a late redirect, would change the screen of
+ * the next file.
+ */
 const timers = new Set<ReturnType<typeof setTimeout>>()
 
 function collectTimers(): void {
@@ -90,7 +93,7 @@ export async function startApp(): Promise<void> {
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
   vi.stubGlobal('Spotify', { Player: NoPlayer })
-  // The screen that the file before left open would be opened again, and left.
+  // Otherwise the screen that the previous file left open would open again.
   await router.navigate({ to: '/about' })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)

@@ -27,7 +27,7 @@ const idleView = () => IDLE_VIEW
 const nothing = () => undefined
 
 /**
- * Plays a session on a screen that nobody operates (X5). The sound starts by itself, and the person cannot stop it.
+ * Plays a session on a screen that nobody operates (X5). The sound starts by itself, and nobody can stop it there.
  */
 export function useSpeaker({ provider, clock, nowPlaying, next, loadAccount }: SpeakerInput): {
   listening: Listening

@@ -9,7 +9,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Chat, SendFailure } from './chat-controller.ts'
 import css from './ChatForm.module.css'
 
-/** The number of characters is shown when the text has at least this many. */
+/** The number of characters is shown when the text has more than this many. */
 const COUNT_FROM = CHAT_TEXT_MAX_LENGTH - 100
 
 /** The field for a new line. Enter sends it, and Shift+Enter begins a new row (C11). */

@@ -50,7 +50,7 @@ export type ListenerPorts = {
   onChange(): void
 }
 
-/** Measures the devices of a session with the microphone of this one (Y6, Y7). */
+/** Measures the devices of a session with the microphone of this device (Y6, Y7). */
 export class RoomListener {
   readonly #ports: ListenerPorts
   readonly #timer: Timer
