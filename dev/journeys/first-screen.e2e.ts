@@ -46,7 +46,8 @@ function withImports(file: string, found = new Map<string, string>()): Map<strin
 function scriptsOf(...parts: string[]): Map<string, string> {
   const names = readdirSync(path.join(dist, 'assets'))
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
-  const first = [...page.matchAll(/<script[^>]* src="\/([^"]+)"/g)].map(([, src = '']) => src)
+  const [, list = ''] = /<template data-scripts="([^"]+)"/.exec(page) ?? []
+  const first = list.split(' ').map((address) => address.slice(1))
   const more = parts.map((part) => {
     const name = names.find((each) => each.startsWith(`${part}-`) && each.endsWith('.js'))
     if (name === undefined) throw new Error(`The build has no ${part}`)

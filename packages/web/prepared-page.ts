@@ -3,11 +3,13 @@ import { build, createServer, type Plugin } from 'vite'
 import type * as Render from './src/app/prepared/render.tsx'
 
 const folder = '/src/app/prepared'
+const APP_SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 const SCRIPT = /^assets\/show-prepared-.*\.js$/
 
 /**
  * Puts the beginning of the first page into index.html, in each language, and the script that shows it. Without
- * it, the first text would wait for all scripts of the app.
+ * it, the first text would wait for all scripts of the app. That script also loads the scripts of the app
+ * (`start-app.ts`), because those of a session wait for its cover.
  */
 export const preparedPage: Plugin = {
   name: 'prepared-page',
@@ -23,13 +25,16 @@ export const preparedPage: Plugin = {
       const files = Object.values(bundle)
       checkClasses(firstPages + session, files)
       const styles = stylesOf(session, files).filter((href) => !html.includes(href))
+      const scripts = [...html.matchAll(APP_SCRIPT)].map(([, address = '']) => address)
+      if (scripts.length === 0) throw new Error('index.html has no script of the app')
       const templates = [
         '<div id="prepared" inert></div>',
         firstPages,
         `<template data-styles="${styles.join(' ')}">${session}</template>`,
+        `<template data-scripts="${scripts.join(' ')}"></template>`,
         `<script src="/${script}"></script>`,
       ]
-      return html.replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
+      return html.replaceAll(APP_SCRIPT, '').replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
     },
   },
 }

@@ -9,7 +9,6 @@ import { translations } from './app/languages/translations.ts'
 import { firstTexts } from './app/first-texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
-import { waitForPreparedCover } from './shared/browser/prepared.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
@@ -20,17 +19,20 @@ const FIRST_WORKER_DELAY_MS = 3000
 showStoredTheme()
 startTexts(firstTexts)
 const languageShown = startLanguage(translations)
-await waitForPreparedCover()
 preloadOpenedSession()
 await languageShown
 watchInstallOffer()
-if (import.meta.env.PROD)
-  window.addEventListener('load', () => {
+if (import.meta.env.PROD) {
+  const start = () => {
     const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
     // The first service worker loads all files of the app, which must not slow down the first screen.
     if (navigator.serviceWorker?.controller) register()
     else setTimeout(register, FIRST_WORKER_DELAY_MS)
-  })
+  }
+  // The page may be loaded already, because the app waits for the cover of a prepared session.
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start)
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -2,7 +2,7 @@ import { type SharedSession, withPeople } from '@jointly/contract'
 import { useParams } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSpeaker } from '../../features/player/use-speaker.ts'
-import { runningScript, takeNewVersion } from '../../features/stage/new-version.ts'
+import { runningScripts, takeNewVersion } from '../../features/stage/new-version.ts'
 import type { StagePhase } from '../../features/stage/pairing/pairing.ts'
 import { PairingView } from '../../features/stage/pairing/PairingView.tsx'
 import { ScreenReactions } from '../../features/stage/ScreenReactions.tsx'
@@ -121,7 +121,7 @@ function useNewVersion(startTime: number | null): void {
   const last = useRef(startTime)
   useEffect(() => {
     if (last.current !== null && last.current !== startTime)
-      void takeNewVersion(runningScript(), () => location.reload())
+      void takeNewVersion(runningScripts(), () => location.reload())
     last.current = startTime
   }, [startTime])
 }

@@ -3,16 +3,17 @@ import { storedToken } from '../../shared/browser/token.ts'
 import { preferredLanguage } from '../../shared/i18n/language.ts'
 import { showStoredTheme } from '../../shared/ui/styles/theme.ts'
 import { showSession } from './show-session.ts'
+import { startApp } from './start-app.ts'
 
-// This script runs while the browser reads index.html. It shows the first text before the scripts of the app are
-// loaded.
+// This script runs while the browser reads index.html. It shows the first text, and loads the scripts of the
+// app.
 showStoredTheme()
 
 const isFirstPage = location.pathname === '/' && /^(#\/?(login)?)?$/.test(location.hash)
 
 const token = storedToken()
 const ssid = location.pathname === '/' ? sessionOf(location.hash.slice(1)) : null
-if (token !== null && ssid !== null) window.preparedSession = showSession(ssid, token)
+void startApp(token !== null && ssid !== null ? showSession(ssid, token) : null)
 
 if (isFirstPage && token === null && rememberedTarget() === null) {
   const language = preferredLanguage()

@@ -31,7 +31,8 @@ export async function showSession(ssid: string, token: string): Promise<void> {
     const image = page.querySelector<HTMLImageElement>('img[src]')
     preparedPlace()?.append(page)
     await image?.decode()
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    // The cover is drawn when the second frame begins.
+    for (const _ of ['first', 'second']) await new Promise((resolve) => requestAnimationFrame(resolve))
   } catch {
     // The app makes the same call again, and shows the error.
   }

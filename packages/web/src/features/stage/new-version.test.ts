@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { mainScriptOf, takeNewVersion } from './new-version.ts'
+import { appScriptsOf, takeNewVersion } from './new-version.ts'
 
-const page = (script: string) => `<head><script type="module" crossorigin src="${script}"></script></head>`
+const page = (script: string) =>
+  `<body><template data-scripts="/assets/runtime-1.js ${script}"></template></body>`
 let newest: string
 let reloads: number
-const check = () => takeNewVersion('/assets/app-1.js', () => (reloads += 1))
+const check = () => takeNewVersion('/assets/runtime-1.js /assets/app-1.js', () => (reloads += 1))
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -16,9 +17,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('X9 finds the main script of a page', () => {
-  expect(mainScriptOf(page('/assets/app-2.js'))).toBe('/assets/app-2.js')
-  expect(mainScriptOf('<p>away</p>')).toBeNull()
+it('X9 finds the scripts of the app in a page', () => {
+  expect(appScriptsOf(page('/assets/app-2.js'))).toBe('/assets/runtime-1.js /assets/app-2.js')
+  expect(appScriptsOf('<p>away</p>')).toBeNull()
 })
 
 it('X9 a new version is loaded once', async () => {

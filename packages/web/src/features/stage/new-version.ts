@@ -1,25 +1,25 @@
-const MAIN_SCRIPT = /<script[^>]+type="module"[^>]+src="([^"]+)"/
+const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 /** How long to wait for a new service worker to start, in milliseconds. */
 const WORKER_TIMEOUT_MS = 20_000
 const TRIED_KEY = 'stage version'
 
-/** Returns the address of the app's main script in a page. Null if there is none. */
-export const mainScriptOf = (html: string): string | null => MAIN_SCRIPT.exec(html)?.[1] ?? null
+/** Returns the addresses of the app's scripts in a page. Each version has others. Null if there are none. */
+export const appScriptsOf = (html: string): string | null => APP_SCRIPTS.exec(html)?.[1] ?? null
 
-/** Returns the address of the main script of this page. */
-export const runningScript = (): string | null =>
-  document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null
+/** Returns the addresses of the app's scripts in this page. */
+export const runningScripts = (): string | null =>
+  document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? null
 
 /**
  * Loads a new version of the app if the server has one (X9). Each version is tried only once, so that the page does
  * not reload again and again.
- * @param running the address of the main script of this page
+ * @param running the addresses of the app's scripts in this page
  * @param reload reloads the page
  */
 export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
   // With a query, the service worker does not answer from its cache.
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
-  const newest = answer?.ok ? mainScriptOf(await answer.text()) : null
+  const newest = answer?.ok ? appScriptsOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
   if (sessionStorage.getItem(TRIED_KEY) === newest) return
   sessionStorage.setItem(TRIED_KEY, newest)

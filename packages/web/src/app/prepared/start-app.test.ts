@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startApp } from './start-app.ts'
+
+/** The scripts that were added to the page. They are not really added, because their files do not exist. */
+let added: HTMLScriptElement[]
+const addresses = () => added.map((script) => script.getAttribute('src'))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  added = []
+  vi.spyOn(document.head, 'append').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) added.push(node)
+  })
+  document.body.innerHTML = '<template data-scripts="/assets/one.js /assets/two.js"></template>'
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('J11 loads the scripts of the app at once if no session is prepared', () => {
+  void startApp(null)
+  expect(addresses()).toEqual(['/assets/one.js', '/assets/two.js'])
+  expect(added.map(({ type, async }) => [type, async])).toEqual([
+    ['module', false],
+    ['module', false],
+  ])
+})
+
+it('J11 loads the scripts of the app after the cover of the prepared session', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  void startApp(promise)
+  await vi.advanceTimersByTimeAsync(900)
+  expect(addresses()).toEqual([])
+  resolve()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(addresses()).toHaveLength(2)
+})
+
+it('J11 the scripts of the app wait at most one second for the cover', async () => {
+  void startApp(new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(999)
+  expect(addresses()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(addresses()).toHaveLength(2)
+})

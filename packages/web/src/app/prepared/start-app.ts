@@ -1,0 +1,20 @@
+/** The app waits at most this long for the cover of the prepared session. */
+const MOST_WAIT_MS = 1000
+
+/**
+ * Loads the scripts of the app, which the build has listed in index.html.
+ * @param cover resolves when the prepared session shows its cover. On a slow phone, the scripts would take the network
+ * from it. Null if no session is prepared
+ */
+export async function startApp(cover: Promise<void> | null): Promise<void> {
+  if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])
+  const list = document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? ''
+  for (const address of list.split(' ').filter(Boolean)) {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.src = address
+    // They run in the order of the list.
+    script.async = false
+    document.head.append(script)
+  }
+}
