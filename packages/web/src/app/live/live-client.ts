@@ -89,7 +89,7 @@ export function createLive(ports: LivePorts): Live {
 
   function handleLoss(code: number, token: string): void {
     connection = null
-    // The person may have logged in again in the meantime.
+    // If the person has logged in again in the meantime, only the old token was refused.
     if (code === liveClose.unauthenticated) return token === ports.token() ? setStatus('refused') : connect()
     setStatus('waiting')
     if (code === brokenInSleep) return connect()

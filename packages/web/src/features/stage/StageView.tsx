@@ -79,10 +79,13 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
   return state.staysAwake ? null : 'noSleepLock'
 }
 
-/** Characters from here on, such as Chinese ones, are about half as wide again as Latin letters. */
+/** From this character on, characters (such as Chinese ones) count as one and a half Latin letters. */
 const WIDE_FROM = '\u2e80'
 
-/** Returns the width of a title in Latin letters, so that its size leaves room for the cover. */
+/**
+ * Returns the width of a title, counted in Latin letters. From this width the style sheet calculates the size of the
+ * letters.
+ */
 const lettersOf = (title: string): number =>
   [...title].reduce((width, character) => width + (character < WIDE_FROM ? 1 : 1.5), 0)
 

@@ -12,8 +12,8 @@ export const onLoginEnded = listeners.add
 let callsThatEndLogin = 0
 
 /**
- * Runs a call that ends this login because the person wants that. Until it is answered, a refusal of the token is
- * ignored: it needs no explanation.
+ * Runs a call with which the person ends this login. Meanwhile a refusal of the token is ignored, because the person
+ * expects it.
  */
 export async function whileEndingLogin<T>(run: () => Promise<T>): Promise<T> {
   callsThatEndLogin += 1

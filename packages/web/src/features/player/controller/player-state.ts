@@ -65,7 +65,7 @@ export function isWanted({ state }: Pick<Player, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stop'
 }
 
-/** Returns whether another device of the person plays, while this one should (P9). */
+/** Returns whether another device of the person plays instead of this one (P9). */
 export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
   return state === 'playing' && trouble === 'elsewhere' && sound.status === 'elsewhere'
 }

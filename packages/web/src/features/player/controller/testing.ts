@@ -41,7 +41,7 @@ type ListenerOptions = {
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
-  /** The devices that the provider lists. Without it, only a kitchen. */
+  /** Returns the devices that the provider lists. If it is missing, there is one device, a kitchen. */
   devices?: () => Device[]
 }
 

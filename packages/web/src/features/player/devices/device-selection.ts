@@ -12,7 +12,7 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
   deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
-  /** Is called when no other device plays any more, after `watchOthers(true)`. */
+  /** Is called when no other device plays any more, if `watchOthers(true)` was called. */
   onFree(): void
 }
 
@@ -24,7 +24,10 @@ export class DeviceSelection {
   #chosenId: string | null = null
   #devices: readonly Device[] = []
 
-  /** Says whether another device plays in place of this one (P9). */
+  /**
+   * Starts or stops waiting until no other device plays any more (P9). @param isElsewhere whether another device
+   * plays instead of this one
+   */
   readonly watchOthers: (isElsewhere: boolean) => void
 
   constructor(options: DeviceSelectionOptions) {
@@ -93,7 +96,7 @@ export class DeviceSelection {
     this.#save()
   }
 
-  /** Returns the key of the stored delay. Preloaded songs have their own delay, because they start faster. */
+  /** Returns the key under which a delay is stored. Preloaded songs have their own key, because they start faster. */
   delayKey(isPreloaded: boolean): string {
     if (!this.isBrowser()) return this.id() ?? 'here'
     return isPreloaded ? 'prepared' : 'here'

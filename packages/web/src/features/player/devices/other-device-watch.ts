@@ -7,15 +7,15 @@ const WATCH_EVERY_MS = 5_000
 type WatchOptions = {
   api: Pick<WebApi, 'devices'>
   scheduler: Pick<Scheduler, 'after'>
-  /** The id of the device that must play. Null while there is none. */
+  /** Returns the id of the device that should play. Null while there is none. */
   ownId(): string | null
   /** Is called when no other device plays any more. */
   onGone(): void
 }
 
 /**
- * Watches another device of the person, such as a second tab, while it plays in place of this one (P9).
- * @returns says whether another device plays
+ * Watches for the end of the other device, such as a second tab, that plays instead of this one (P9).
+ * @returns a function that starts or stops the watching; its argument says whether another device plays
  */
 export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {
   const timer = createTimer(scheduler)
@@ -25,7 +25,7 @@ export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchO
     const devices = await api.devices()
     if (!isWatching) return
     const id = ownId()
-    // A failed request has no devices. It does not say that the other one is gone.
+    // After a failed request the list of devices is empty. So the end counts only if this device is in the list.
     const isGone = devices.some((device) => device.id === id) && !devices.some(isOtherActive(id))
     if (isGone) onGone()
     else timer.start(WATCH_EVERY_MS, () => void look())

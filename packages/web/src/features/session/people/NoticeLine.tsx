@@ -67,7 +67,10 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
   return notice
 }
 
-/** A longer line of the chat is cut, because the notice has one row and screen readers read all of it. */
+/**
+ * A chat line with more characters than this is cut off, because the notice has one row and screen readers read the
+ * whole text.
+ */
 const SAID_CHARACTERS = 90
 
 function noticeText(t: TFunction, notice: Notice): string {

@@ -10,15 +10,15 @@ import css from './PeopleSheet.module.css'
 type FactsProps = {
   person: PublicUser
   view: SessionView
-  /** The role of the person. Null if they have none or the reader may not know it. */
+  /** The role of the person. Null if the person has none, or if the reader may not see it. */
   role: ShownRole | null
-  /** Whether the reader knows that the person has no other role. */
+  /** Whether the reader sees all roles, so that `role` null means that the person has none. */
   isRoleKnown: boolean
 }
 
 /**
- * What a person may do here and what they brought (U5). Everything is known to the reader already: from the state of
- * the session, and from the turns of random mode.
+ * What a person may do in the session, and which songs and votes are theirs (U5). The reader could see all of this
+ * elsewhere: in the state of the session, or in the turns of random mode.
  */
 export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
   const { t } = useTranslation()
@@ -59,8 +59,8 @@ function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights)
 }
 
 /**
- * Counts the listed songs for which a person voted. Null if the names of some voters are not shown (U1), because the
- * number could be wrong.
+ * Counts the listed songs for which a person voted up. Null if not all voters are named (U1), because the count could
+ * be wrong.
  */
 function votesOf(
   { votes, voteCount, voters }: SharedSession,

@@ -5,8 +5,8 @@ import type { Chat, ChatState } from '../chat/chat-controller.ts'
 import type { SaidNotice } from './notices.ts'
 
 /**
- * Calls back with the newest line that another person wrote while the chat is on and the reader does not see it
- * (C11). Lines from before the session was opened are left out.
+ * Calls back with each newest line of another person, if the chat is on and the reader does not see it (C11). Lines
+ * from before the session was opened are left out.
  */
 export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNotice) => void): void {
   const last = useVanillaStore(chat.store, lastKnown)
@@ -18,7 +18,7 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
     if (!isOn || known === null || last === null || last <= known) return
     const { log, seen } = chat.store.getState()
     const line = log.lines.at(-1)
-    // An open chat has marked the line as seen before this runs.
+    // If the chat is open, the line is already marked as seen here.
     const isNews = line && line.id > known && line.id > (seen ?? 0) && line.user.id !== ownId
     if (isNews) add({ kind: 'said', line })
   }, [chat, isOn, last, ownId, add])
@@ -27,7 +27,7 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
 /** Returns the number of the newest line. Null before the first page. */
 const lastKnown = ({ log, phase }: ChatState): number | null => (phase === 'ready' ? log.last : null)
 
-/** Returns whether a line is still in the chat. Moderators delete lines, and those of banned people disappear. */
+/** Returns whether a line is still in the chat. It is not if it was deleted or its author was banned. */
 export function useIsInChat(chat: Chat, lineId: number | undefined): boolean {
   return useVanillaStore(chat.store, ({ log }) => log.lines.some(({ id }) => id === lineId))
 }
