@@ -87,7 +87,8 @@ async function entering({
 }
 
 /**
- * Opens a session with a list of usual length, which only the owner has entered. @returns the id of the session
+ * Opens a session with a list of usual length, which only the owner has entered.
+ * @returns the id of the session
  */
 async function openRoom(
   origin: string,

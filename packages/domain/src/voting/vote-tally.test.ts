@@ -20,9 +20,9 @@ describe('one vote', () => {
   it('V1 toggling the same direction twice from none or from it changes nothing', () => {
     fc.assert(
       fc.property(direction, (way) => {
-        const wish = { kind: 'toggle', direction: way } as const
-        expect(voteAfter(voteAfter('none', wish), wish)).toBe('none')
-        expect(voteAfter(voteAfter(way, wish), wish)).toBe(way)
+        const action = { kind: 'toggle', direction: way } as const
+        expect(voteAfter(voteAfter('none', action), action)).toBe('none')
+        expect(voteAfter(voteAfter(way, action), action)).toBe(way)
       }),
     )
   })
@@ -30,9 +30,9 @@ describe('one vote', () => {
   it('V1 a vote that is set can be sent again and changes nothing', () => {
     fc.assert(
       fc.property(anyVote, anyVote, (before, vote) => {
-        const wish = { kind: 'set', vote } as const
-        expect(voteAfter(before, wish)).toBe(vote)
-        expect(voteAfter(voteAfter(before, wish), wish)).toBe(vote)
+        const action = { kind: 'set', vote } as const
+        expect(voteAfter(before, action)).toBe(vote)
+        expect(voteAfter(voteAfter(before, action), action)).toBe(vote)
       }),
     )
   })

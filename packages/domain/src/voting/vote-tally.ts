@@ -2,10 +2,10 @@
 export type VoteDirection = 'up' | 'down' | 'none'
 
 /**
- * The vote that a call requests (V1). A toggle reverses the stored vote, and a set gives the same result if it
- * is repeated.
+ * What a call does with a person's vote (V1). `toggle` votes in a direction, or withdraws the vote if the person has
+ * voted in this direction already. `set` gives the same result if it is repeated.
  */
-export type VoteWish =
+export type VoteAction =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
@@ -30,11 +30,10 @@ export const NEGATIVE_STAY_MS = 24 * 60 * 60 * 1000
 /**
  * Returns the vote after a call (V1).
  * @param current the vote before the call
- * @param wish a toggle (the same direction withdraws the vote, the other one replaces it) or a set
  */
-export function voteAfter(current: VoteDirection, wish: VoteWish): VoteDirection {
-  if (wish.kind === 'set') return wish.vote
-  return current === wish.direction ? 'none' : wish.direction
+export function voteAfter(current: VoteDirection, action: VoteAction): VoteDirection {
+  if (action.kind === 'set') return action.vote
+  return current === action.direction ? 'none' : action.direction
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './ranking.ts'
-import { type CastVote, tally, type VoteWish, voteAfter } from './vote-tally.ts'
+import { type CastVote, tally, type VoteAction, voteAfter } from './vote-tally.ts'
 
 /**
  * A session that is simulated with the rules only, in which people enter, leave and vote. It counts overtakings
@@ -31,11 +31,11 @@ class SimulatedSession {
     this.refused = new Set(songs)
   }
 
-  vote(person: string, songId: string, wish: VoteWish): void {
+  vote(person: string, songId: string, action: VoteAction): void {
     this.now += 1
     const votes = this.votes.get(songId) ?? new Map<string, CastVote>()
     const before = votes.get(person)?.direction ?? 'none'
-    const after = voteAfter(before, wish)
+    const after = voteAfter(before, action)
     if (after === before) return
     if (after === 'none') votes.delete(person)
     else votes.set(person, { person, direction: after, castAt: this.now })
@@ -90,7 +90,7 @@ class SimulatedSession {
 const crowd = ['ann', 'ben', 'cleo', 'dan', 'eva'] as const
 const person = fc.constantFrom(...crowd)
 const songId = fc.constantFrom(...'abcdefghij')
-const wish: fc.Arbitrary<VoteWish> = fc.oneof(
+const action: fc.Arbitrary<VoteAction> = fc.oneof(
   fc.record({ kind: fc.constant('set' as const), vote: fc.constantFrom('up', 'up', 'up', 'down', 'none') }),
   fc.record({ kind: fc.constant('toggle' as const), direction: fc.constantFrom('up', 'down') }),
 )
@@ -107,7 +107,7 @@ const step: fc.Arbitrary<(session: SimulatedSession) => void> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc
-      .tuple(person, songId, wish)
+      .tuple(person, songId, action)
       .map((vote) => (session: SimulatedSession) => session.vote(...vote)),
   },
   {

@@ -13,7 +13,7 @@ import { play } from './playback/play.ts'
 import { skipWish, voteSkip } from './playback/skip.ts'
 import type { Sessions } from './session.ts'
 import { timelinePage } from './timeline/timeline.ts'
-import { voteWish } from './votes/voting.ts'
+import { voteAction } from './votes/voting.ts'
 import { approveSong, readWaiting } from './votes/waiting.ts'
 
 /** Returns the links to share a session, for a client that uses this origin. */
@@ -42,10 +42,15 @@ export function sessionRoutes(
   )
 
   handle('voteUp', ({ params, caller, body }) =>
-    sessions.vote({ ...params, userId: caller.userId, songId: body.songID, wish: voteWish('up', body) }),
+    sessions.vote({ ...params, userId: caller.userId, songId: body.songID, action: voteAction('up', body) }),
   )
   handle('voteDown', ({ params, caller, body }) =>
-    sessions.vote({ ...params, userId: caller.userId, songId: body.songID, wish: voteWish('down', body) }),
+    sessions.vote({
+      ...params,
+      userId: caller.userId,
+      songId: body.songID,
+      action: voteAction('down', body),
+    }),
   )
   handle('waiting', ({ params, caller }) => readWaiting(context, { ...params, userId: caller.userId }))
   handle('approve', ({ params: { ssid, songID }, caller, body }) =>

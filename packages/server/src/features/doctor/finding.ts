@@ -14,8 +14,8 @@ export type Outcome = Omit<Finding, 'check'>
 export const ok = (text: string): Outcome => ({ state: 'ok', text })
 export const skipped = (text: string): Outcome => ({ state: 'skipped', text })
 /**
- * Creates a finding about something that works, but not as well or as safely as it could. @param fix what to
- * do
+ * Creates a finding about something that works, but not as well or as safely as it could.
+ * @param fix what to do
  */
 export const warning = (text: string, fix: string): Outcome => ({ state: 'warning', text, fix })
 /** Creates a finding about something that does not work. @param fix what to do */

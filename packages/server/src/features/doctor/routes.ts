@@ -9,8 +9,8 @@ import { diagnose } from './doctor.ts'
 const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
 /**
- * Registers two routes: the setup checks for users of level 735, and the page that shows the origin of a
- * request (O7, O8).
+ * Registers two routes: the checks of the setup for users of level 735 (O7), and the route that answers the origin of
+ * the request as the server sees it, for the check of the proxy (O8).
  */
 export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
   handle('doctor', async ({ caller }) => {

@@ -5,7 +5,7 @@ import { errorCode } from '../../platform/error-message.ts'
 import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 
 /**
- * Creates the check of how the settings fit together. Each single setting is checked when the server reads it.
+ * Creates the check whether the settings contradict each other. Each single setting is checked when the server reads it.
  */
 export function checkSettings(config: Config): Check {
   return {

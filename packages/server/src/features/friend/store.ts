@@ -26,7 +26,7 @@ export async function friendsOf(db: Db, userId: string): Promise<Friend[]> {
   )
 }
 
-/** A character that sorts after every character of a name. */
+/** This character comes after every character of a name in the sort order. */
 const AFTER_ALL_NAMES = '~'
 
 /**

@@ -48,7 +48,7 @@ const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
 const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
 
-/** A user who gets a linked account under their own name. */
+/** A user for whom an account with their own name is linked at the provider. */
 export type Listener = { userId: string; username: string }
 
 /** A guest with their new login. */

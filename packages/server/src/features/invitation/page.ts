@@ -18,7 +18,7 @@ export const invitationPageHeaders = template.headers
  * Renders the page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
  *
  * @param picture the address of a PNG or JPEG; it may be relative to `origin`
- * @param origin for addresses that others open
+ * @param origin the start of the addresses that others open
  */
 export function invitationPage(invitation: Invitation, picture: string, origin: string): string {
   const title = withoutControls(invitation.title)

@@ -24,8 +24,8 @@ export type ImportJob = {
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
 
 /**
- * Marks interrupted imports as waiting. Call this only at the start of a server that shares its database with
- * no other server.
+ * Marks interrupted imports as waiting. Call this only when a server starts that is the only one on its
+ * database.
  */
 export async function resumeImports(db: Db): Promise<void> {
   await db

@@ -18,8 +18,8 @@ export type ResetDeps = LoginContext & {
 const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
 /**
- * Creates a reset link for another user, and ends the logins of that user if requested (A14). @param origin the
- * address that the other user will open
+ * Creates a reset link for another user, and ends the logins of that user if requested (A14).
+ * @param origin the address that the other user will open
  */
 export async function createResetLink(
   deps: ResetDeps,
@@ -48,7 +48,8 @@ export async function createResetLink(
 
 /**
  * Sets a new password with a code and uses the code up. All invalid codes get the same answer, so that nobody
- * can test codes (A14). @param network of the client
+ * can test codes (A14).
+ * @param network of the client
  */
 export async function resetPassword(
   deps: ResetDeps,

@@ -1,11 +1,11 @@
-import { mustWait, type VoteDirection, type VoteWish, voteAfter } from '@jointly/domain'
+import { mustWait, type VoteAction, type VoteDirection, voteAfter } from '@jointly/domain'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SongKey, VoteKey, VoteState } from './store.ts'
 import type { WaitingState } from './waiting-store.ts'
 import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './vote-refusals.ts'
 
 /** A request to set or to toggle the vote of a user. */
-export type VoteRequest = VoteKey & { wish: VoteWish }
+export type VoteRequest = VoteKey & { action: VoteAction }
 
 /**
  * What a user has for a song: a vote, or `waiting` for a song wish. A song wish is the wish to add a song,
@@ -146,7 +146,7 @@ function changeOf(running: RunningState, request: KeyedRequest, { role, rules }:
   const before = running.votes.get(request.voteKey) ?? 'none'
   const waits = mustWait(rules, role) && !running.adderBySong.has(request.songKey)
   const vote = before === 'waiting' ? (waits ? 'up' : 'none') : before
-  const after = voteAfter(vote, request.wish)
+  const after = voteAfter(vote, request.action)
   return { before, after: after === 'up' && waits ? 'waiting' : after }
 }
 

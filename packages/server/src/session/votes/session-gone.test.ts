@@ -34,7 +34,7 @@ describe.each(databases)('votes for a session that is deleted at the same time, 
       refuse('not-found'),
     )
     const cast = (ssid: string, userId: string, songId: string) =>
-      voting.vote({ ssid, userId, songId, wish: { kind: 'set', vote: 'up' } })
+      voting.vote({ ssid, userId, songId, action: { kind: 'set', vote: 'up' } })
     const answers = await whileDeletingSession(factory, fixture.db, gone, () =>
       Promise.all(
         [ann, ben].flatMap(({ id }) =>

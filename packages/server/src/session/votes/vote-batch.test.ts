@@ -14,7 +14,7 @@ import { listedSongs, saveOvertaken } from './store.ts'
 
 const songIds = ['a', 'b']
 
-type Cast = { voter: number; songId: string; wish: VoteRequest['wish'] }
+type Cast = { voter: number; songId: string; action: VoteRequest['action'] }
 
 type Commit = (casts: readonly Cast[]) => Promise<unknown[]>
 
@@ -22,7 +22,7 @@ const group = fc.array(
   fc.record<Cast>({
     voter: fc.nat({ max: 2 }),
     songId: fc.constantFrom(...songIds),
-    wish: fc.oneof(
+    action: fc.oneof(
       fc.record({
         kind: fc.constant('set' as const),
         vote: fc.constantFrom<VoteDirection>('up', 'down', 'none'),
@@ -50,13 +50,13 @@ describe.each(databases)('on $name', (factory) => {
         Promise.reject(new Error('nobody')),
     )
     const commit = async (casts: readonly Cast[]) => {
-      const wishes = casts.map(({ voter, songId, wish }) => ({
+      const requests = casts.map(({ voter, songId, action }) => ({
         ssid,
         userId: guests[voter]?.id ?? '',
         songId,
-        wish,
+        action,
       }))
-      const outcomes = await commitVotes(fixture.db, wishes, () => fixture.clock.ms)
+      const outcomes = await commitVotes(fixture.db, requests, () => fixture.clock.ms)
       return outcomes.map((outcome) =>
         typeof outcome === 'object' && 'vote' in outcome ? outcome.vote : outcome,
       )

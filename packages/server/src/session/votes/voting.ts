@@ -1,5 +1,5 @@
 import { ProviderId, type Song, type VoteAnswer, type VoteBody } from '@jointly/contract'
-import { NEGATIVE_STAY_MS, type VoteWish } from '@jointly/domain'
+import { NEGATIVE_STAY_MS, type VoteAction } from '@jointly/domain'
 import type * as z from 'zod/mini'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
@@ -49,9 +49,9 @@ export function createVoting(
 }
 
 /**
- * Reads the vote that a call wants. A call without a body reverses the user's vote, and a body sets it (V1).
+ * Reads the vote action of a call. A call without a body reverses the user's vote, and a body sets it (V1).
  */
-export function voteWish(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteWish {
+export function voteAction(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteAction {
   return vote ? { kind: 'set', vote } : { kind: 'toggle', direction }
 }
 
