@@ -7,13 +7,15 @@ import { byName, eventually, open, pageText, sentTo, setAnswers, typeInto, withA
 import { account, loggedIn, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
 
 const words = insideTexts.history
-const VISIT = `${SSID}-1000`
+/** Noon is on the same day in the time zone of each tester. */
+const START_MS = new Date(2026, 10, 2, 12).getTime()
+const VISIT = `${SSID}-${START_MS}`
 const history: History = {
   title: 'Summer party',
   songs: 150,
   playable: 149,
-  from: 1_000,
-  to: 2_000,
+  from: START_MS,
+  to: START_MS + 1_000,
   playlist: null,
 }
 const saved = (parts: Partial<SavedPlaylist>): SavedPlaylist => ({
@@ -42,7 +44,7 @@ const press = (name: string) => {
 
 /** Opens the dialog for a visit of the timeline. */
 async function openDialog(more: Record<string, unknown> = {}): Promise<void> {
-  const entry = { id: VISIT, ssid: SSID, title: 'Summer party', description: '', startTime: 1_000 }
+  const entry = { id: VISIT, ssid: SSID, title: 'Summer party', description: '', startTime: START_MS }
   loggedIn({
     'GET /api/timeline': [{ ...entry, songs: [song('a')] }],
     'GET /api/accounts/': [account],
@@ -53,7 +55,7 @@ async function openDialog(more: Record<string, unknown> = {}): Promise<void> {
   await open('/main/timeline')
   await eventually(() => expect(pageText()).toContain(words.open))
   byName(words.open).click()
-  await eventually(() => expect(dialogText()).toContain('150 songs · 1 January 1970'))
+  await eventually(() => expect(dialogText()).toContain('150 songs · 2 November 2026'))
 }
 
 withApp(startInSession)
@@ -79,7 +81,7 @@ describe('saving what played', () => {
     await eventually(() =>
       expect(dialogText()).toContain('150 songs are in your private playlist “My evening”.'),
     )
-    expect(dialogText()).toContain('151 songs · 1 January 1970')
+    expect(dialogText()).toContain('151 songs · 2 November 2026')
     expect(dialogText()).toContain('1 song is left out')
     expect(button('Open at Provider')?.getAttribute('href')).toBe('https://open.example.org/playlist/p')
     expect(sentTo(SAVE)).toHaveLength(2)
@@ -127,7 +129,7 @@ describe('saving what played', () => {
     })
     press(words.m3u)
     press(words.csv)
-    const name = 'A B party · 1 January 1970'
+    const name = 'A B party · 2 November 2026'
     await eventually(() => expect(files.sort()).toEqual([`${name}.csv`, `${name}.m3u`]))
     vi.restoreAllMocks()
   })

@@ -24,9 +24,9 @@ const login = (last: number, parts: Partial<ActiveLogin> = {}): ActiveLogin => (
   id: idOf(last),
   browser: 'Firefox',
   system: 'Windows',
-  firstSeen: Date.UTC(2026, 10, 2, 12),
+  firstSeen: new Date(2026, 10, 2, 12).getTime(),
   // Days, because some hours ago is “yesterday” soon after midnight.
-  lastUsed: Date.now() - 72 * HOUR_MS,
+  lastUsed: new Date().setDate(new Date().getDate() - 3),
   validUntil: Date.now() + HOUR_MS,
   current: false,
   ...parts,
