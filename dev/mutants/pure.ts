@@ -8,10 +8,8 @@ export const parts = {
     goal: 80,
     modules: [
       ...of('packages/server/src', [
-        'session/view/kept-rankings',
-        'features/user/login/device',
+        'people/login/device',
         'platform/http/rate-limit',
-        'session/presence/crowd',
         'provider/failures',
         'provider/pagination',
       ]),
@@ -35,7 +33,6 @@ export const parts = {
         'features/session/options/model/three-way-merge',
         'features/session/options/model/field-errors',
         'features/session/social/shown-roles',
-        'features/session/stage/cover-colour',
         'features/session/stage/progress',
         'features/session/tabs/add-state',
         'features/session/votes/expected-order',
@@ -43,6 +40,7 @@ export const parts = {
         'features/timeline/timeline-date',
         'features/website/demo-votes',
         'shared/i18n/moment-text',
+        'shared/ui/backdrop/cover-colour',
         'shared/ui/media/fallback-art',
       ]),
     ],

@@ -2,9 +2,9 @@
 const MOST_WAIT_MS = 1000
 
 /**
- * Loads the scripts of the app, which the build has listed in index.html.
- * @param cover resolves when the prepared session shows its cover. On a slow phone, the scripts would take the network
- * from it. Null if no session is prepared
+ * Loads the scripts of the app. The build has listed them in index.html.
+ * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts wait
+ * for it, because on a slow phone they would delay the cover.
  */
 export async function startApp(cover: Promise<void> | null): Promise<void> {
   if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])
@@ -13,7 +13,7 @@ export async function startApp(cover: Promise<void> | null): Promise<void> {
     const script = document.createElement('script')
     script.type = 'module'
     script.src = address
-    // They run in the order of the list.
+    // Without `async`, the scripts run in the order of the list.
     script.async = false
     document.head.append(script)
   }

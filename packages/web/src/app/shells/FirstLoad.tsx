@@ -28,7 +28,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   if (!isPersonKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
-    // The list is loaded again, because it may have been removed with the data of the previous person.
+    // The home list is loaded again, because it may have been removed with the data of the previous person.
     void loadInvites()
   }
   void loadPlaylists()
