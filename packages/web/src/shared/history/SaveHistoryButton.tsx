@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/buttons/Button.tsx'
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
 
-const SaveHistoryDialog = lazy(() =>
-  import('./SaveHistoryDialog.tsx').then((module) => ({ default: module.SaveHistoryDialog })),
+const SaveHistoryDialog = lazyDialog(() =>
+  import('./SaveHistoryDialog.tsx').then((module) => module.SaveHistoryDialog),
 )
 
 type SaveHistoryButtonProps = {
@@ -17,7 +18,6 @@ type SaveHistoryButtonProps = {
 export function SaveHistoryButton({ visit, size = 'm', className }: SaveHistoryButtonProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   return (
     <>
       <Button
@@ -25,18 +25,11 @@ export function SaveHistoryButton({ visit, size = 'm', className }: SaveHistoryB
         size={size}
         className={className}
         aria-haspopup="dialog"
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       >
         {t('history.open')}
       </Button>
-      {wasOpened && (
-        <Suspense>
-          <SaveHistoryDialog visit={visit} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <SaveHistoryDialog visit={visit} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

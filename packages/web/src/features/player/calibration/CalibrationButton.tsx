@@ -1,17 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
 import type { CalibrationDialogProps } from './CalibrationDialog.tsx'
 
-const CalibrationDialog = lazy(() =>
-  import('./CalibrationDialog.tsx').then((module) => ({ default: module.CalibrationDialog })),
+const CalibrationDialog = lazyDialog(() =>
+  import('./CalibrationDialog.tsx').then((module) => module.CalibrationDialog),
 )
 
 /** The button that opens the dialog in which a person corrects a late output (Y1). */
 export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | 'onClose'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
   return (
     <>
       <IconButton
@@ -19,16 +19,9 @@ export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | '
         size={20}
         label={t('calibration.open')}
         aria-haspopup="dialog"
-        onClick={() => {
-          setOpened(true)
-          setOpen(true)
-        }}
+        onClick={() => setOpen(true)}
       />
-      {wasOpened && (
-        <Suspense>
-          <CalibrationDialog {...props} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <CalibrationDialog {...props} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }
