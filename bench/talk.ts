@@ -161,7 +161,7 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-type Seen = { lastMs: number; data: Buffer }
+type ReceivedMessage = { lastMs: number; data: Buffer }
 type Room = ReturnType<typeof createRoom>
 
 /** Creates a room of plain WebSocket clients in this process. */
@@ -195,7 +195,10 @@ function createRoom() {
     say: (index: number, text: string): void => sockets[index]?.send(text),
     received: () => ({ ...total }),
     /** Resolves when every client has got a message with this text. */
-    everyoneGets(sign: string, fits: (counts: readonly number[]) => boolean = () => true): Promise<Seen> {
+    everyoneGets(
+      sign: string,
+      fits: (counts: readonly number[]) => boolean = () => true,
+    ): Promise<ReceivedMessage> {
       const missing = new Set(sockets.keys())
       return new Promise((resolve) => {
         onMessage = (index, data) => {

@@ -42,7 +42,7 @@ function withImports(file: string, found = new Map<string, string>()): Map<strin
   return found
 }
 
-/** Returns the scripts without which a page cannot be drawn. @param parts the parts that only this page loads */
+/** Returns the scripts that a page needs before it can be drawn. @param parts the parts that only this page loads */
 function scriptsOf(...parts: string[]): Map<string, string> {
   const names = readdirSync(path.join(dist, 'assets'))
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { waitingBound } from '@jointly/domain'
 import { Playlist } from './entities/account.ts'
-import { CalibrationAct, CalibrationId, CalibrationNews } from './entities/calibration.ts'
+import { CalibrationAct, CalibrationId, CalibrationEvent } from './entities/calibration.ts'
 import { ChatMessage, REACTIONS, ReactionCounts } from './entities/chat.ts'
 import { SharedSession, type Why, You } from './entities/session.ts'
 import { PublicUser } from './entities/user.ts'
@@ -78,7 +78,13 @@ export const ServerMessage = z.discriminatedUnion('type', [
   /** The reactions of everyone in the session since the previous message (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
   /** Something happened in a calibration (Y5). */
-  z.object({ type: z.literal('calibration'), ssid: Ssid, calibration: CalibrationId, news: CalibrationNews }),
+  /** What happened in a calibration. Clients of earlier versions know the field `news`. */
+  z.object({
+    type: z.literal('calibration'),
+    ssid: Ssid,
+    calibration: CalibrationId,
+    news: CalibrationEvent,
+  }),
   ChatMessage,
   /** The person was muted in the chat of a session, or may write again (C8). */
   z.object({ type: z.literal('muted'), ssid: Ssid, muted: z.boolean() }),

@@ -2,7 +2,7 @@ import { type OpusLayout, opusRate, packetFrames } from '@jointly/music-library'
 import { framesOf, SAMPLE_RATE } from '../audio/format.ts'
 import { REACH_FRAMES } from './resample.ts'
 
-/** The size of every packet in bytes. 152 kbit/s leave room for the headers of HTTP within 160 kbit/s. */
+/** The size of every packet in bytes. This is 152 kbit/s, and with the headers of HTTP less than 160 kbit/s. */
 export const PACKET_BYTES = 380
 export const PACKETS_PER_SEC = opusRate / packetFrames
 /** The size of an encoded block, which is one second. */

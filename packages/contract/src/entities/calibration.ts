@@ -50,7 +50,7 @@ export const CalibrationEnd = z.enum(['busy', 'limit', 'cancelled', 'left'])
 export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 
 /** What happened in a calibration. */
-export const CalibrationNews = z.discriminatedUnion('do', [
+export const CalibrationEvent = z.discriminatedUnion('do', [
   /** A person wants to measure. `isOwn`: the device belongs to this person, so it takes part without a question. */
   z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
   z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),
@@ -60,4 +60,4 @@ export const CalibrationNews = z.discriminatedUnion('do', [
   z.object({ do: z.literal('results'), results: z.array(Result) }),
   z.object({ do: z.literal('ended'), reason: CalibrationEnd }),
 ])
-export type CalibrationNews = z.infer<typeof CalibrationNews>
+export type CalibrationEvent = z.infer<typeof CalibrationEvent>

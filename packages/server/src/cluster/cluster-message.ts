@@ -1,4 +1,4 @@
-import { CalibrationNews, ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
+import { CalibrationEvent, ChatMessage, GoneReason, ReactionCounts, ServerMessage } from '@jointly/contract'
 import * as z from 'zod/mini'
 import type { LiveEvent } from '../platform/event-bus.ts'
 import { parseJson } from '../platform/parse-json.ts'
@@ -21,7 +21,7 @@ const WireEvent = z.discriminatedUnion('type', [
     calibration: id,
     askedAtMs: z.number(),
     isForAll: z.boolean(),
-    news: CalibrationNews,
+    news: CalibrationEvent,
   }),
   z.object({ type: z.literal('person'), userId: id, message: ServerMessage }),
 ])

@@ -1,5 +1,5 @@
 import type {
-  CalibrationNews,
+  CalibrationEvent,
   ChatMessage,
   GoneReason,
   ReactionCounts,
@@ -47,7 +47,7 @@ export type LiveEvent =
       readonly userId: string
       readonly askedAtMs: number
       readonly isForAll: boolean
-      readonly news: CalibrationNews
+      readonly news: CalibrationEvent
     }
   /** Contains a message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }

@@ -1,7 +1,7 @@
 import {
   CALIBRATED_DEVICES,
   type CalibrationEnd,
-  type CalibrationNews,
+  type CalibrationEvent,
   type ClientMessage,
 } from '@jointly/contract'
 import { mayCalibrateEveryone } from '@jointly/domain'
@@ -34,10 +34,10 @@ const MOST_DEVICES_OF_PERSON = CALIBRATED_DEVICES
 const MOST_ANSWERS_OF_PERSON = 100
 
 export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
-type CalibrationEvent = Extract<LiveEvent, { type: 'calibration' }>
+type CalibrationLiveEvent = Extract<LiveEvent, { type: 'calibration' }>
 
 /** The running calibration of a session, as every server knows it. */
-type Run = Omit<CalibrationEvent, 'type' | 'news'> & {
+type Run = Omit<CalibrationLiveEvent, 'type' | 'news'> & {
   /** The client that started the calibration. Null on the servers to which this client is not connected. */
   readonly listener: Connection | null
   /** The devices that take part, by device. Each has its client if it is connected to this server. */
@@ -63,12 +63,12 @@ export type CalibrationOptions = {
 /** The session and the calibration that a message is about. */
 type Place = { readonly ssid: string; readonly calibration: string }
 
-function tell(to: Connection | null, { ssid, calibration }: Place, news: CalibrationNews): void {
-  to?.send({ type: 'calibration', ssid, calibration, news })
+function notify(to: Connection | null, { ssid, calibration }: Place, event: CalibrationEvent): void {
+  to?.send({ type: 'calibration', ssid, calibration, news: event })
 }
 
 function end(to: Connection | null, place: Place, reason: CalibrationEnd): void {
-  tell(to, place, { do: 'ended', reason })
+  notify(to, place, { do: 'ended', reason })
 }
 
 /**
@@ -114,37 +114,37 @@ export class Calibrations {
   }
 
   /** Handles an event of a calibration, from this server or another. */
-  receive(event: CalibrationEvent): void {
-    const { news } = event
-    if (news.do === 'asked') return this.#begin(event)
-    const run = this.#runOf(event.ssid)
-    if (run?.calibration !== event.calibration) return
+  receive(message: CalibrationLiveEvent): void {
+    const { news: event } = message
+    if (event.do === 'asked') return this.#begin(message)
+    const run = this.#runOf(message.ssid)
+    if (run?.calibration !== message.calibration) return
     run.lastMs = this.#options.now()
-    if (news.do === 'joined') {
-      const { by } = news
-      const { device, state } = news.device
+    if (event.do === 'joined') {
+      const { by } = event
+      const { device, state } = event.device
       const connection = this.#joining.get(device) ?? null
       this.#joining.delete(device)
       run.devices.set(device, { by, isReady: state === 'ready', connection })
       run.answers.set(by, (run.answers.get(by) ?? 0) + 1)
-      tell(run.listener, event, news)
-    } else if (news.do === 'left') {
-      run.devices.delete(news.device)
-      tell(run.listener, event, news)
-    } else if (news.do === 'schedule') {
+      notify(run.listener, message, event)
+    } else if (event.do === 'left') {
+      run.devices.delete(event.device)
+      notify(run.listener, message, event)
+    } else if (event.do === 'schedule') {
       run.measured += 1
-      run.measuring = news.devices
-      tellDevices(run, news, news.devices)
-    } else if (news.do === 'results') {
+      run.measuring = event.devices
+      notifyDevices(run, event, event.devices)
+    } else if (event.do === 'results') {
       run.measuring = []
-      tellDevices(
+      notifyDevices(
         run,
-        news,
-        news.results.map(({ device }) => device),
+        event,
+        event.results.map(({ device }) => device),
       )
     } else {
-      this.#runs.delete(event.ssid)
-      for (const each of this.#audienceOf(event)) tell(each, event, news)
+      this.#runs.delete(message.ssid)
+      for (const each of this.#audienceOf(message)) notify(each, message, event)
     }
   }
 
@@ -164,9 +164,10 @@ export class Calibrations {
     return null
   }
 
-  #publish(about: Omit<CalibrationEvent, 'type' | 'news'>, news: CalibrationNews): void {
+  #publish(about: Omit<CalibrationLiveEvent, 'type' | 'news'>, event: CalibrationEvent): void {
     const { ssid, calibration, userId, askedAtMs, isForAll } = about
-    this.#options.bus.publish({ type: 'calibration', ssid, calibration, userId, askedAtMs, isForAll, news })
+    const details = { ssid, calibration, userId, askedAtMs, isForAll }
+    this.#options.bus.publish({ type: 'calibration', ...details, news: event })
   }
 
   /** Lists the clients of this server that may take part in a calibration. */
@@ -204,7 +205,7 @@ export class Calibrations {
   /**
    * Begins a calibration. If two were started at the same time on two servers, all servers choose the same one.
    */
-  #begin(event: CalibrationEvent): void {
+  #begin(event: CalibrationLiveEvent): void {
     const { ssid, calibration, userId, askedAtMs, isForAll } = event
     // `#runOf` deletes a calibration that ended without an event. Otherwise its clients would stay in memory.
     for (const other of this.#runs.keys()) this.#runOf(other)
@@ -220,7 +221,7 @@ export class Calibrations {
       ...{ lastMs: this.#options.now(), measured: 0 },
     })
     for (const each of this.#audienceOf(event))
-      tell(each, event, { do: 'asked', by: userId, isOwn: each.userId === userId })
+      notify(each, event, { do: 'asked', by: userId, isOwn: each.userId === userId })
   }
 
   #mayJoin(connection: Connection, run: Run, device: string): boolean {
@@ -267,7 +268,7 @@ function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
 /**
  * Sends a message to devices that are connected to this server, and to the client that started the calibration.
  */
-function tellDevices(run: Run, news: CalibrationNews, devices: readonly string[]): void {
+function notifyDevices(run: Run, event: CalibrationEvent, devices: readonly string[]): void {
   const members = devices.map((device) => run.devices.get(device)?.connection)
-  for (const each of new Set([...members, run.listener])) tell(each ?? null, run, news)
+  for (const each of new Set([...members, run.listener])) notify(each ?? null, run, event)
 }

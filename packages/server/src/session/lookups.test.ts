@@ -2,7 +2,7 @@ import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { haveSkipWish } from './playback/skip-store.ts'
 import { findStoredMemberships, invitersOf, saveVisits } from './access/session-store.ts'
-import { insertHeard } from './timeline/store.ts'
+import { insertPlayed } from './timeline/store.ts'
 import {
   loadVoteStates,
   countSongVotes,
@@ -38,7 +38,7 @@ const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   findStoredMemberships: (db) => findStoredMemberships(db, [visitor], 0),
   invitersOf: (db) => invitersOf(db, [visitor]),
   saveVisits: (db) => saveVisits(db, 'session', ['ann'], 0),
-  insertHeard: (db) => insertHeard(db, heard),
+  insertPlayed: (db) => insertPlayed(db, heard),
 }
 
 describe.skipIf(!postgres)('on PostgreSQL', () => {

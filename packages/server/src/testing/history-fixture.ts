@@ -54,7 +54,7 @@ export async function openHistoryFixture(
     },
 
     /** Stores that songs played during a visit, one each minute. @returns the id of the visit */
-    async heard(
+    async addVisit(
       { id }: Person,
       ssid: string,
       songIds: readonly string[],

@@ -36,10 +36,10 @@ it('contains every module of the browser folder', () => {
   expect(withoutPart).toEqual([])
 })
 
-type Loaded = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }
+type ScriptResponse = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }
 
 /** Requests the script without the decompression of `fetch`. */
-function load(base: string, headers: Record<string, string>): Promise<Loaded> {
+function load(base: string, headers: Record<string, string>): Promise<ScriptResponse> {
   return new Promise((resolve, reject) => {
     request(`${base}/sdk/spotify-player.js`, { headers }, (response) => {
       const parts: Buffer[] = []

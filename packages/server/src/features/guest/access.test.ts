@@ -5,7 +5,7 @@ import { openSession } from '../../testing/session-fixture.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? never : N }[RouteName]
-type Asked = { params?: Record<string, string>; query?: Query; body?: unknown }
+type CallInput = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 const NEEDS_ACCOUNT = '403 guest'
 
@@ -108,8 +108,8 @@ describe('every call as a guest', () => {
   })
   afterAll(() => server.close())
 
-  const input = (name: PrivateName): Asked => {
-    const inputs: Partial<Record<PrivateName, Asked>> = {
+  const input = (name: PrivateName): CallInput => {
+    const inputs: Partial<Record<PrivateName, CallInput>> = {
       endLogin: { params: { id: randomUUID() } },
       deleteAccount: { params: { id: randomUUID() } },
       renameGuest: { body: { nickname: 'Robin' } },

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const { data } = await granted(person.call('songs', { query: { query: 'a' } }))
   const known = data.map(({ id }) => id)
   songIds = Array.from({ length: 130 }, (_, index) => known[index % known.length] ?? '')
-  visit = await fixture.heard(person, settled.ssid, songIds)
+  visit = await fixture.addVisit(person, settled.ssid, songIds)
   provider.behave()
 })
 afterEach(() => provider.behave())

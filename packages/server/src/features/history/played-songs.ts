@@ -29,7 +29,7 @@ export type PlayedSummary = { title: string; songs: number; playable: number; fr
 
 /** Counts the played songs. Null if there are none. */
 export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | null> {
-  const counts = await heardSongs(db, key)
+  const counts = await selectPlayed(db, key)
     .leftJoin('songs', 'songs.id', 'heard_songs.song_id')
     .select((row) => [
       row.fn.countAll<number>().as('songs'),
@@ -60,7 +60,7 @@ export async function songsToSave(
   key: VisitKey,
   { after, limit }: { after: number; limit: number },
 ): Promise<SongToSave[]> {
-  return heardSongs(db, key)
+  return selectPlayed(db, key)
     .innerJoin('songs', 'songs.id', 'heard_songs.song_id')
     .select(['start_at as startAt', 'song_id as songId', 'src'])
     .where('songs.service', '=', PLAYABLE_SERVICE)
@@ -72,7 +72,7 @@ export async function songsToSave(
 
 /** Counts the playable songs that started after a moment. */
 export async function countToSave(db: Db, key: VisitKey, after: number): Promise<number> {
-  const { count } = await heardSongs(db, key)
+  const { count } = await selectPlayed(db, key)
     .innerJoin('songs', 'songs.id', 'heard_songs.song_id')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('songs.service', '=', PLAYABLE_SERVICE)
@@ -86,19 +86,19 @@ export type PlayedSong = { song: Song; startAt: number }
 
 /** Lists the played songs, the oldest first. */
 export async function playedSongs(db: Db, key: VisitKey): Promise<PlayedSong[]> {
-  const heard = await heardSongs(db, key)
+  const rows = await selectPlayed(db, key)
     .select(['song_id as songId', 'start_at as startAt'])
     .orderBy('start_at', 'desc')
     .limit(MAX_SONGS)
     .execute()
-  const songs = await songsByIds(db, [...new Set(heard.map(({ songId }) => songId))])
-  return heard.reverse().flatMap(({ songId, startAt }) => {
+  const songs = await songsByIds(db, [...new Set(rows.map(({ songId }) => songId))])
+  return rows.reverse().flatMap(({ songId, startAt }) => {
     const song = songs.get(songId)
     return song ? [{ song, startAt }] : []
   })
 }
 
-function heardSongs(db: Db, { userId, ssid, visitAt }: VisitKey) {
+function selectPlayed(db: Db, { userId, ssid, visitAt }: VisitKey) {
   return db
     .selectFrom('heard_songs')
     .where('user_id', '=', userId)

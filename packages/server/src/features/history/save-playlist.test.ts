@@ -24,7 +24,7 @@ describe.each(databases)('saving what played on $name', (database) => {
   const songs = (length: number) =>
     Array.from({ length }, (_, index) => songIds[index % songIds.length] ?? '')
   const heard = (ids: readonly string[], visitAt = START_MS, who = person) =>
-    fixture.heard(who, ssid, ids, visitAt)
+    fixture.addVisit(who, ssid, ids, visitAt)
   const save = (visit: string) => fixture.save(person, visit)
   const saveAll = (visit: string) => fixture.saveAll(person, visit)
   const summary = (visit: string) => fixture.summary(person, visit)

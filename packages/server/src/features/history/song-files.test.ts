@@ -34,7 +34,7 @@ describe('what played as a file', () => {
         })),
       )
       .execute()
-    visit = await fixture.heard(person, settled.ssid, ['s0', 's1', 's2', 's3', 's4', 's0'])
+    visit = await fixture.addVisit(person, settled.ssid, ['s0', 's1', 's2', 's3', 's4', 's0'])
   })
   afterAll(() => fixture.server.close())
 

@@ -40,7 +40,7 @@ export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
 export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }
 
-const gone = refuse('not-found', {
+const linkExpired = refuse('not-found', {
   message: 'This address is no longer good. Open the options of the session for a new one.',
 })
 
@@ -66,9 +66,9 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
     },
 
     async print({ ssid, name, origin, ...permission }) {
-      if (!isPrintName(name) || !signer.verify(pathOf(ssid, name), permission)) return gone
+      if (!isPrintName(name) || !signer.verify(pathOf(ssid, name), permission)) return linkExpired
       const session = await findSession(db, ssid, now())
-      if (!session) return gone
+      if (!session) return linkExpired
       const { title } = session
       const print: Print = prints[name]
       const link = linkOf(ssid, origin)

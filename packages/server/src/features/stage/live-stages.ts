@@ -73,8 +73,8 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
       {
         everyMs: KEEP_GOING_EVERY_MS,
         async run() {
-          const heard = [...connections.values()].filter(({ hasSound }) => hasSound)
-          const ssids = await sessionsOfSpeakers(db, [...new Set(heard.map(({ stageId }) => stageId))])
+          const speakers = [...connections.values()].filter(({ hasSound }) => hasSound)
+          const ssids = await sessionsOfSpeakers(db, [...new Set(speakers.map(({ stageId }) => stageId))])
           await settleEach(ssids, (ssid) => keepGoing(context, ssid))
         },
       },

@@ -41,12 +41,12 @@ ${result ? resultOf(result) : ''}
   )
 }
 
-function resultOf(news: { link: string; validUntil: number } | { problem: string }): string {
-  if ('problem' in news) return `<p class="bad" role="alert">${escapeHtml(news.problem)}</p>`
+function resultOf(outcome: { link: string; validUntil: number } | { problem: string }): string {
+  if ('problem' in outcome) return `<p class="bad" role="alert">${escapeHtml(outcome.problem)}</p>`
   return `<section aria-label="New ticket">
 <p>Send this link to one person. One click selects it, to be copied:</p>
-<output tabindex="0">${escapeHtml(news.link)}</output>
-<p>It ends on ${escapeHtml(dayOf(news.validUntil))}.</p>
+<output tabindex="0">${escapeHtml(outcome.link)}</output>
+<p>It ends on ${escapeHtml(dayOf(outcome.validUntil))}.</p>
 </section>`
 }
 

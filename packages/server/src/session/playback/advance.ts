@@ -5,7 +5,7 @@ import { transact } from '../../platform/db/transact.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import type { SessionContext } from '../context.ts'
-import { insertHeard } from '../timeline/store.ts'
+import { insertPlayed } from '../timeline/store.ts'
 import { saveOvertaken, spendVotes } from '../votes/store.ts'
 import { chooseSong } from './choose.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
@@ -172,7 +172,7 @@ function withAnnounced(before: Playback, next: PlayedSong | null, now: number): 
 type PlannedChange = { before: Playback; after: Playback; choice: SongChoice | null }
 
 /**
- * Stores a change of what plays: the playback, the chosen song, the songs that users heard, and the skip wishes
+ * Stores a change of what plays: the playback, the chosen song, the played songs, and the skip wishes
  * that ended. Nothing is stored if another server was faster.
  */
 async function saveChange(
@@ -194,7 +194,7 @@ async function saveChange(
   if (song === before.playing) return { playback, affectedUsers: voters }
   const wishers = await endSkipWishes(trx, ssid)
   if (song !== null && !isOver(song, context.now()))
-    await insertHeard(trx, {
+    await insertPlayed(trx, {
       ssid,
       songId: song.songId,
       startAt: song.startTime,

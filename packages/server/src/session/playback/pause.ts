@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/tables.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import { moveHeard } from '../timeline/store.ts'
+import { movePlayed } from '../timeline/store.ts'
 import { advanceLocked, publishPlaybackChange } from './advance.ts'
 import { moveSkipWishes } from './skip-store.ts'
 import { lockPlayback, type Playback, savePlayback } from './store.ts'
@@ -61,5 +61,5 @@ async function moveStart(trx: Trx, before: Playback, after: Playback): Promise<v
   const { ssid } = before
   const moment = { from: before.playing.startTime, to: after.playing.startTime }
   await moveSkipWishes(trx, ssid, moment)
-  await moveHeard(trx, ssid, moment)
+  await movePlayed(trx, ssid, moment)
 }

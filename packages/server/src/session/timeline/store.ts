@@ -3,7 +3,7 @@ import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 
 export type Visit = { ssid: string; visitAt: number; title: string; sessionExists: boolean }
-export type HeardSong = { ssid: string; visitAt: number; songId: string; startAt: number }
+export type PlayedSong = { ssid: string; visitAt: number; songId: string; startAt: number }
 
 /**
  * Stores new visits. The timeline shows them when a song has played in them (T1). Earlier visits of these users
@@ -28,11 +28,11 @@ export async function insertVisits(
 }
 
 /** Stores that a song plays during the current visits of users (T1). Repeating the call changes nothing. */
-export async function insertHeard(
+export async function insertPlayed(
   db: Db,
-  heard: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
+  played: { ssid: string; songId: string; startAt: number; userIds: readonly string[] },
 ): Promise<void> {
-  const { ssid, songId, startAt, userIds } = heard
+  const { ssid, songId, startAt, userIds } = played
   // This form of the statement is fast in large sessions, because both databases look up each user by index:
   // SQLite because of the cross join, PostgreSQL because each key contains the session id.
   await sql`
@@ -47,7 +47,7 @@ export async function insertHeard(
  * Changes the start time of a song in the timelines after the song was paused (H8). Otherwise a later visit
  * would add the song a second time.
  */
-export async function moveHeard(
+export async function movePlayed(
   db: Db,
   ssid: string,
   { from, to }: { from: number; to: number },
@@ -87,7 +87,7 @@ export async function visitsOf(
  * Lists the songs that played during a user's visits, the newest song first. Only visits that started between
  * `from` and `to` count.
  */
-export async function heardBetween(db: Db, userId: string, from: number, to: number): Promise<HeardSong[]> {
+export async function playedBetween(db: Db, userId: string, from: number, to: number): Promise<PlayedSong[]> {
   const rows = await db
     .selectFrom('heard_songs')
     .select(['session_id', 'visit_at', 'song_id', 'start_at'])
@@ -105,7 +105,7 @@ export async function heardBetween(db: Db, userId: string, from: number, to: num
 }
 
 /** Deletes songs that started before a moment, and visits without a song that started before it (T2). */
-export async function deleteHeardBefore(db: Db, moment: number): Promise<void> {
+export async function deletePlayedBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()
 }

@@ -12,7 +12,7 @@ import {
   openSession,
 } from '../../testing/session-fixture.ts'
 import { describeSongs } from './description.ts'
-import { insertHeard } from './store.ts'
+import { insertPlayed } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -120,7 +120,7 @@ describe.each(databases)('on $name', (factory) => {
 
     it('T1 a song is stored for all listeners, also in the largest sessions', async () => {
       const userIds = await crowd(14_000)
-      await insertHeard(fixture.db, { ssid, songId: 'a', startAt: fixture.clock.ms, userIds })
+      await insertPlayed(fixture.db, { ssid, songId: 'a', startAt: fixture.clock.ms, userIds })
       const { count } = await fixture.db
         .selectFrom('heard_songs')
         .select((row) => row.fn.countAll<number>().as('count'))

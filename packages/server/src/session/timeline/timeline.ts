@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/tables.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import type { SessionContext } from '../context.ts'
 import { describeSongs } from './description.ts'
-import { deleteHeardBefore, heardBetween, insertHeard, insertVisits, visitsOf } from './store.ts'
+import { deletePlayedBefore, playedBetween, insertPlayed, insertVisits, visitsOf } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
@@ -27,7 +27,7 @@ export async function startVisits(
   if (!visits.running) return
   const { ssid, userIds } = visits
   const { songId, startTime } = visits.running
-  await insertHeard(db, { ssid, songId, startAt: startTime, userIds })
+  await insertPlayed(db, { ssid, songId, startAt: startTime, userIds })
 }
 
 /**
@@ -38,10 +38,10 @@ export async function timelinePage(db: Db, userId: string, before: number | null
   const visits = await visitsOf(db, userId, before, TIMELINE_PAGE_ENTRIES)
   const [newest, oldest] = [visits[0], visits.at(-1)]
   if (!newest || !oldest) return []
-  const heard = await heardBetween(db, userId, oldest.visitAt, newest.visitAt)
-  const songs = await songsByIds(db, [...new Set(heard.map(({ songId }) => songId))])
+  const inAllVisits = await playedBetween(db, userId, oldest.visitAt, newest.visitAt)
+  const songs = await songsByIds(db, [...new Set(inAllVisits.map(({ songId }) => songId))])
   return visits.map((visit) => {
-    const played = heard
+    const played = inAllVisits
       .filter(({ ssid, visitAt }) => ssid === visit.ssid && visitAt === visit.visitAt)
       .flatMap(({ songId, startAt }) => {
         const song = songs.get(songId)
@@ -60,5 +60,5 @@ export async function timelinePage(db: Db, userId: string, before: number | null
 
 /** Deletes timeline entries that are older than 30 days (T2). */
 export async function deleteOldVisits({ db, now }: Pick<SessionContext, 'db' | 'now'>): Promise<void> {
-  await deleteHeardBefore(db, now() - STORED_MS)
+  await deletePlayedBefore(db, now() - STORED_MS)
 }

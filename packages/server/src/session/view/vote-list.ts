@@ -49,7 +49,7 @@ export type RankingInput = {
 /**
  * The ids of further songs and users to load. They are loaded in the same queries as those of the vote list.
  */
-type AlsoLoaded = {
+type AdditionalIds = {
   songIds: readonly (string | null | undefined)[]
   userIds: readonly (string | null | undefined)[]
 }
@@ -103,7 +103,7 @@ function rank(
 export async function presentFirstVotes(
   context: SessionContext,
   input: RankingInput,
-  alsoLoad: AlsoLoaded,
+  alsoLoad: AdditionalIds,
 ): Promise<VotesPage & { loaded: SongsAndUsers }> {
   const { db } = context
   const ids = input.list.listed.map(({ songId }) => songId)
@@ -121,7 +121,7 @@ export async function presentFirstVotes(
 type Part = {
   /** The index of the first song to present. */
   from: number
-  alsoLoad?: AlsoLoaded
+  alsoLoad?: AdditionalIds
   /** The songs, if the caller has loaded them already. */
   songs?: ReadonlyMap<string, Song> | null
 }

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { type Kept, keep } from '../../shared/ui/states/use-kept.ts'
+import { type Atom, createAtom } from '../../shared/ui/states/use-atom.ts'
 
 /**
  * Calls `run` when the value changes, but not for its first value.
  *
  * @param run the same function in each render
- * @param kept keeps the last value while the component is not mounted, so that a change in that time counts too
+ * @param atom keeps the last value while the component is not mounted, so that a change in that time counts too
  */
 export function useOnChange<T extends string | number>(
   value: T,
   run: () => void,
-  kept?: Kept<T | null>,
+  atom?: Atom<T | null>,
 ): void {
-  const [own] = useState(() => keep<T | null>(null))
-  const before = kept ?? own
+  const [own] = useState(() => createAtom<T | null>(null))
+  const before = atom ?? own
   useEffect(() => {
     const last = before.get()
     before.set(value)

@@ -185,13 +185,13 @@ function mutesOf(db: Db, userId: string) {
 
 /** A user's visits, and the songs that played during them (T1). */
 export async function visitsOf(db: Db, userId: string) {
-  const heard = await db
+  const played = await db
     .selectFrom('heard_songs')
     .select(['session_id', 'visit_at', 'song_id', 'start_at'])
     .where('user_id', '=', userId)
     .orderBy('start_at')
     .execute()
-  const byVisit = Map.groupBy(heard, (song) => `${song.session_id} ${song.visit_at}`)
+  const byVisit = Map.groupBy(played, (song) => `${song.session_id} ${song.visit_at}`)
   const visits = await db
     .selectFrom('visits')
     .select(['session_id', 'visit_at', 'title'])

@@ -203,7 +203,7 @@ export class OutputClock {
     return newest.every((each) => Math.abs(each - middle) < steadySec)
   }
 
-  /** Returns the output timestamp. Null if the browser has none, or none that can be true. */
+  /** Returns the output timestamp. Null if the browser has none, or reports an impossible one. */
   #readStamp() {
     if (!this.#trustsStamps) return null
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp?.() ?? {}

@@ -9,7 +9,7 @@ import css from './SearchTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 import { SongSearch } from './SongSearch.tsx'
 import { SongSuggestions } from './SongSuggestions.tsx'
-import { useKeptScroll } from './use-kept-scroll.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 import { useOpenPages } from './use-open-pages.ts'
 import { useSongSearch } from './use-song-search.ts'
 
@@ -30,7 +30,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   const songSearch = useSongSearch(ssid, memory.typed)
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
-  const inside = useKeptScroll(page?.scrollTop ?? memory.scrollTop)
+  const inside = useScrollPosition(page?.scrollTop ?? memory.scrollTop)
   const round = useNewMarks(memory, marksKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
   // If results were kept, the search box does not get the focus, because the keyboard of a phone would cover them.
@@ -50,7 +50,13 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
             songSearch={songSearch}
             inputRef={input}
             start={
-              <SongSuggestions key={round} ssid={ssid} kept={memory.suggestions} onOpen={open} {...listing} />
+              <SongSuggestions
+                key={round}
+                ssid={ssid}
+                memory={memory.suggestions}
+                onOpen={open}
+                {...listing}
+              />
             }
           >
             {(songs) => (

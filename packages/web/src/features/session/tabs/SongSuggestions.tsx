@@ -11,18 +11,18 @@ import { type SongListProps, SongRow } from './SongRow.tsx'
 
 type SongSuggestionsProps = SongListProps & {
   ssid: string
-  kept: SearchMemory['suggestions']
+  memory: SearchMemory['suggestions']
   onOpen: (page: SongPage) => void
 }
 
 /** The songs that the search suggests before anything is typed (Q4). */
-export function SongSuggestions({ ssid, kept, ...rows }: SongSuggestionsProps) {
+export function SongSuggestions({ ssid, memory, ...rows }: SongSuggestionsProps) {
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
   const songId = rows.view.shared.nowPlaying.song?.id ?? null
   // Fixed at the first render, so that the suggestions do not change while they are shown (Q5).
-  const [keptNow] = useState(() => suggestionsDuring(kept, songId))
-  const { loading, reload } = useLoad(load, keptNow)
+  const [suggestions] = useState(() => suggestionsDuring(memory, songId))
+  const { loading, reload } = useLoad(load, suggestions)
   if (loading.state === 'loading') return <SkeletonRows />
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   const { groups } = loading.value
@@ -31,7 +31,7 @@ export function SongSuggestions({ ssid, kept, ...rows }: SongSuggestionsProps) {
   return groups.map((group) => <SuggestedGroup key={group.kind} group={group} {...rows} />)
 }
 
-type SuggestedGroupProps = Omit<SongSuggestionsProps, 'ssid' | 'kept'> & {
+type SuggestedGroupProps = Omit<SongSuggestionsProps, 'ssid' | 'memory'> & {
   group: Suggestions['groups'][number]
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useKept } from '../../../shared/ui/states/use-kept.ts'
+import { useAtom } from '../../../shared/ui/states/use-atom.ts'
 import { createOpenPage, type SearchMemory, type SongPage } from './search-memory.ts'
 
 /**
@@ -8,22 +8,22 @@ import { createOpenPage, type SearchMemory, type SongPage } from './search-memor
  *
  * @returns `hasMoved` is true if a page was opened or closed since the search is shown
  */
-export function useOpenPages({ pages: kept }: SearchMemory) {
-  const [pages, setPages] = useKept(kept)
+export function useOpenPages({ pages: atom }: SearchMemory) {
+  const [pages, setPages] = useAtom(atom)
   const [hasMoved, setMoved] = useState(false)
   const opener = useRef<Element | null>(null)
   const open = useCallback(
     (page: SongPage) => {
-      if (kept.get().length === 0) opener.current = document.activeElement
+      if (atom.get().length === 0) opener.current = document.activeElement
       setMoved(true)
-      setPages([...kept.get(), createOpenPage(page)])
+      setPages([...atom.get(), createOpenPage(page)])
     },
-    [kept, setPages],
+    [atom, setPages],
   )
   const back = useCallback(() => {
     setMoved(true)
-    setPages(kept.get().slice(0, -1))
-  }, [kept, setPages])
+    setPages(atom.get().slice(0, -1))
+  }, [atom, setPages])
 
   const isOpen = pages.length > 0
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Answer, FoundSong } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { type TypedSearch, useSearch } from '../../../shared/ui/search/use-search.ts'
-import type { Kept } from '../../../shared/ui/states/use-kept.ts'
+import type { Atom } from '../../../shared/ui/states/use-atom.ts'
 
 /**
  * Searches songs while the person types.
@@ -10,7 +10,7 @@ import type { Kept } from '../../../shared/ui/states/use-kept.ts'
  * @param ssid the session; each found song says whether it is listed or refused there (D7)
  * @param kept keeps the text and its results, so that the search continues when it is shown again (Q1)
  */
-export function useSongSearch(ssid: string, kept?: Kept<TypedSearch<readonly FoundSong[]>>) {
+export function useSongSearch(ssid: string, kept?: Atom<TypedSearch<readonly FoundSong[]>>) {
   const find = useCallback(
     async (query: string, signal: AbortSignal): Promise<Answer<readonly FoundSong[]>> => {
       const answer = await call('songs', { query: { query, ssid }, signal })

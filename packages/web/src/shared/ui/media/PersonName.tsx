@@ -3,10 +3,10 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import css from './PersonName.module.css'
 
-type Named = Pick<PublicUser, 'username' | 'guest'>
+type NamedPerson = Pick<PublicUser, 'username' | 'guest'>
 
 /** The name of a person. A guest's name has a mark, because anyone may choose any nickname (G1). */
-export function PersonName({ person }: { person: Named }) {
+export function PersonName({ person }: { person: NamedPerson }) {
   const { t } = useTranslation()
   return (
     <span className={css.person}>
@@ -17,5 +17,5 @@ export function PersonName({ person }: { person: Named }) {
 }
 
 /** Returns the name of a person for use inside a sentence. A guest's name has a mark. */
-export const nameInText = (t: TFunction, { username, guest }: Named): string =>
+export const nameInText = (t: TFunction, { username, guest }: NamedPerson): string =>
   guest ? t('guest.inText', { name: username }) : username

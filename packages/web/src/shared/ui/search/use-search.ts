@@ -2,7 +2,7 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
-import { type Kept, keep, useKept } from '../states/use-kept.ts'
+import { type Atom, createAtom, useAtom } from '../states/use-atom.ts'
 
 /** A search starts this many milliseconds after the last typed character (spec section 5). */
 export const SEARCH_DEBOUNCE_MS = 800
@@ -22,16 +22,16 @@ export const NOTHING_TYPED = { text: '', search: { state: 'empty' } } as const
 /**
  * Searches while a person types. A newer query aborts the search for the older one.
  * @param find the same function in each render; gets the trimmed query, which is never empty
- * @param kept keeps the text and its results after the component is removed, so that the search continues when it is
+ * @param atom keeps the text and its results after the component is removed, so that the search continues when it is
  * shown again
  */
 export function useSearch<T>(
   find: (query: string, signal: AbortSignal) => Promise<Answer<T>>,
-  kept?: Kept<TypedSearch<T>>,
+  atom?: Atom<TypedSearch<T>>,
 ) {
-  const [own] = useState(() => keep<TypedSearch<T>>(NOTHING_TYPED))
-  const box = kept ?? own
-  const [{ text, search }, setTyped] = useKept(box)
+  const [own] = useState(() => createAtom<TypedSearch<T>>(NOTHING_TYPED))
+  const box = atom ?? own
+  const [{ text, search }, setTyped] = useAtom(box)
   const [round, setRound] = useState(0)
   const query = text.trim()
   const setText = useCallback((typed: string) => setTyped({ ...box.get(), text: typed }), [box, setTyped])

@@ -2,7 +2,7 @@ import type { Answer } from '@jointly/contract'
 import { useCallback, useEffect, useState } from 'react'
 import type { FailedAnswer } from '../../api/error-text.ts'
 import { useReconnected } from '../../browser/online.ts'
-import type { Kept } from './use-kept.ts'
+import type { Atom } from './use-atom.ts'
 
 /** The state of data that a screen loads. */
 export type Loading<T> =
@@ -14,24 +14,24 @@ export type Loading<T> =
  * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A failed call is
  * repeated when the server can be reached again.
  * @param load the same function in each render (a module function, or from `useCallback`)
- * @param kept keeps the data after the screen closes; if it has data, the screen shows them without a call
+ * @param atom keeps the data after the screen closes; if it has data, the screen shows them without a call
  */
-export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, kept?: Kept<T | null>) {
+export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, atom?: Atom<T | null>) {
   const [loading, setLoading] = useState<Loading<T>>(() => {
-    const value = kept?.get() ?? null
+    const value = atom?.get() ?? null
     return value === null ? { state: 'loading' } : { state: 'ready', value }
   })
   const [round, setRound] = useState(0)
   useEffect(() => {
-    if (round === 0 && kept && kept.get() !== null) return
+    if (round === 0 && atom && atom.get() !== null) return
     const controller = new AbortController()
     void load(controller.signal).then((answer) => {
       if (controller.signal.aborted) return
-      if (answer.ok) kept?.set(answer.value)
+      if (answer.ok) atom?.set(answer.value)
       setLoading(answer.ok ? { state: 'ready', value: answer.value } : { state: 'failed', refused: answer })
     })
     return () => controller.abort()
-  }, [load, round, kept])
+  }, [load, round, atom])
   const reload = useCallback(() => {
     setLoading((before) => (before.state === 'ready' ? before : { state: 'loading' }))
     setRound((before) => before + 1)

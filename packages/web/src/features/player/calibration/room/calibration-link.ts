@@ -1,4 +1,4 @@
-import type { CalibrationAct, CalibrationNews, ServerMessage } from '@jointly/contract'
+import type { CalibrationAct, CalibrationEvent, ServerMessage } from '@jointly/contract'
 
 /** What a calibration needs of the live connection. */
 export type CalibrationLink = {
@@ -8,7 +8,7 @@ export type CalibrationLink = {
   onStatus(listener: () => void): () => void
 }
 
-type Receiver = { receive(calibration: string, news: CalibrationNews): void; lost(): void }
+type Receiver = { receive(calibration: string, event: CalibrationEvent): void; lost(): void }
 
 /**
  * Calls the receiver with the messages about calibrations of a session, and when the connection is lost.

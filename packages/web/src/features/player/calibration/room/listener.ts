@@ -3,7 +3,7 @@ import {
   type CalibrationAct,
   type CalibrationDevice,
   type CalibrationEnd,
-  type CalibrationNews,
+  type CalibrationEvent,
 } from '@jointly/contract'
 import { createTimer, type Scheduler, type Timer } from '../../sync/scheduler.ts'
 import { type Suggestion, suggestionsOf } from './corrections.ts'
@@ -87,15 +87,15 @@ export class RoomListener {
     if (!this.#ports.send(this.#calibration, { do: 'measure', devices })) this.#end('lost')
   }
 
-  receive(calibration: string, news: CalibrationNews): void {
+  receive(calibration: string, event: CalibrationEvent): void {
     if (calibration !== this.#calibration) return
     const devices = this.#devices()
-    if (news.do === 'joined') {
-      const others = devices.filter(({ device }) => device !== news.device.device)
-      this.#setDevices([...others, { ...news.device, by: news.by }])
-    } else if (news.do === 'left') this.#setDevices(devices.filter(({ device }) => device !== news.device))
-    else if (news.do === 'schedule') void this.#listen(calibration, news.startTime, news.devices)
-    else if (news.do === 'ended') this.#end(news.reason === 'cancelled' ? null : news.reason)
+    if (event.do === 'joined') {
+      const others = devices.filter(({ device }) => device !== event.device.device)
+      this.#setDevices([...others, { ...event.device, by: event.by }])
+    } else if (event.do === 'left') this.#setDevices(devices.filter(({ device }) => device !== event.device))
+    else if (event.do === 'schedule') void this.#listen(calibration, event.startTime, event.devices)
+    else if (event.do === 'ended') this.#end(event.reason === 'cancelled' ? null : event.reason)
   }
 
   /** Ends the calibration because the connection was lost. */

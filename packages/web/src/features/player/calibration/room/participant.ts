@@ -1,4 +1,4 @@
-import type { CalibrationAct, CalibrationDevice, CalibrationNews } from '@jointly/contract'
+import type { CalibrationAct, CalibrationDevice, CalibrationEvent } from '@jointly/contract'
 import type { Clip } from '../../provider/web-playback-sdk.ts'
 import type { Scheduler } from '../../sync/scheduler.ts'
 import { playedChirp } from './chirp.ts'
@@ -70,17 +70,17 @@ export function createParticipant(ports: ParticipantPorts) {
   }
 
   return {
-    receive(calibration: string, news: CalibrationNews): void {
-      if (news.do === 'asked') {
+    receive(calibration: string, event: CalibrationEvent): void {
+      if (event.do === 'asked') {
         closeQuestion()
-        if (news.isOwn) join(calibration)
-        else closeQuestion = ports.ask(news.by, () => join(calibration))
-      } else if (news.do === 'ended') {
+        if (event.isOwn) join(calibration)
+        else closeQuestion = ports.ask(event.by, () => join(calibration))
+      } else if (event.do === 'ended') {
         stop()
         joined = null
-      } else if (calibration === joined && news.do === 'schedule') playChirps(news.startTime, news.devices)
-      else if (calibration === joined && news.do === 'results') {
-        const own = news.results.find((result) => result.device === device)
+      } else if (calibration === joined && event.do === 'schedule') playChirps(event.startTime, event.devices)
+      else if (calibration === joined && event.do === 'results') {
+        const own = event.results.find((result) => result.device === device)
         if (own) ports.apply(own.correctionMs, own.withinMs)
       }
     },

@@ -31,9 +31,9 @@ export function useParticipant({
       return opened.current
     }
     const end = followCalibrations(ssid, link, {
-      receive(calibration, news) {
+      receive(calibration, event) {
         loading ??= load()
-        void loading.then((participant) => !isClosed && participant.receive(calibration, news))
+        void loading.then((participant) => !isClosed && participant.receive(calibration, event))
       },
       lost: () => opened.current?.close(),
     })

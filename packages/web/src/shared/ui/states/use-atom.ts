@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
 /** A value that outlives a component. When the component is shown again, it continues with this value. */
-export type Kept<T> = { get(): T; set(next: T): void }
+export type Atom<T> = { get(): T; set(next: T): void }
 
-export function keep<T>(first: T): Kept<T> {
+export function createAtom<T>(first: T): Atom<T> {
   let value = first
   return {
     get: () => value,
@@ -16,16 +16,16 @@ export function keep<T>(first: T): Kept<T> {
 /**
  * A state that outlives the component. When the component is mounted again, it continues with this state.
  *
- * @param kept the same object in each render
+ * @param atom the same object in each render
  */
-export function useKept<T>(kept: Kept<T>): [T, (next: T) => void] {
-  const [value, setValue] = useState(() => kept.get())
+export function useAtom<T>(atom: Atom<T>): [T, (next: T) => void] {
+  const [value, setValue] = useState(() => atom.get())
   const setBoth = useCallback(
     (next: T) => {
-      kept.set(next)
+      atom.set(next)
       setValue(next)
     },
-    [kept],
+    [atom],
   )
   return [value, setBoth]
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { Kept } from '../../../shared/ui/states/use-kept.ts'
+import type { Atom } from '../../../shared/ui/states/use-atom.ts'
 
 /**
  * Keeps the scroll position of a tab. Each view in the tab has its own position (Q1, Q6).
@@ -7,7 +7,7 @@ import type { Kept } from '../../../shared/ui/states/use-kept.ts'
  * @param scrollTop stores the position of the view that is shown, in pixels
  * @returns the ref for an element in the tab
  */
-export function useKeptScroll(scrollTop: Kept<number>): RefObject<HTMLDivElement | null> {
+export function useScrollPosition(scrollTop: Atom<number>): RefObject<HTMLDivElement | null> {
   const inside = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const tab = inside.current?.closest('[role="tabpanel"]')
