@@ -23,7 +23,7 @@ export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: numbe
 /** The largest number of samples in a window: thirty pairs. */
 export const WINDOW_SIZE = 60
 
-/** How much two clocks drift apart at most: 50 microseconds per second. */
+/** How fast two clocks drift apart at most: 50 microseconds per second. */
 const DRIFT = 50e-6
 
 /** The server sends whole milliseconds, rounded down. So its real time can be up to this much later. */

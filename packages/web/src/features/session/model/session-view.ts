@@ -49,6 +49,6 @@ function waitingAfter(before: readonly string[], songId: string, isWaiting = fal
 }
 
 /** Returns this person's votes by song. Songs that wait for approval count as up-votes (H9). */
-export function wishesOf({ votes, waiting = [] }: You): You['votes'] {
+export function votesWithWaiting({ votes, waiting = [] }: You): You['votes'] {
   return { ...votes, ...Object.fromEntries(waiting.map((id) => [id, 'up' as const])) }
 }

@@ -7,7 +7,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
-import { wishesOf, withVoteAnswer } from './session-view.ts'
+import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The live connection of the app. `learnTime` gives a measurement of the server's time to the app's clock. */
 export type SessionLink = FollowerDependencies['live'] & {
@@ -124,7 +124,7 @@ function followWithVotes(
     onChange(state) {
       onState(state)
       storeSession(state)
-      if (state.phase === 'inside') voteSender.confirm(wishesOf(state.you))
+      if (state.phase === 'inside') voteSender.confirm(votesWithWaiting(state.you))
     },
   })
   const voteSender = createVoteSender({
