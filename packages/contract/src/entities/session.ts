@@ -168,6 +168,10 @@ export const SharedSession = z.object({
   /** The people to whom the votes refer by index (U1). */
   voters: z.array(PublicUser),
   /**
+   * The pairs of colours of people who do not have those of their id, by user id (U2). Missing if there are none.
+   */
+  colours: z.optional(z.record(z.string(), z.int())),
+  /**
    * How many songs wait until somebody approves them (H9). `version` changes whenever their list changes. Missing
    * while nobody approves songs.
    */

@@ -5,13 +5,18 @@ import type { SessionContext } from '../context.ts'
 import { countSkips } from '../playback/skip.ts'
 import { loadPlayback, looksForSong } from '../playback/store.ts'
 import { waitingCount } from '../votes/waiting-store.ts'
+import type { AvatarColours } from './avatar-colours.ts'
 import { loadVoteList, presentFirstVotes } from './vote-list.ts'
 
 /** How many active users are shown by name. The others are only counted (D2). */
 const SHOWN_USERS = 50
 
 /** Makes the view of a session that everyone in it gets (D2). Null if the session does not exist. */
-export async function makeSharedView(context: SessionContext, ssid: string): Promise<SharedSession | null> {
+export async function makeSharedView(
+  context: SessionContext,
+  ssid: string,
+  avatarColours: AvatarColours,
+): Promise<SharedSession | null> {
   const { db, now, presence } = context
   const [session, playback, list] = await Promise.all([
     findSession(db, ssid, now()),
@@ -31,6 +36,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     countSkips(context, ssid, playing),
     presentFirstVotes(context, { session, playback, list }, alsoLoad),
   ])
+  const colours = await avatarColours.ofSession(ssid, [...shownUsers, ...voters.map(({ id }) => id)])
   const waiting = session.rules.approve ? await waitingCount(db, ssid) : null
   const owner = loaded.people.get(session.ownerId) ?? { id: session.ownerId, username: '' }
   return {
@@ -59,6 +65,7 @@ export async function makeSharedView(context: SessionContext, ssid: string): Pro
     votes,
     voteCount,
     voters,
+    ...(Object.keys(colours).length > 0 && { colours }),
     ...(waiting && { waiting }),
   }
 }

@@ -4,6 +4,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
 import type { Entry } from '../entry/entry.ts'
+import { createAvatarColours } from './avatar-colours.ts'
 import { createPersonalViewCache } from './personal-view-cache.ts'
 import type { PersonalViews } from './personal-view.ts'
 import { createRankingCache } from './ranking-cache.ts'
@@ -40,7 +41,8 @@ export function createViewLoader(
   personalViews: PersonalViews,
 ): ViewLoader {
   const { db, now, bus, presence } = context
-  const bodies = createSharedBodyCache(bus, (ssid) => makeSharedView(context, ssid))
+  const colours = createAvatarColours(db)
+  const bodies = createSharedBodyCache(bus, (ssid) => makeSharedView(context, ssid, colours))
   const personal = createPersonalViewCache(bus, now)
   const rankings = createRankingCache()
 

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { setMovedColours } from '../../../shared/ui/media/avatar-colours.ts'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
@@ -17,6 +18,8 @@ type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Ch
 export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
+  const { colours } = view.shared
+  useLayoutEffect(() => setMovedColours(colours), [colours])
   useRequestToasts(view.shared.session.uuid)
   useRoleToast(view.you.role)
   return (

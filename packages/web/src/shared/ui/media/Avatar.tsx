@@ -2,7 +2,7 @@ import type { PublicUser } from '@jointly/contract'
 import { picturePath } from '@jointly/contract/addresses'
 import { useState } from 'react'
 import css from './Avatar.module.css'
-import { avatarColours } from './avatar-colours.ts'
+import { useAvatarColours } from './avatar-colours.ts'
 
 /** What an avatar shows of a person. */
 export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
@@ -13,7 +13,7 @@ export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
  */
 export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
   const { id, username, picture } = person
-  const [first, second] = avatarColours(id)
+  const [first, second] = useAvatarColours(id)
   const [missing, setMissing] = useState<string | null>(null)
   const hasPicture = picture !== undefined && picture !== missing
   return (

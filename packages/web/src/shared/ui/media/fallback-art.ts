@@ -1,3 +1,5 @@
+import { hashOf } from '@jointly/domain'
+
 /** The colours of a drawn cover: the background and two areas of light. */
 export type FallbackArt = {
   ground: string
@@ -20,16 +22,6 @@ export const lights = [
   '#f29fb3',
   '#fff3d9',
 ] as const
-
-/** Returns the 32-bit FNV-1a hash of a text, so that a name always has the same picture. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
-  // This step of MurmurHash3 mixes the high bits, because FNV-1a hardly changes them for short names.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
-  return (hash ^ (hash >>> 16)) >>> 0
-}
 
 const pick = <T>(from: readonly [T, ...T[]], index: number): T => from[index % from.length] ?? from[0]
 

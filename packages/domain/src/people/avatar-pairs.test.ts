@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AVATAR_PAIRS, movedPairs, pairOfId } from './avatar-pairs.ts'
+
+const people = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: AVATAR_PAIRS })
+const pairOf = (ids: readonly string[]) => {
+  const moved = movedPairs(ids)
+  return (id: string) => moved[id] ?? pairOfId(id)
+}
+
+describe('the colours of people in a session', () => {
+  it('U2 differ between all people, until every pair is used', () => {
+    fc.assert(
+      fc.property(people, (ids) => {
+        expect(new Set(ids.map(pairOf(ids))).size).toBe(ids.length)
+      }),
+    )
+  })
+
+  it('U2 stay the same when others enter later', () => {
+    fc.assert(
+      fc.property(people, fc.nat(), (ids, count) => {
+        const before = ids.slice(0, 1 + (count % ids.length))
+        for (const id of before) expect(pairOf(ids)(id)).toBe(pairOf(before)(id))
+      }),
+    )
+  })
+
+  it('U2 follow from the id for everyone after the last free pair', () => {
+    const ids = Array.from({ length: AVATAR_PAIRS + 20 }, (_, index) => `person ${index}`)
+    for (const id of ids.slice(AVATAR_PAIRS)) expect(pairOf(ids)(id)).toBe(pairOfId(id))
+  })
+})
