@@ -59,6 +59,8 @@ export const PeopleMessage = z.object({
   listenerCount: z.int(),
   skips: z.int(),
   named: z.optional(z.object({ from: z.int(), users: z.array(PublicUser) })),
+  /** Replaces the colours of the session (U2). Missing if they do not change. */
+  colours: SharedSession.shape.colours,
 })
 export type PeopleMessage = z.infer<typeof PeopleMessage>
 
@@ -106,12 +108,12 @@ export type ServerMessage = z.infer<typeof ServerMessage>
  */
 export function withPeople<Shared extends SharedSession>(
   shared: Shared,
-  { activeCount, listenerCount, skips, named }: Omit<PeopleMessage, 'type' | 'ssid'>,
+  { activeCount, listenerCount, skips, named, colours }: Omit<PeopleMessage, 'type' | 'ssid'>,
 ): Shared {
   const active = named ? [...shared.active.slice(0, named.from), ...named.users] : shared.active
   const bound = waitingBound(activeCount)
   const votes = shared.votes.map((vote) => ({ ...vote, why: withBound(vote.why, bound) }))
-  return { ...shared, active, activeCount, listenerCount, skips, votes }
+  return { ...shared, active, activeCount, listenerCount, skips, votes, ...(colours && { colours }) }
 }
 
 /**

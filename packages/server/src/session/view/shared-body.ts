@@ -79,7 +79,13 @@ function peopleMessage(ssid: string, earlier: SharedSession, { shared, head }: S
   const isShorter = active.length < earlier.active.length
   const named =
     from >= 0 ? { from, users: active.slice(from) } : isShorter && { from: active.length, users: [] }
-  const people = { activeCount, listenerCount, skips, ...(named && { named }) }
+  const { colours } = shared
+  const hasNewColours = JSON.stringify(colours) !== JSON.stringify(earlier.colours)
+  const people = {
+    ...{ activeCount, listenerCount, skips },
+    ...(named && { named }),
+    ...(hasNewColours && colours && { colours }),
+  }
   const isSame = headOf(withPeople(earlier, people)) === head.toString()
   if (!isSame || JSON.stringify(earlier.setup) !== JSON.stringify(shared.setup)) return null
   const message: PeopleMessage = { type: 'people', ssid, ...people }

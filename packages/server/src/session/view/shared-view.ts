@@ -65,7 +65,8 @@ export async function makeSharedView(
     votes,
     voteCount,
     voters,
-    ...(Object.keys(colours).length > 0 && { colours }),
     ...(waiting && { waiting }),
+    // The last property, because a message about people may add it.
+    ...(Object.keys(colours).length > 0 && { colours }),
   }
 }
