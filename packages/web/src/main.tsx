@@ -19,6 +19,8 @@ const FIRST_WORKER_DELAY_MS = 3000
 showStoredTheme()
 startTexts(firstTexts)
 const languageShown = startLanguage(translations)
+// In a task of its own, so that the browser can react after it has run the scripts of the first screen.
+await new Promise((resolve) => setTimeout(resolve))
 preloadOpenedSession()
 await languageShown
 watchInstallOffer()

@@ -1,5 +1,5 @@
 import { type Answer, setupManager, type VoteAnswer, type VoteDirection } from '@jointly/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
@@ -48,12 +48,20 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
-    const { follower, voteSender } = followWithVotes(ssid, link, setState, setPending)
+    let isLoading = true
+    const { follower, voteSender } = followWithVotes(ssid, link, show, setPending)
     open.current = { follower, voteSender }
     return () => {
       open.current = null
       voteSender.close()
       follower.close()
+    }
+
+    /** The first view is a transition, so that React renders the whole screen in short parts of work. */
+    function show(next: SessionState): void {
+      if (isLoading) startTransition(() => setState(next))
+      else setState(next)
+      isLoading = next.phase === 'loading'
     }
   }, [ssid, link, attempt])
 

@@ -1,6 +1,7 @@
 import type { PublicUser } from '@jointly/contract'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listText } from '../../../shared/i18n/list-text.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { OpenPeopleSheet } from './people-sheet.ts'
@@ -13,14 +14,12 @@ type VoterFacesProps = { title: string; voters: readonly PublicUser[]; count: nu
 
 /** The pictures of people who voted for a song. They form a button that opens the list of their names (U1). */
 export function VoterFaces({ title, voters, count }: VoterFacesProps) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const openSheet = use(OpenPeopleSheet)
   if (voters.length === 0) return null
   const shown = voters.slice(0, voters.length === count && count <= SHOWN_FACES + 1 ? count : SHOWN_FACES)
   const more = count - shown.length
-  const names = new Intl.ListFormat(i18n.language, { type: 'unit' }).format(
-    voters.map((voter) => nameInText(t, voter)),
-  )
+  const names = listText(voters.map((voter) => nameInText(t, voter)))
   const label =
     count > voters.length
       ? t('people.voters.labelMore', { names, count: count - voters.length })

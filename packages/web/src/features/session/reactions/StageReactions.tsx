@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
-import { localeTag } from '../../../shared/i18n/i18n.ts'
+import { listText } from '../../../shared/i18n/list-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
 import {
@@ -112,7 +112,7 @@ function Summary({ reactions }: { reactions: Reactions }) {
     const parts = counts.flatMap((count, index) =>
       count > 0 ? [`${t(`session.react.${reactionName(index)}`)} ${count}`] : [],
     )
-    return new Intl.ListFormat(localeTag(), { type: 'unit' }).format(parts)
+    return listText(parts)
   }
 }
 
