@@ -4,8 +4,8 @@ import backdrop from '../../shared/ui/backdrop/Backdrop.module.css'
 import drawer from '../../features/session/drawer/SessionDrawer.module.css'
 import head from '../../features/session/SessionHead.module.css'
 import screen from '../../features/session/SessionScreen.module.css'
-import position from '../../features/session/stage/SongPosition.module.css'
-import stage from '../../features/session/stage/Stage.module.css'
+import position from '../../features/session/now-playing/SongPosition.module.css'
+import stage from '../../features/session/now-playing/Stage.module.css'
 import shell from '../shells/InsideShell.module.css'
 
 /** Keeps the height of a line that has no text yet. */
