@@ -104,6 +104,8 @@ describe('people in a session', () => {
       .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
       ?.click()
     await eventually(() => expect(dialog()?.textContent).toContain(profile.friend))
+    // Without managed roles, everyone knows that a person has none.
+    expect(dialog()?.textContent).toContain(profile.member)
   })
 
   it('U5 the sheet says what a person may do, and what they brought and voted for', async () => {

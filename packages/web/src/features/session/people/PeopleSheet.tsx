@@ -125,7 +125,8 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
         person={person}
         view={view}
         role={role ?? null}
-        isRoleKnown={mods !== undefined || person.id === ownId}
+        // Only a managed session has roles besides the owner's.
+        isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
       />
       <ProfileActions person={person} view={view} options={options} chat={chat} />
     </>

@@ -27,7 +27,7 @@ export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
   const { loading } = useMatcher(shared)
   const matcher = loading.state === 'ready' ? loading.value : null
   const turns = matcher?.listeners.find(({ user }) => user.id === person.id)
-  const played = matcher ? matcher.picked + matcher.voted : 0
+  const played = turns ? turns.picked + turns.voted : 0
   const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
   const voted = votesOf(shared, you, person.id, ownId)
   const facts = [
@@ -35,7 +35,7 @@ export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
     brought.length > 0 &&
       t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' }),
     voted !== null && voted > 0 && t('people.profile.voted', { count: voted }),
-    turns && played > 0 && t('people.profile.played', { played: turns.picked + turns.voted, count: played }),
+    matcher && played > 0 && t('people.profile.played', { played, count: matcher.picked + matcher.voted }),
     turns && t('people.profile.songs', { count: turns.songs }),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null
