@@ -159,5 +159,6 @@ it('A7 after the account was deleted, the login says so, and no message covers i
   submitForm({ password: 'Music-2026' })
   await eventually(() => expect(currentPath()).toBe('/login'))
   await eventually(() => expect(pageText()).toContain(texts.login.deleted))
+  expect(pageText()).not.toContain(texts.login.titleReturning)
   expect(useToasts.getState().toasts).toEqual([])
 })

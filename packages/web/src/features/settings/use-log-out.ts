@@ -3,6 +3,7 @@ import type { Answer } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { whileEndingLogin } from '../../shared/api/login-ended.ts'
+import { forgetReturning } from '../../shared/browser/returning.ts'
 import { signOut } from '../../shared/store/store.ts'
 
 /**
@@ -13,6 +14,7 @@ export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
   return useCallback(
     async (isDeleted = false) => {
       signOut()
+      if (isDeleted) forgetReturning()
       await navigate({ to: '/login', search: isDeleted ? { ended: 'deleted' } : {}, replace: true })
     },
     [navigate],

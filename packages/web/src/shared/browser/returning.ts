@@ -6,3 +6,6 @@ const RETURNING_KEY = 'returning'
 export const isReturning = (): boolean => readStored(RETURNING_KEY) !== null
 
 export const markReturning = (): void => writeStored(RETURNING_KEY, 'yes')
+
+/** Forgets it, because the account is deleted. */
+export const forgetReturning = (): void => writeStored(RETURNING_KEY, null)
