@@ -68,12 +68,17 @@ export class DevicePlayback {
   }
 
   /**
-   * Plays a song whose time is set, before the provider's play command arrives.
+   * Plays a song with a set time before the provider's command has come, so that a late command delays no song. Another
+   * song that plays now ends at this time.
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
-   * @returns whether the song plays; false while another song is loaded, or if no time is set
+   * @returns whether the song plays; false if its time is not set, or if it is already loaded
    */
   begin(trackId, findUrl) {
-    if (this.#loaded !== null || !this.#audio.isTimed(trackId)) return false
+    const isLoaded = this.#loaded !== null && requestedId(this.#loaded.window) === trackId
+    if (isLoaded || !this.#audio.isTimed(trackId)) return false
+    // Until the command comes, there is no state: that of the earlier song would have the position of this one.
+    this.#loaded = null
+    this.#lastState = null
     this.#audio.load(trackId, findUrl, 0)
     void this.#audio.play()
     return true

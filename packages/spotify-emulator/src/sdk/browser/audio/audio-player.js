@@ -118,8 +118,8 @@ export class AudioPlayer {
     const isTimed = setTime !== undefined
     const target = setTime ?? { positionMs, atMs: performance.now() }
     const voice = before?.voice ?? null
-    const playsInTime = before?.trackId === trackId && before.isTimed && voice?.isOn
-    if (playsInTime && isTimed && !startsLater(target)) return void (before.target = target)
+    if (before?.trackId === trackId && before.isTimed && isTimed && this.#isInTime(before, target))
+      return void (before.target = target)
     this.#isWanted = false
     if (before?.trackId === trackId && voice !== null && !(voice.isOn && startsLater(target))) {
       voice.pause()
@@ -215,6 +215,11 @@ export class AudioPlayer {
     this.stop()
     this.#graph.close()
     this.#elements.remove()
+  }
+
+  /** Whether a song plays at its time, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
+  #isInTime({ voice, target: before }, target) {
+    return startsLater(target) ? this.#isWanted && startsLater(before) : voice?.isOn === true
   }
 
   /** Ends the earlier song when the new one starts. @param {LoadedSong | null} before @param {TimedPosition} next */

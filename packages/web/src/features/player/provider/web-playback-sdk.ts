@@ -66,8 +66,8 @@ export type SongTiming = {
   /** Sets when people must hear the start of this song, in monotonic time of this device. */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song whose start time is set, before the provider's own play command arrives.
-   * @returns whether the song plays; false while another song is loaded
+   * Plays a song at its start time, before the provider's play command has come (P10).
+   * @returns whether the song plays; false if it is already loaded
    */
   playAhead(uri: string): boolean
   /** Corrects the sound at once, even if it is only a little different from the session. */
