@@ -123,7 +123,16 @@ type PacketModule = {
     url: string,
     base: string,
     signal: AbortSignal,
-    options: { context: () => BaseAudioContext; pieceSec: number; marginSec: number },
+    options: {
+      context: () => BaseAudioContext
+      fetchInTime: <T>(
+        url: string,
+        signal: AbortSignal,
+        read: (response: Response) => Promise<T>,
+      ) => Promise<T>
+      pieceSec: number
+      marginSec: number
+    },
   ): Promise<{ piece(index: number): Promise<AudioBuffer> }>
 }
 
@@ -133,7 +142,9 @@ function pieceOf(page: Page, address: string, second: number) {
     async ([url, index, sampleRate]) => {
       const base = new URL('/spotify/sdk/packets/', location.href).href
       const context = new OfflineAudioContext(1, sampleRate, sampleRate)
-      const options = { context: () => context, pieceSec: 1, marginSec: 0.02 }
+      const fetchInTime = <T>(file: string, signal: AbortSignal, read: (response: Response) => Promise<T>) =>
+        fetch(file, { signal }).then(read)
+      const options = { context: () => context, fetchInTime, pieceSec: 1, marginSec: 0.02 }
       const song = await import(`${base}song.js`).then(({ openPacketSong }: PacketModule) =>
         openPacketSong(url, base, new AbortController().signal, options),
       )

@@ -65,6 +65,7 @@ async function provide(url: string, { headers }: { headers: Record<string, strin
 const track = (id: string) => ({ id, linked_from: { id: null }, duration_ms: songSec * 1000 })
 const commandOf = (id: string) => ({
   ...{ type: 'load' as const, playbackId: `playback-${id}`, positionMs: 0, playing: true },
+  streamUrl: `/${id}.wav`,
   window: { current: track(id), previous: [], next: [] } as never,
 })
 

@@ -183,7 +183,7 @@ export class DevicePlayer {
   }
 
   /**
-   * Only at this provider: plays a song whose time is set, before its play command, which must follow. Another song that
+   * Not in Spotify's player: plays a song whose time is set, before its play command, which must follow. Another song that
    * plays ends at this time.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
