@@ -1,3 +1,4 @@
+import type { Role } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { queryAll, byName, sentTo, eventually, textOf, withApp, pageText } from '../app-testing.tsx'
@@ -69,6 +70,37 @@ describe('the social tab (spec section 2)', () => {
     expect(dialog()?.querySelector('svg[role=img]')?.getAttribute('aria-label')).toContain('Kitchen')
     dialog()?.querySelector('button')?.click()
     await eventually(() => expect(document.activeElement).toBe(button))
+  })
+
+  it('J10 R1 the share dialog has the posters for people who may see the section `share`, and only for them', async () => {
+    const share = { link: 'l', qr: '/qr.svg', qrPng: '/qr.png', pdf: '/a4.pdf', pdfLetter: '/letter.pdf' }
+    const call = `GET /api/session/${SSID}/options`
+    const { session, you } = aSession()
+    const openAs = async (role: Role) => {
+      const managed = { ...session, owner: BEN, managed: true, mode: 'managed' as const }
+      await openSession(
+        { session: managed, you: { ...you, role } },
+        { [call]: { version: 1, managed: true, share } },
+      )
+      byName(insideTexts.session.share.open).click()
+      await eventually(() => expect(dialogText()).toContain(social.shortLinkText))
+    }
+    const dialogText = () => document.querySelector('[role=dialog][aria-labelledby]')?.textContent
+    const posters = () =>
+      [...document.querySelectorAll('[role=dialog][aria-labelledby] a')].map((link) => [
+        link.textContent,
+        link.getAttribute('href'),
+      ])
+    await openAs('relate')
+    await eventually(() =>
+      expect(posters()).toEqual([
+        [options.share.pdf, '/a4.pdf'],
+        [options.share.pdfLetter, '/letter.pdf'],
+      ]),
+    )
+    await openAs('guest')
+    expect(posters()).toEqual([])
+    expect(sentTo(call)).toEqual([])
   })
 
   it('J10 says that only this computer can open the link, if that is so', async () => {

@@ -1,5 +1,4 @@
 import type { Role, Session } from '@jointly/contract'
-import { isManaging } from '@jointly/domain'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
@@ -19,7 +18,7 @@ export function ShareButton({ session, role }: { session: Session; role: Role })
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <ShareDialog session={session} isHost={isManaging(role)} open={open} onClose={() => setOpen(false)} />
+      <ShareDialog session={session} role={role} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type Session, shortLink } from '@jointly/contract'
-import { isOpenByLink } from '@jointly/domain'
+import { type Role, type Session, shortLink } from '@jointly/contract'
+import { isManaging, isOpenByLink, maySeeSection } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../../shared/api/use-provider.ts'
 import { shareLink } from '../../../shared/browser/paths.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { BigScreens } from './BigScreens.tsx'
+import { Posters } from './Posters.tsx'
 import { ShareLink } from '../social/ShareLink.tsx'
 import { QrCode } from '../../../shared/ui/media/QrCode.tsx'
 import dialog from '../../../shared/ui/dialogs/Dialog.module.css'
@@ -14,17 +15,17 @@ import css from './ShareDialog.module.css'
 
 type ShareDialogProps = {
   session: Session
-  /** Whether this person may pair big screens. */
-  isHost: boolean
+  /** The person's role in the session. */
+  role: Role
   open: boolean
   onClose: () => void
 }
 
-/** The ways to join a session: a large QR code, the session code and the links. */
-export function ShareDialog({ session, isHost, open, onClose }: ShareDialogProps) {
+/** The ways to join a session: a large QR code, the session code, the links and posters. */
+export function ShareDialog({ session, role, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const origin = useProvider()?.linkOrigin ?? location.origin
-  const { uuid, code, title, policy } = session
+  const { uuid, code, title, policy, managed } = session
   const target = isOpenByLink(policy) && code ? shortLink(origin, code) : shareLink(origin, uuid)
   return (
     <ScrollingDialog open={open} onClose={onClose} className={css.content}>
@@ -36,7 +37,8 @@ export function ShareDialog({ session, isHost, open, onClose }: ShareDialogProps
       </div>
       <QrCode className={css.qr} text={target} label={t('session.share.qr', { title })} />
       <ShareLink session={session} />
-      {isHost && <BigScreens session={session} />}
+      {maySeeSection(role, 'share', managed) && <Posters ssid={uuid} />}
+      {isManaging(role) && <BigScreens session={session} />}
     </ScrollingDialog>
   )
 }
