@@ -172,6 +172,35 @@ describe('the home navigation (spec section 2)', () => {
       expect(pageText()).toContain(name)
   })
 
+  it('D13 J6 has one large way to create a session, and a code field, while there is no session', async () => {
+    await open('/main')
+    await eventually(() => expect(pageText()).toContain('Get Started'))
+    const toEdit = queryAll('a[href$="/edit"]')
+    // The header keeps its button of the specification as an icon, like those for the other screens.
+    expect(toEdit.filter((link) => link.closest('nav')).map((link) => link.textContent)).toEqual([''])
+    expect(toEdit.filter((link) => !link.closest('nav'))).toHaveLength(1)
+    await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+  })
+
+  it('D13 J6 has the large button above the list, and the code field beside it, while nothing plays', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open('/main')
+    await eventually(() => expect(queryAll('aside section li')).toHaveLength(1))
+    expect(queryAll('a[href$="/edit"]').map((link) => link.textContent?.trim())).toEqual([
+      insideTexts.home.create,
+    ])
+    await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
+  })
+
+  it('J6 has the code field below the list on the phone', async () => {
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    Object.assign(window, { innerWidth: 390 })
+    await open('/app')
+    await eventually(() => expect(pageText()).toContain('Get Started'))
+    expect(queryAll('input[name=code]')).toHaveLength(1)
+  })
+
   it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1)] })
     await open('/main')

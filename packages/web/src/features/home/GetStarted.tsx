@@ -24,12 +24,12 @@ const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
-  const isPhone = useShell() === '/app'
+  // On a desktop, the code field is in the area beside the list.
+  const codeField = useShell() === '/app' && <JoinByCode />
   return (
     <section className={css.start}>
       {isGuest ? (
-        // On a desktop, the code field is in the area beside the list.
-        isPhone && <JoinByCode />
+        codeField
       ) : (
         <>
           <h2 className={css.title}>{t('home.getStarted')}</h2>
@@ -53,6 +53,7 @@ export function GetStarted() {
             </li>
           ))}
       </ul>
+      {!isGuest && codeField && <div className={css.code}>{codeField}</div>}
     </section>
   )
 }

@@ -8,17 +8,20 @@ import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
 import { IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
-/** The buttons above the home list. */
-export function HomeHeader() {
+/**
+ * The buttons above the home list.
+ * @param isEmpty whether the list is empty. “Add a Session” is the large button then, so the header has only an icon.
+ */
+export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
   const requestCount = useStore(({ friends }) => friends.filter(({ status }) => status === 'asked').length)
   return (
-    <header className={css.header}>
+    <header className={css.header} data-empty={isEmpty || undefined}>
       <div className={css.line}>
         <h1 className={css.logo}>
           <span className={css.full}>
-            <Logo size={27} />
+            <Logo size={isEmpty ? 23 : 27} />
           </span>
           <span className={css.mark}>
             <LogoMark size={30} />
@@ -26,6 +29,7 @@ export function HomeHeader() {
           </span>
         </h1>
         <nav aria-label={t('home.title')} className={css.places}>
+          {!isGuest && isEmpty && <IconLink icon="add" label={t('home.create')} to={screenPath.edit()} />}
           {!isGuest && <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />}
           <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
           {!isGuest && (
@@ -41,9 +45,8 @@ export function HomeHeader() {
           <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
         </nav>
       </div>
-      {isGuest ? (
-        <KeepVotesLink />
-      ) : (
+      {isGuest && <KeepVotesLink />}
+      {!isGuest && !isEmpty && (
         <ShellLink to={screenPath.edit()} className={`${buttonClass({ tone: 'primary' })} ${css.create}`}>
           <Icon name="add" /> {t('home.create')}
         </ShellLink>

@@ -21,7 +21,7 @@ export function HomeList() {
   const empty = favorites.length + incoming.length === 0
   return (
     <div className={css.home}>
-      <HomeHeader />
+      <HomeHeader isEmpty={empty} />
       <PullToRefresh onRefresh={() => loadInvites()}>
         {loading.state === 'failed' && empty && <ErrorState refused={loading.refused} onRetry={reload} />}
         {loading.state === 'failed' && !empty && (

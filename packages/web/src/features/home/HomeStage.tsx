@@ -2,9 +2,7 @@ import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
-import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
@@ -12,13 +10,12 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { JoinByCode } from './JoinByCode.tsx'
 import css from './HomeStage.module.css'
 
-/** The area beside the home list while no session is open: sessions that play now, or a welcome. */
+/** The area beside the home list while no session is open: sessions that play now, or the code field. */
 export function HomeStage() {
   const { t } = useTranslation()
   const playing = useStore((state) => state.invites).filter(
     ({ playing, nowPlaying }) => playing && nowPlaying.song,
   )
-  const isGuest = useStore((state) => state.user?.guest === true)
   const name = useStore((state) => state.user?.username ?? '')
   if (playing.length > 0)
     return (
@@ -37,16 +34,7 @@ export function HomeStage() {
     <section className={`${css.stage} ${css.centre}`}>
       <LogoMark size={168} />
       <PageHeading className={css.title} title={t('home.welcome', { name })} />
-      {isGuest ? (
-        <JoinByCode />
-      ) : (
-        <>
-          <p className={css.text}>{t('home.getStartedText')}</p>
-          <ShellLink to={screenPath.edit()} className={buttonClass({ tone: 'primary', size: 'l' })}>
-            <Icon name="add" /> {t('home.create')}
-          </ShellLink>
-        </>
-      )}
+      <JoinByCode />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './JoinByCode.module.css'
 
-/** The code field for a guest, who cannot create a session (G2, J6). */
+/** The code field of the home screen (J6). */
 export function JoinByCode() {
   const { t } = useTranslation()
   return (
