@@ -7,6 +7,7 @@ import type { WebApiServer } from './api/web-api-server.ts'
 import { staticFiles } from './static-files.ts'
 import type { FaultApi } from './control/fault-api.ts'
 import { corsHeaders, publicHeaders } from './http/cors.ts'
+import { languageOf } from './http/language.ts'
 import { sendAudio } from './http/range.ts'
 import type { RequestTarget } from './http/request-target.ts'
 import { html, type HttpResponse, json, noContent, securityHeaders, send, text } from './http/response.ts'
@@ -78,7 +79,7 @@ export class Router {
       return endpoints.webApi.handle({ request, path: path.slice('/api/v1'.length), query, present })
     if (path.startsWith('/pictures/')) return this.#picture(path)
     if (path.startsWith('/accounts/')) return this.#accounts(request, target)
-    if (path.startsWith('/open/')) return this.#publicPage(path)
+    if (path.startsWith('/open/')) return this.#publicPage(request, path)
     if (path === '/status') return json(scanState())
     if (endpoints.faultApi !== null && path.startsWith('/__emu/')) return endpoints.faultApi(request, path)
     return notFound
@@ -124,12 +125,16 @@ export class Router {
     }
   }
 
-  #publicPage(path: string): HttpResponse {
+  #publicPage(request: IncomingMessage, path: string): HttpResponse {
     const [, type = '', id = ''] = /^\/open\/([a-z]+)\/([\w.~-]+)$/.exec(path) ?? []
-    const page = publicPage(this.#options.collection, this.#options.basePath, type, id)
+    const { collection, basePath } = this.#options
+    const language = languageOf(null, request.headers['accept-language'])
+    const page = publicPage(collection, { type, id }, { basePath, language })
     const policy =
       "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'"
-    return page === undefined ? notFound : html(page, { 'content-security-policy': policy })
+    return page === undefined
+      ? notFound
+      : html(page, { vary: 'Accept-Language', 'content-security-policy': policy })
   }
 
   async #serveAudio(

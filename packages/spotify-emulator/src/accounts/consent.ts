@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { bodyLimits, readBody } from '../http/body.ts'
+import { type Language, languageOf } from '../http/language.ts'
 import { html, type HttpResponse, text } from '../http/response.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Profile } from '../store/grants.ts'
@@ -11,8 +12,9 @@ import { type AuthorizeRequest, parseAuthorizeRequest, redirectToApp } from './a
 import type { Client } from './clients.ts'
 import { listenerOptions } from './listener-options.ts'
 import { consentPage, type ConsentView } from './page/consent-page.ts'
-import { describeScopes } from './scopes.ts'
-import { createRequestSigner } from './signed-request.ts'
+import { consentTexts, type Notice } from './page/texts.ts'
+import { permissionsOf } from './scopes.ts'
+import { type ConsentRequest, createRequestSigner } from './signed-request.ts'
 
 type Options = {
   readonly basePath: string
@@ -31,7 +33,6 @@ type FormState = Pick<ConsentView, 'chosen' | 'typedName' | 'notice'>
 const maxSubmitted = 10_000
 const cookieName = 'jointly_music_visit'
 const emptyForm: FormState = { chosen: null, typedName: '', notice: null }
-const invalidPage = text(400, 'This page is no longer valid. Close it and connect again.')
 
 /** Shows the consent page and handles its form. */
 export class ConsentPage {
@@ -60,8 +61,10 @@ export class ConsentPage {
     }
     const visitor = visitorCookie(request) ?? newSecret('')
     const secure = ownOrigin.startsWith('https:') ? '; Secure' : ''
-    const signed = this.#signer.sign(authorizeRequest, hashOf(visitor), now())
-    return this.#page(signed, authorizeRequest, emptyForm, {
+    const language = languageOf(query.get('ui_locales'), request.headers['accept-language'])
+    const shown = { visitorHash: hashOf(visitor), language }
+    const signed = this.#signer.sign(authorizeRequest, shown, now())
+    return this.#page(signed, { request: authorizeRequest, language }, emptyForm, {
       'set-cookie': `${cookieName}=${visitor}; Path=${basePath}/accounts; HttpOnly; SameSite=Strict; Max-Age=3600${secure}`,
     })
   }
@@ -71,6 +74,7 @@ export class ConsentPage {
    * visitor: the signed request, the visitor's cookie and the browser's `Sec-Fetch-Site` are checked.
    */
   async submit(request: IncomingMessage): Promise<HttpResponse> {
+    const invalidPage = endedPage(languageOf(null, request.headers['accept-language']))
     const body = await readBody(request, bodyLimits.form)
     if (body === null) return invalidPage
     const form = new URLSearchParams(body)
@@ -86,7 +90,7 @@ export class ConsentPage {
       return redirectToApp(shown.request.redirectUri, { error: 'access_denied' }, shown.request.state)
     }
     const choice = this.#readChoice(form)
-    if ('notice' in choice) return this.#page(signed, shown.request, choice)
+    if ('notice' in choice) return this.#page(signed, shown, choice)
     this.#submitted.set(shown.id, true)
     return this.#approve(shown.request, choice)
   }
@@ -95,14 +99,14 @@ export class ConsentPage {
   #readChoice(form: URLSearchParams): Profile | FormState {
     const typedName = form.get('name') ?? ''
     const chosen = form.get('person') ?? (typedName.trim() === '' ? null : 'new')
-    const withNotice = (notice: string): FormState => ({ chosen, typedName, notice })
-    if (chosen === null) return withNotice('Please choose someone, or type your name.')
+    const withNotice = (notice: Notice): FormState => ({ chosen, typedName, notice })
+    if (chosen === null) return withNotice('nobody')
     if (chosen !== 'new') {
       const profile = this.#bundledProfile(chosen)
-      return profile ?? withNotice('This person is not here any more. Please choose someone else.')
+      return profile ?? withNotice('gone')
     }
     const displayName = cleanName(typedName)
-    if (displayName === null) return withNotice('Please type a name of up to 40 characters.')
+    if (displayName === null) return withNotice('name')
     return { profileId: null, displayName }
   }
 
@@ -118,28 +122,32 @@ export class ConsentPage {
 
   #page(
     signedRequest: string,
-    request: AuthorizeRequest,
+    { request, language }: Pick<ConsentRequest, 'request' | 'language'>,
     form: FormState,
     headers: Record<string, string> = {},
   ): HttpResponse {
     const { basePath, collection } = this.#options
     const page = consentPage({
       ...form,
+      language,
       basePath,
       signedRequest,
       appName: request.client.name ?? 'Jointly',
-      permissions: describeScopes(request.scopes),
+      permissions: permissionsOf(request.scopes),
       listeners: listenerOptions(collection.catalogue()),
     })
     return html(page, { ...headers, ...pageHeaders, 'content-security-policy': contentPolicy(request) })
   }
 }
 
+const endedPage = (language: Language): HttpResponse => text(400, consentTexts[language].ended)
+
 const visitorCookie = (request: IncomingMessage): string | null =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{43})`).exec(request.headers.cookie ?? '')?.[1] ?? null
 
 const pageHeaders = {
   'cache-control': 'no-store',
+  vary: 'Accept-Language',
   'referrer-policy': 'same-origin',
   // The app opens this page in another window. With this header an app on the same origin can still reach that
   // window.

@@ -1,3 +1,5 @@
+import type { Permission } from './page/texts.ts'
+
 /** The scopes (rights) that exist since 2026. The removed birthdate scope is refused with `Illegal scope`. */
 const knownScopes = new Set([
   'app-remote-control',
@@ -45,16 +47,15 @@ export function parseScopes(text: string, allowed: readonly string[] | undefined
   return scopes.every(isAllowed) ? scopes : null
 }
 
-/** Describes the scopes for a person, without duplicates. */
-export function describeScopes(scopes: readonly string[]): readonly string[] {
+/** Returns the permissions that a person gives with these scopes, without duplicates. */
+export function permissionsOf(scopes: readonly string[]): readonly Permission[] {
   const includes = (pattern: RegExp): boolean => scopes.some((scope) => pattern.test(scope))
-  return [
-    includes(/^streaming$/) ? 'Play music in your browser' : null,
-    includes(/^user-(read|modify)-playback|currently-playing/)
-      ? 'See and control what plays, and on which device'
-      : null,
-    includes(/^playlist-read/) ? 'See your playlists and the songs in them' : null,
-    includes(/^playlist-modify/) ? 'Create and change playlists for you' : null,
-    'See your name and picture',
-  ].filter((line) => line !== null)
+  const permissions: (Permission | null)[] = [
+    includes(/^streaming$/) ? 'streaming' : null,
+    includes(/^user-(read|modify)-playback|currently-playing/) ? 'playback' : null,
+    includes(/^playlist-read/) ? 'readPlaylists' : null,
+    includes(/^playlist-modify/) ? 'changePlaylists' : null,
+    'profile',
+  ]
+  return permissions.filter((permission) => permission !== null)
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Language, languages } from '../http/language.ts'
 import { newSecret, sameSecret, signatureOf } from '../store/secrets.ts'
 import type { AuthorizeRequest } from './authorize-request.ts'
 import type { Client } from './clients.ts'
@@ -14,12 +15,15 @@ const Payload = z.object({
   scopes: z.array(z.string()),
   state: z.nullable(z.string()),
   codeChallenge: z.nullable(z.string()),
+  // A page from before an update of the server has no language.
+  language: z._default(z.enum(languages), 'en'),
 })
 
 /** The request that a consent page shows, and the visitor to whom it was shown. Each page has its own `id`. */
 export type ConsentRequest = {
   readonly id: string
   readonly visitorHash: string
+  readonly language: Language
   readonly request: AuthorizeRequest
 }
 
@@ -31,9 +35,14 @@ export function createRequestSigner(signingKey: string, clients: ReadonlyMap<str
   const signature = (text: string): string => signatureOf(signingKey, `consent ${text}`)
 
   return {
-    sign({ client, ...request }: AuthorizeRequest, visitorHash: string, nowMs: number): string {
+    /** @param shown the language of the page, and the visitor to whom it is shown */
+    sign(
+      { client, ...request }: AuthorizeRequest,
+      shown: Pick<ConsentRequest, 'visitorHash' | 'language'>,
+      nowMs: number,
+    ): string {
       const id = newSecret('')
-      const payload = { id, visitorHash, expiresAtMs: nowMs + validForMs, clientId: client.id, ...request }
+      const payload = { id, ...shown, expiresAtMs: nowMs + validForMs, clientId: client.id, ...request }
       const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
       return `${text}.${signature(text)}`
     },
@@ -42,12 +51,12 @@ export function createRequestSigner(signingKey: string, clients: ReadonlyMap<str
     verify(signed: string, nowMs: number): ConsentRequest | null {
       const [text = '', given = ''] = signed.split('.')
       if (!sameSecret(given, signature(text))) return null
-      const { id, visitorHash, expiresAtMs, clientId, ...request } = Payload.parse(
+      const { id, visitorHash, language, expiresAtMs, clientId, ...request } = Payload.parse(
         JSON.parse(Buffer.from(text, 'base64url').toString('utf8')),
       )
       const client = clients.get(clientId)
       if (client === undefined || expiresAtMs <= nowMs) return null
-      return { id, visitorHash, request: { ...request, client } }
+      return { id, visitorHash, language, request: { ...request, client } }
     },
   }
 }

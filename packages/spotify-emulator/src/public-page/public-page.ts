@@ -1,10 +1,20 @@
 import type { Collection } from '../library/collection.ts'
+import type { Language } from '../http/language.ts'
 import { escapeHtml } from '../accounts/page/escape.ts'
 import type { PictureOf } from '@jointly/music-library'
 
+type Kind = 'song' | 'album' | 'artist' | 'playlist'
+
+/** What the page shows, by language (W3). */
+const kinds: Record<Language, Record<Kind, string>> = {
+  en: { song: 'Song', album: 'Album', artist: 'Artist', playlist: 'Playlist' },
+  de: { song: 'Lied', album: 'Album', artist: 'Künstler', playlist: 'Playlist' },
+  es: { song: 'Canción', album: 'Álbum', artist: 'Artista', playlist: 'Lista' },
+}
+
 /** A song, an artist, an album or a playlist with a public page, to which `external_urls` links. */
 type Subject = {
-  readonly kind: string
+  readonly kind: Kind
   readonly name: string
   readonly picture: { readonly of: PictureOf; readonly id: string }
   /** Links below the name. */
@@ -31,7 +41,7 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
       if (track === undefined) return undefined
       const on = album === undefined ? [] : [{ label: album.name, path: `album/${album.id}` }]
       return {
-        kind: 'Song',
+        kind: 'song',
         name: track.title,
         picture: { of: 'album', id: track.albumId },
         about: [...artists(track.artistIds), ...on],
@@ -42,7 +52,7 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
       const album = collection.album(id)
       if (album === undefined) return undefined
       return {
-        kind: 'Album',
+        kind: 'album',
         name: album.name,
         picture: { of: 'album', id },
         about: artists(album.artistIds),
@@ -54,7 +64,7 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
       if (artist === undefined) return undefined
       const own = [...collection.catalogue().tracks.values()].filter((track) => track.artistIds.includes(id))
       return {
-        kind: 'Artist',
+        kind: 'artist',
         name: artist.name,
         picture: { of: 'artist', id },
         about: [],
@@ -64,19 +74,21 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
     case 'playlist': {
       const list = collection.playlist(id, null)
       if (list === undefined || !list.public) return undefined
-      return { kind: 'Playlist', name: list.name, picture: { of: 'playlist', id }, about: [], tracks: [] }
+      return { kind: 'playlist', name: list.name, picture: { of: 'playlist', id }, about: [], tracks: [] }
     }
     default:
       return undefined
   }
 }
 
-/** Renders the page at `open/<type>/<id>`. Undefined for an unknown entry and for a private playlist. */
+/**
+ * Renders the page at `open/<type>/<id>`, in the language of the visitor. Undefined for an unknown entry and for
+ * a private playlist.
+ */
 export function publicPage(
   collection: Collection,
-  basePath: string,
-  type: string,
-  id: string,
+  { type, id }: { type: string; id: string },
+  { basePath, language }: { basePath: string; language: Language },
 ): string | undefined {
   const subject = subjectOf(collection, type, id)
   if (subject === undefined) return undefined
@@ -85,7 +97,7 @@ export function publicPage(
   const { picture } = subject
   const tracks = subject.tracks.map((track) => `<li>${link(track)}</li>`).join('')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -97,7 +109,7 @@ export function publicPage(
 <main>
 <img src="${basePath}/pictures/${picture.of}/${picture.id}/640" alt="" width="320" height="320">
 <div>
-<p class="kind">${subject.kind}</p>
+<p class="kind">${kinds[language][subject.kind]}</p>
 <h1>${escapeHtml(subject.name)}</h1>
 <p class="about">${subject.about.map(link).join(' · ')}</p>
 ${tracks === '' ? '' : `<ol>${tracks}</ol>`}
