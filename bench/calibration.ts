@@ -11,7 +11,7 @@ const none = Number.POSITIVE_INFINITY
 type Kind = Pick<Room, 'echoSec' | 'echoGain' | 'noiseDb' | 'musicDb'>
 
 const living = { echoSec: 0.4, echoGain: 0.7, noiseDb: 10, musicDb: 10 }
-/** The rooms. If `findsAll`, the goal is to recognise every device. Otherwise, it is only that no figure is wrong. */
+/** The rooms. In each room, no figure may be wrong. If `findsAll`, every device must be recognised, too. */
 const rooms: readonly { name: string; kind: Kind; findsAll: boolean }[] = [
   {
     name: 'no echoes, 20 dB above noise',

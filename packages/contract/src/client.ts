@@ -2,7 +2,10 @@ import { ErrorBody, type CallError } from './errors.ts'
 import { addressOf, type AnswerOf, type InputOf, type Query, type Route } from './route.ts'
 import { type RouteName, type Routes, routes } from './routes.ts'
 
-/** A failed call without an answer of the server. The codes are those of section 8 of the specification. */
+/**
+ * A call that failed without a readable answer: none came, or it has an unknown form (`unreadable`). See section 8
+ * of the specification.
+ */
 export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
 
 export type Answer<T> =

@@ -38,8 +38,8 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Builds the catalogue of a folder, in linear time and with pauses for other work (B9). Each file becomes a
- * track, and each folder with songs, each top folder and each m3u file becomes a playlist.
+ * Builds the catalogue of a folder, with pauses for other work (B9). Each file becomes a track. There is one playlist
+ * of all songs, one for each folder with songs, one for each top folder with its subfolders, and one for each m3u file.
  */
 export async function folderCatalogue(
   songs: readonly Song[],

@@ -27,7 +27,7 @@ export type PacketSource = {
   /** The length of the song, without the samples that the encoder added at both ends. */
   readonly frames: number
   /**
-   * Reads the packets of a part of the song, and the packets before the part that a decoder needs.
+   * Reads the packets of a part of the song. Some earlier packets come first, because a decoder needs them to start.
    * @returns the packets, and the position of their first sample, which is negative if it is before the song
    */
   read(fromFrame: number, untilFrame: number): Promise<{ fromFrame: number; packets: readonly Packet[] }>

@@ -72,8 +72,8 @@ export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | '
 }
 
 /**
- * Chooses tempo, key, mode and form at random. Songs of one album are similar. This must be fast, because the
- * catalogue needs the plans of all songs at the start.
+ * Chooses tempo, key, mode and form by random numbers that follow from the names, so that a song always has the same
+ * plan. Songs of one album are similar. This must be fast, because the catalogue needs all plans at the start.
  */
 export function planSong(style: Style, album: string, song: string): SongPlan {
   const family = randomFrom(`album ${album}`)

@@ -57,7 +57,7 @@ export type VoteRule = (typeof voteRules)[number]
 
 const MINUTE_MS = 60_000
 
-/** The part of a song that the rules check. */
+/** What the rules must know about a song. */
 export interface RuledSong {
   readonly explicit: boolean
   readonly durationMs: number

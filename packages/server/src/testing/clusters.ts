@@ -95,7 +95,7 @@ const UNTIL_LIMIT_MS = 45_000
 
 /**
  * Waits until a condition is true.
- * @throws Error after 45 seconds, so that the wait ends together with its test
+ * @throws Error after 45 seconds, which is before the timeout of a test (60 s), so that the test shows this error
  */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadlineMs = performance.now() + UNTIL_LIMIT_MS

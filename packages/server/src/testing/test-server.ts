@@ -81,7 +81,7 @@ export async function startTestServer(
       return { id: user.id, username, token: active.token, call: clientOf(active.token) }
     },
 
-    /** Joins a session as a guest. @param device as an earlier answer gave it */
+    /** Joins a session as a guest. @param device the `device` of an earlier answer; a new device without it */
     async joinAsGuest(nickname: string, ssid: string, device?: string): Promise<Person & { device: string }> {
       const body = { nickname, ssid, device }
       const { user, active, device: given } = await granted(clientOf(null)('joinAsGuest', { body }))

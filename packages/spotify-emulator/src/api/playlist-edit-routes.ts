@@ -85,8 +85,8 @@ function saveItems(
 }
 
 /**
- * Creates a handler that checks the playlist and the parameters. By default, the parameters are those of the
- * body.
+ * Creates a handler that calls `edit` if the caller may edit the playlist and the parameters are valid. By default,
+ * the parameters are those of the body.
  */
 function editHandler<Body>(
   shape: z.ZodMiniType<Body>,

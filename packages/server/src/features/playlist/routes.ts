@@ -14,7 +14,7 @@ import {
  */
 const FETCHES_PER_PERSON: RateLimit = { name: 'fetch-playlists', attempts: 30, windowMs: 10 * 60_000 }
 
-/** Registers the routes for playlists: those of the provider, and those chosen for loading (D5, L4). */
+/** Registers the routes for the provider's playlists, and for the playlists that the user chose to load (D5, L4). */
 export function playlistRoutes(handle: Handle, deps: PlaylistDeps & { limiter: RateLimiter }): void {
   handle('playlists', ({ caller }) => chosenPlaylists(deps.db, caller.userId))
   handle('playlist', ({ caller, query }) => playlistWithSongs(deps, caller.userId, query))

@@ -32,7 +32,7 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
   return { id: ticketId(code), code, validUntil }
 }
 
-/** Deletes the unused tickets (activation links) of the server that were created before a time. */
+/** Deletes unused tickets that the server itself created (activation links), not a user, before a time. */
 export async function deleteServerTickets(db: Db, madeBefore: number): Promise<void> {
   await db
     .deleteFrom('tickets')

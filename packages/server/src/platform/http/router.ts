@@ -271,7 +271,7 @@ export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, e
   return theirs.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Compresses a large body in a worker thread if the client accepts gzip. */
+/** Compresses a large body outside the main thread if the client accepts gzip. */
 async function compressIfLarge(request: FastifyRequest, body: string): Promise<string | Buffer> {
   const isWorthIt =
     body.length >= COMPRESS_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')

@@ -58,7 +58,7 @@ export async function refusesSongsIn(db: Db, ssid: string, now: number): Promise
   return session !== undefined && mayRefuse(session)
 }
 
-/** Finds the ids of the songs that a session refuses now. The list is empty for a deleted session. */
+/** Returns which of these songs the session refuses now: none if it is deleted. */
 export async function songsRefusedIn(
   db: Db,
   ssid: string,

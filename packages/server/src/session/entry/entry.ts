@@ -48,8 +48,8 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // The user is active already, but the call that made them active may not have stored their first visit yet.
-    // So `afterVisit` changes the membership to what it will be.
+    // If the user was active already, another call may not have stored their first visit yet. So `afterVisit`
+    // returns the membership as it is after that.
     if (!activate()) return afterVisit(membership)
     return arrivals.add(user).catch((error: unknown) => {
       // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.

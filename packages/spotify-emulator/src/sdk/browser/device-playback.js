@@ -20,7 +20,7 @@ const cutOffMs = 1000
  */
 
 /**
- * Returns the id that the app asked for. The played song has another id if it replaced the song with this id.
+ * Returns the id of the song that the app asked for. The provider may play another version, which has another id.
  * @param {DeviceWindow} window
  */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id

@@ -17,7 +17,7 @@ import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
-/** Returns whether the stored state belongs to the stored token. */
+/** Returns whether the stored state is about the person whom the browser's stored token logs in. */
 const isPersonKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**

@@ -167,8 +167,8 @@ export class OutputClock {
   }
 
   /**
-   * The error of this clock in ± milliseconds: the spread of the offsets, plus the possible error of what the browser
-   * reports. Null if the browser does not know the latency of its output.
+   * By how many milliseconds this clock may be wrong in each direction: half the spread of the offsets, plus the
+   * possible error of what the browser reports. Null if the browser does not know the latency of its output.
    */
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess') return null

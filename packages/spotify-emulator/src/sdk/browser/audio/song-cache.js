@@ -8,7 +8,7 @@ const cachedSongs = 3
 
 /**
  * @typedef {OpusSong | PacketSong | WavSong} PieceSong  a song that is loaded in pieces
- * @typedef {{ url: string, sound: PieceSong | null }} Song  `sound` is null for files that only an element can play
+ * @typedef {{ url: string, sound: PieceSong | null }} Song  `sound` is null if only an `<audio>` element can play the file
  * @typedef {typeof import('../../packets/open-packet-song.ts')} PacketModule
  */
 

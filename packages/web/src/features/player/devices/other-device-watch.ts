@@ -14,8 +14,8 @@ type WatchOptions = {
 }
 
 /**
- * Watches for the end of the other device, such as a second tab, that plays instead of this one (P9).
- * @returns a function that starts or stops the watching; its argument says whether another device plays
+ * Notices when another device, such as a second tab, no longer plays instead of this one (P9).
+ * @returns a function to call with true when another device plays, otherwise with false
  */
 export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {
   const timer = createTimer(scheduler)

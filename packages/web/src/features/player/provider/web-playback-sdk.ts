@@ -83,7 +83,7 @@ export type Clip = {
   readonly gain: number
 }
 
-/** Plays short sounds at exact times, at the same time as the song. */
+/** Plays short sounds at exact times. A song can play meanwhile. */
 export type Clips = {
   /** Plays a clip. @returns false if the browser does not allow sound, the clip was removed, or it is too late */
   play(clip: Clip): Promise<boolean>

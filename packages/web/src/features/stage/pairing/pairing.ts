@@ -34,7 +34,7 @@ export type Pairing = {
 /** How often a screen asks whether its code was typed, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 const RETRY_MS = 5_000
-/** How long to wait before another attempt after a refused call, in milliseconds. */
+/** How long to wait after a failed call, in milliseconds: as long as the server says, otherwise `RETRY_MS`. */
 const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
   retryAfterSec === null ? RETRY_MS : retryAfterSec * 1000
 

@@ -1,6 +1,9 @@
 /** On how many input samples on each side an output sample depends, counted at the lower of the two rates. */
 const REACH = 24
-/** The part of the lower rate's band that is kept. Frequencies above it would appear as wrong ones (aliasing). */
+/**
+ * The limit of the filter, as a part of half the lower rate. It is below 1, because the filter is not perfectly steep,
+ * and higher frequencies would become wrong ones (aliasing).
+ */
 const KEPT_BAND = 0.92
 /** The number of stored values of the kernel for each input sample. */
 const FINENESS = 256
