@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 import { freePort } from '../world/free-port.ts'
 import { startWorld } from '../world/world.ts'
@@ -9,9 +10,9 @@ import {
   closeMessages,
   createSession,
   onboard,
-  openTab,
   register,
   shareLink,
+  tabTo,
 } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
@@ -44,13 +45,13 @@ test.use({
   },
 })
 
-test('J9 J4 J6 over plain http people join by code and link, vote, search and hear the same, and links can be copied', async ({
+test('J9 J4 J6 G8 J10 D14 over plain http a guest with only a keyboard joins by code, and hears, votes, searches, chats and skips', async ({
   people,
   world,
   browserOf,
 }) => {
   const alice = await browserOf('desktop')
-  const bob = await browserOf('phone')
+  const guest = await browserOf('phone')
 
   await register(alice, people.alice.username)
   expect(await alice.evaluate(() => window.isSecureContext)).toBe(false)
@@ -63,32 +64,78 @@ test('J9 J4 J6 over plain http people join by code and link, vote, search and he
   await alice.getByRole('button', { name: words.session.social.copyShort }).click()
   await expect(alice.getByText(words.session.social.copied)).toBeVisible()
   await closeMessages(alice)
-
-  await bob.goto('/#/join')
-  await bob.getByLabel(words.code.label).fill(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase())
-  await expect(bob.getByRole('heading', { name: 'Kitchen at home' })).toBeVisible()
-  await register(bob, people.bob.username)
-  await onboard(bob, 'Ben')
-  await expect(bob.getByText('Kitchen at home').first()).toBeVisible()
-
-  const song = await addSong(alice, 'light')
-  await openTab(bob, 'search')
-  await bob.keyboard.press('Escape')
-  await bob.getByRole('button', { name: say(words.session.votes.up, { title: song }) }).click()
+  const first = await addSong(alice, 'light')
+  const second = await addSong(alice, 'river')
   await alice.getByRole('button', { name: words.player.play, exact: true }).click()
-  await bob.getByRole('button', { name: words.player.play, exact: true }).click()
-  for (const page of [alice, bob]) {
-    await expect(page.getByRole('heading', { name: song })).toBeVisible()
+
+  await joinByKeyboard(guest, code)
+  for (const page of [alice, guest]) {
+    await expect(page.getByRole('heading', { name: first })).toBeVisible()
     await expectSound(page)
   }
-  const apart = async () => Math.abs((await apartMs(alice, bob)) ?? Number.POSITIVE_INFINITY)
+  const apart = async () => Math.abs((await apartMs(alice, guest)) ?? Number.POSITIVE_INFINITY)
   await expect.poll(apart, { timeout: 45_000 }).toBeLessThan(inStepMs)
+  await takePartByKeyboard(guest, second)
+  for (const page of [alice, guest]) await expect(page.getByRole('heading', { name: second })).toBeVisible()
+  await expect(
+    alice.getByRole('tab', { name: say(words.session.chat.unread_one, { count: 1 }) }),
+  ).toBeVisible()
 
   const carla = await browserOf('phone')
   await carla.goto(`/s/${code}`)
-  await expect(carla.getByText(song)).toBeVisible()
+  await expect(carla.getByText(second)).toBeVisible()
   await expect(carla.getByText(say(words.invitation.people_other, { count: 2 }))).toBeVisible()
 
   await alice.goto('/#/main/settings/setup')
   await expect(alice.getByText(words.settings.setupInsecure)).toBeVisible()
 })
+
+/** Opens a session as a guest, with the code of the session and without a pointer. */
+async function joinByKeyboard(page: Page, code: string): Promise<void> {
+  await page.goto('/#/join')
+  await tabTo(page, page.getByLabel(words.code.label))
+  await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase())
+  await expect(page.getByRole('heading', { name: 'Kitchen at home' })).toBeVisible()
+  await press(page, words.guest.listen)
+}
+
+/** Votes for a song, adds another, writes in the chat, shares, and skips, without a pointer. */
+async function takePartByKeyboard(page: Page, song: string): Promise<void> {
+  const up = page.getByRole('button', { name: say(words.session.votes.up, { title: song }) })
+  await press(page, say(words.session.votes.up, { title: song }))
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+
+  // The arrow keys move between the tabs. Escape closes the open one.
+  await tabTo(page, page.getByRole('tab', { name: words.session.tabs.search }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('searchbox', { name: words.session.search.label }))
+  await page.keyboard.type('night')
+  const add = new RegExp(`^${say(words.session.song.add, { title: '.*night.*' })}$`, 'i')
+  await press(page, add)
+  const added = new RegExp(say(words.session.song.added, { title: '.*night.*' }), 'i')
+  await expect(page.getByRole('button', { name: added })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await tabTo(page, page.getByRole('tab', { name: words.session.tabs.search }))
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  const field = page.getByLabel(words.session.chat.field)
+  await tabTo(page, field)
+  await page.keyboard.type('Hello from the keyboard')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveValue('')
+  await expect(page.getByText('Hello from the keyboard', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  // Escape closes the dialog, and the focus returns to the button that opened it.
+  await press(page, words.session.share.open)
+  await expect(page.getByLabel(say(words.session.share.qr, { title: 'Kitchen at home' }))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: words.session.share.open })).toBeFocused()
+  await press(page, words.session.skip.wish)
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name }).first())
+  await page.keyboard.press('Enter')
+}

@@ -11,7 +11,7 @@ import { say, words } from './support/words.ts'
 const inStepMs = 100
 const hourMs = 3_600_000
 
-test('L1 L4 S2 D8 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
+test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they voted for, skip it, and find both songs again', async ({
   people,
   browserOf,
 }) => {
@@ -39,6 +39,7 @@ test('L1 L4 S2 D8 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song they v
   await bob.getByRole('button', { name: words.player.play, exact: true }).click()
   for (const page of [alice, bob]) await expect(page.getByRole('heading', { name: first })).toBeVisible()
   await expectInStep(alice, bob)
+  for (const page of [alice, bob]) await expectForcedColors(page)
 
   // A wrong clock of the device changes nothing, because the player uses the server's clock.
   await bob.evaluate((aheadMs) => window.setWallClock(aheadMs), -hourMs)
@@ -95,6 +96,26 @@ async function expectInStep(alice: Page, bob: Page): Promise<void> {
   for (const page of [alice, bob]) await expectSound(page)
   const apart = async () => Math.abs((await apartMs(alice, bob)) ?? Number.POSITIVE_INFINITY)
   await expect.poll(apart, { timeout: 45_000 }).toBeLessThan(inStepMs)
+}
+
+/** With forced colours, the text *In sync* and the button beside it do not overlap, and pictures have an edge (D14). */
+async function expectForcedColors(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: words.player.sync.idle })
+  await expect(button).toBeVisible()
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce', colorScheme: 'dark' })
+  const overlapPx = await button.evaluate((element) => {
+    const text = element.parentElement?.querySelector('span:not(:empty, .visually-hidden)')
+    const range = document.createRange()
+    range.selectNodeContents(text ?? element)
+    return range.getBoundingClientRect().right - element.getBoundingClientRect().left
+  })
+  expect(overlapPx).toBeLessThanOrEqual(0)
+  const borders = await page
+    .getByRole('img', { name: say(words.session.here_other, { count: 2 }) })
+    .locator('> *')
+    .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).borderTopStyle))
+  expect(borders).toEqual(['solid', 'solid'])
+  await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce', colorScheme: 'dark' })
 }
 
 declare global {

@@ -1,11 +1,11 @@
 import { link, signIn } from '../world/api-user.ts'
 import { expect, sizes, test } from './support/fixtures.ts'
-import { listen } from './support/hearing.ts'
+import { expectSound, listen } from './support/hearing.ts'
 import { addSong, createSession, enter } from './support/steps.ts'
-import { words } from './support/words.ts'
+import { say, words } from './support/words.ts'
 
 for (const size of sizes) {
-  test(`L5 someone without an account joins, searches and votes on a ${size}, without playing`, async ({
+  test(`L5 L15 someone joins, searches and votes on a ${size} without playing, and hears music two clicks after connecting later`, async ({
     world,
     people,
     browserOf,
@@ -18,5 +18,14 @@ for (const size of sizes) {
     const title = await addSong(page, 'light')
     await expect(page.getByText(title).first()).toBeVisible()
     expect(await listen(page)).toBeNull()
+
+    // On a phone, the open search covers the player. The account is connected without leaving the session.
+    await page.keyboard.press('Escape')
+    const address = page.url()
+    const name = say(words.connect.continueAs, { name: people.dora.username })
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: words.player.play, exact: true }).click()
+    await expectSound(page)
+    expect(page.url()).toBe(address)
   })
 }

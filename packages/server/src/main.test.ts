@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { terminalQr } from './features/share/terminal-qr.ts'
+import { findHomeAddress } from './platform/lifecycle/home-network.ts'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -104,5 +106,25 @@ describe('the process', () => {
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
     redis.close()
+  })
+  it('J8 A5 prints the address in the home network as text and QR code, and the link for the first account', async () => {
+    const child = start({ DATA_DIR: path.join(dataDir, 'at-home') }, ['--lan'])
+    const lines: string[] = []
+    for await (const line of createInterface(child.stdout)) {
+      lines.push(line)
+      if (line.startsWith('Make the first account here')) break
+    }
+    const port = new URL(/Jointly is at (\S+)/.exec(lines[0] ?? '')?.[1] ?? '').port
+    const homeAddress = findHomeAddress(networkInterfaces())
+    const origin = `http://${homeAddress ?? 'localhost'}:${port}`
+    const text = lines.join('\n')
+    // A machine in no network says so instead.
+    if (homeAddress === null) expect(text).toContain('This machine is in no network')
+    else {
+      expect(text).toContain(`\n${terminalQr(origin)}\n`)
+      expect(text).toContain(`\nOn phones and computers in your network, open ${origin}\n`)
+      expect((await fetch(`${origin}/api/health`)).status).toBe(200)
+    }
+    expect(lines.at(-1)).toContain(`within 14 days: ${origin}/`)
   })
 })

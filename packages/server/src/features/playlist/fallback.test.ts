@@ -9,9 +9,12 @@ import {
   type TestServer,
 } from '../../testing/test-server.ts'
 import { databases } from '../../testing/databases.ts'
+import { type FaultyProvider, startFaultyProvider } from '../../testing/faulty-provider.ts'
+import { entriesOf } from '../../testing/generated-playlists.ts'
 import { saveOver } from '../../testing/managed-session.ts'
 
 describe('a fallback playlist', () => {
+  let provider: FaultyProvider
   let server: TestServer
   let ann: Person
   let ben: Person
@@ -21,7 +24,8 @@ describe('a fallback playlist', () => {
   beforeAll(async () => {
     const [database] = databases
     if (!database) throw new Error('no database')
-    server = await startTestServer(database, { now: () => Date.now() })
+    provider = await startFaultyProvider()
+    server = await startTestServer(database, { now: () => Date.now() }, provider.settings)
   })
   beforeEach(async () => {
     ann = await server.signUp(`ann${(count += 1)}`)
@@ -36,7 +40,10 @@ describe('a fallback playlist', () => {
       ({ id }) => id,
     )
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await provider.close()
+  })
 
   const start = async (by: Person, fallback = playlistId) =>
     granted(
@@ -88,6 +95,22 @@ describe('a fallback playlist', () => {
     expect((await play(ben, id)).song).toBeNull()
     const [account] = await granted(ann.call('accounts'))
     await granted(ann.call('deleteAccount', { params: { id: account?.id ?? '' } }))
+    expect((await play(ben, id)).song).toBeNull()
+  })
+  it('H6 L10 a playlist that was deleted at the provider is gone, and nothing plays from it', async () => {
+    const { id } = await start(ann)
+    const state = async () => (await granted(ann.call('options', { params: { ssid: id } }))).fallback?.state
+    await granted(ann.call('fetchPlaylists'))
+    expect(await state()).toBe('ready')
+    provider.next('/me/playlists', {
+      edit: (body) => {
+        const left = entriesOf(body).filter((entry) => entry.id !== playlistId)
+        return { ...body, items: left, total: left.length }
+      },
+    })
+    const listed = await granted(ann.call('fetchPlaylists'))
+    expect(listed.map((each) => each.id)).not.toContain(playlistId)
+    expect(await state()).toBe('gone')
     expect((await play(ben, id)).song).toBeNull()
   })
 })
