@@ -18,6 +18,8 @@ export type ClientOptions = {
   baseUrl: string
   /** The stored token, or null. The text `null` counts as no token (A1). */
   token(): string | null
+  /** The language of the app (W3). Without it, the client's own `Accept-Language` counts. */
+  language?(): string
 }
 
 export type Client = <N extends RouteName>(
@@ -48,6 +50,8 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> = {}
     const token = options.token()
     if (token && token !== 'null') headers.authorization = `Bearer ${token}`
+    const language = options.language?.()
+    if (language) headers['accept-language'] = language
     if (parts.body !== undefined) headers['content-type'] = 'application/json'
     try {
       const response = await options.fetch(options.baseUrl + addressOf(route, parts), {

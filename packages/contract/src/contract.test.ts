@@ -64,6 +64,17 @@ describe('the client', () => {
     }
   })
 
+  it('W3 sends the language of the app', async () => {
+    for (const [language, header] of [
+      ['de', 'de'],
+      ['', null],
+    ] as const) {
+      const { seen, fetch } = answering(200, { status: 'ok' })
+      await createClient({ fetch, baseUrl: '', token: () => null, language: () => language })('health')
+      expect(sentHeaders(seen[0]?.init).get('accept-language')).toBe(header)
+    }
+  })
+
   it('counts every status from 200 to 299 as a success, and no other', async () => {
     const wasOk = async (status: number) => {
       const { fetch } = answering(status, { status: 'ok' })

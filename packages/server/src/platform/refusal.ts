@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus, type CallError } from '@jointly/contract'
 import type { ProviderFailure, VoteRule } from '@jointly/domain'
+import type { PageRefusal } from './http/pages/page-texts.ts'
 
 /**
  * The answer of the server to a call that it refuses. A function that may refuse returns
@@ -38,6 +39,8 @@ export class Refused {
 export type RefusalDetails = {
   /** A message for the user: what failed, and what to do. Without it, the default text of the code is used. */
   message?: string
+  /** The name of the message that a person gets on a page, in their language (W3). */
+  page?: PageRefusal
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
   /** The invalid fields of the input: the path of each, with a short word as the reason. */

@@ -1,3 +1,4 @@
+import type { Language } from '@jointly/domain'
 import { createHash, randomBytes } from 'node:crypto'
 import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
 import type { ProviderTokens, StreamingProvider } from './provider.ts'
@@ -29,6 +30,8 @@ export type OAuth = {
     state: string
     verifier: string
     askAgain: boolean
+    /** The language of the app (W3). */
+    language: Language
   }): string
   /**
    * Exchanges the code of a callback for tokens.
@@ -96,7 +99,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
   }
 
   return {
-    consentUrl({ origin, redirectUri, state, verifier, askAgain }) {
+    consentUrl({ origin, redirectUri, state, verifier, askAgain, language }) {
       const url = new URL(`${provider.consentBase}/authorize`, origin)
       url.search = new URLSearchParams({
         client_id: provider.clientId,
@@ -107,6 +110,7 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
         code_challenge_method: 'S256',
         code_challenge: createHash('sha256').update(verifier).digest('base64url'),
         ...(askAgain && { show_dialog: 'true' }),
+        ...(provider.takesLanguage && { ui_locales: language }),
       }).toString()
       return url.href
     },

@@ -23,6 +23,8 @@ export type StreamingProvider = {
   canRevoke: boolean
   /** Whether the server may create an account for a person without the consent page (L15). */
   canLinkDirectly: boolean
+  /** Whether its consent page takes `ui_locales` (W3). Spotify does not document this parameter. */
+  takesLanguage: boolean
   /** What the web app needs to know about the provider. */
   description: Provider
   origins: ProviderOrigins
@@ -67,6 +69,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
     appMaySearch: true,
     canRevoke: true,
     canLinkDirectly: true,
+    takesLanguage: true,
     description: {
       service: 'spotify',
       name: 'Jointly Music',
@@ -97,6 +100,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     canLinkDirectly: false,
+    takesLanguage: !isReal,
     description: {
       service: 'spotify',
       name: 'Spotify',

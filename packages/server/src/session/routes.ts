@@ -1,5 +1,5 @@
 import type { Share } from '@jointly/contract'
-import type { Policy } from '@jointly/domain'
+import type { Language, Policy } from '@jointly/domain'
 import type { Call, Handle } from '../platform/http/router.ts'
 import { isRefused } from '../platform/refusal.ts'
 import { findMembership } from './access/membership.ts'
@@ -16,8 +16,11 @@ import { timelinePage } from './timeline/timeline.ts'
 import { voteAction } from './votes/voting.ts'
 import { approveSong, readWaiting } from './votes/waiting.ts'
 
-/** Returns the links to share a session, for a client that uses this origin. */
-export type ShareLinks = (session: { ssid: string; code: string; policy: Policy }, origin: string) => Share
+/** Returns the links to share a session, for a client that uses this origin, and posters in this language (W3). */
+export type ShareLinks = (
+  session: { ssid: string; code: string; policy: Policy },
+  client: { origin: string; language: Language },
+) => Share
 
 /** Registers the HTTP routes for sessions. @param shareLinks null if sessions are not shared */
 export function sessionRoutes(
@@ -77,12 +80,13 @@ export function sessionRoutes(
     params: { ssid },
     caller,
     origin,
+    language,
     clientNetwork,
   }: Call<'options' | 'saveOptions' | 'setBan' | 'setRole'>): OptionsCall => ({
     ssid,
     userId: caller.userId,
     network: clientNetwork,
-    share: shareLinks && ((session) => shareLinks({ ssid, ...session }, origin)),
+    share: shareLinks && ((session) => shareLinks({ ssid, ...session }, { origin, language })),
   })
   handle('options', (call) => readOptions(context, optionsCall(call)))
   handle('saveOptions', (call) => saveOptions(context, optionsCall(call), call.body))

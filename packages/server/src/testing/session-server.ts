@@ -55,7 +55,7 @@ export async function openSessionServer(surroundings: Surroundings) {
     (deps) => new Presence(deps),
   )
   const sessions = createSessions(context, async (id) => (await songById(db, id)) ?? refuse('not-found'))
-  sessionRoutes(handle, context, sessions, ({ ssid }, origin) => {
+  sessionRoutes(handle, context, sessions, ({ ssid }, { origin }) => {
     const link = `${origin}/#/main/${ssid}`
     return { link, qr: link, qrPng: link, pdf: link, pdfLetter: link }
   })

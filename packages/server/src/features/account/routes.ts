@@ -31,9 +31,9 @@ export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
     const refused = byHand(caller) ?? (await tooOften(caller.userId))
     return refused ?? linkWithTokens(deps, caller.userId, body)
   })
-  handle('connectAccount', async ({ caller, origin }) => {
+  handle('connectAccount', async ({ caller, origin, language }) => {
     const refused = byHand(caller) ?? (await tooOften(caller.userId))
-    return refused ?? connect(deps, caller.userId, deps.publicOrigin ?? origin)
+    return refused ?? connect(deps, caller.userId, { origin: deps.publicOrigin ?? origin, language })
   })
   handle('connectDirectly', async ({ caller }) => {
     return (await tooOften(caller.userId)) ?? linkDirectly(deps, caller)

@@ -1,4 +1,5 @@
 import type { Account } from '@jointly/contract'
+import type { Language } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db } from '../../platform/db/tables.ts'
@@ -84,13 +85,13 @@ export async function renewToken(
 
 /**
  * Begins to link an account (L1).
- * @param origin the address of this server, as the browser sees it
+ * @param app the address of this server, as the browser sees it, and the language of the app (W3)
  * @returns the address of the consent page
  */
 export async function connect(
   deps: AccountDeps,
   userId: string,
-  origin: string,
+  { origin, language }: { origin: string; language: Language },
 ): Promise<{ url: string } | Refused> {
   const redirectUri = `${origin}/callback/spotify`
   const verifier = newVerifier()
@@ -98,7 +99,7 @@ export async function connect(
   const state = await refuseIfDeleted(attempt, refuse('unauthenticated'))
   if (isRefused(state)) return state
   const askAgain = (await deps.accounts.ofUser(userId)).length > 0
-  return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain }) }
+  return { url: deps.oauth.consentUrl({ origin, redirectUri, state, verifier, askAgain, language }) }
 }
 
 /**

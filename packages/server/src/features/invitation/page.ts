@@ -1,6 +1,7 @@
 import { type Invitation, shortLink } from '@jointly/contract'
-import { formatCode, normalizeCode } from '@jointly/domain'
+import { formatCode, type Language, normalizeCode } from '@jointly/domain'
 import { createPageTemplate, escapeHtml } from '../../platform/http/pages/page-template.ts'
+import { pageTexts } from '../../platform/http/pages/page-texts.ts'
 import { APP_ICON } from './preview-picture.ts'
 
 const template = createPageTemplate(`
@@ -12,29 +13,30 @@ main > a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; 
   color: var(--on-light); font-weight: 600; text-decoration: none }
 `)
 
-export const invitationPageHeaders = template.headers
+export const invitationPageHeaders = { ...template.headers, vary: 'Accept-Language' }
+
+/** The language of the visitor (W3), and the start of the addresses that others open. */
+type Visit = { language: Language; origin: string }
 
 /**
  * Renders the page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
  *
- * @param picture the address of a PNG or JPEG; it may be relative to `origin`
- * @param origin the start of the addresses that others open
+ * @param picture the address of a PNG or JPEG; it may be relative to the origin
  */
-export function invitationPage(invitation: Invitation, picture: string, origin: string): string {
+export function invitationPage(invitation: Invitation, picture: string, { language, origin }: Visit): string {
   const title = withoutControls(invitation.title)
-  const text = describe(invitation)
+  const text = describe(invitation, language)
   const to = `/#/main/${invitation.ssid}`
   return template.html(
     title,
     `<h1 dir="auto">${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<a href="${to}">Open the session</a>`,
-    openGraph(origin, {
-      title,
-      text,
-      picture,
-      link: shortLink(origin, invitation.code),
-    }) + forwardTo(to),
+<a href="${to}">${pageTexts[language].invitation.open}</a>`,
+    {
+      language,
+      head:
+        openGraph(origin, { title, text, picture, link: shortLink(origin, invitation.code) }) + forwardTo(to),
+    },
   )
 }
 
@@ -43,17 +45,22 @@ export function invitationPage(invitation: Invitation, picture: string, origin: 
  * same for closed, deleted and unknown sessions, so that nobody learns which sessions exist (S2).
  * @param typed the code as it was typed, of which the page shows the start
  */
-export function noInvitationPage(typed: string, origin: string): string {
+export function noInvitationPage(typed: string, { language, origin }: Visit): string {
+  const { invitation: texts, tagline } = pageTexts[language]
   // With the hyphen, the router of the app does not read the code as a number.
   const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).toWellFormed().replace(' ', '-')
   const to = `/#/join?unknown=${encodeURIComponent(code)}`
   return template.html(
     'Jointly',
-    `<h1>No open session has this code</h1>
-<p>Check the code, or ask for a new one. You may need an invitation.</p>
-<a href="${escapeHtml(to)}">Type the code</a>`,
-    openGraph(origin, { title: 'Jointly', text: GENERAL_TEXT, picture: APP_ICON, link: origin }) +
-      forwardTo(to),
+    `<h1>${texts.unknown}</h1>
+<p>${texts.unknownText}</p>
+<a href="${escapeHtml(to)}">${texts.typeCode}</a>`,
+    {
+      language,
+      head:
+        openGraph(origin, { title: 'Jointly', text: tagline, picture: APP_ICON, link: origin }) +
+        forwardTo(to),
+    },
   )
 }
 
@@ -61,20 +68,20 @@ export function noInvitationPage(typed: string, origin: string): string {
  * Renders the page after too many lookups. The page does not forward, because the app could not look up the
  * code either.
  */
-export function tooManyPage(waitSec: number): string {
+export function tooManyPage(waitSec: number, language: Language): string {
+  const { invitation: texts, toStart } = pageTexts[language]
   const minutes = Math.max(1, Math.ceil(waitSec / 60))
   return template.html(
     'Jointly',
-    `<h1>Too many attempts</h1>
-<p>Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then open the link again.</p>
-<a href="/">To the start</a>`,
+    `<h1>${texts.tooMany}</h1>
+<p>${texts.wait(minutes)}</p>
+<a href="/">${toStart}</a>`,
+    { language },
   )
 }
 
 /** The page shows only this many characters of a typed code, because the text may be long. */
 const SHOWN_CODE_LENGTH = 12
-
-const GENERAL_TEXT = 'Listening to music jointly has never been easier.'
 
 type Preview = { title: string; text: string; picture: string; link: string }
 
@@ -108,12 +115,13 @@ function forwardTo(to: string): string {
  * Describes the session in one or two plain sentences. Names are isolated, so that a name cannot change the
  * direction of the other words.
  */
-function describe({ owner, song, people }: Invitation): string {
-  const invite = `${isolated(owner)} invites you to listen together.`
+function describe({ owner, song, people }: Invitation, language: Language): string {
+  const texts = pageTexts[language].invitation
+  const invite = texts.from(isolated(owner))
   if (!song) return invite
   const artists = song.artists.map(({ name }) => name).join(', ')
-  const listening = people === 1 ? '1 person is listening.' : `${people} people are listening.`
-  return `Now playing: ${isolated(song.title)} by ${isolated(artists)}. ${invite}${people > 0 ? ` ${listening}` : ''}`
+  const sentences = [texts.playing(isolated(song.title), isolated(artists)), invite]
+  return [...sentences, ...(people > 0 ? [texts.listening(people)] : [])].join(' ')
 }
 
 const isolated = (text: string): string => `\u2068${withoutControls(text)}\u2069`

@@ -1,4 +1,5 @@
 import { type Invitation, SessionCode, SHORT_LINK_PATH } from '@jointly/contract'
+import { acceptedLanguage } from '@jointly/domain'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { sendRefusal } from '../../platform/http/errors.ts'
@@ -44,22 +45,23 @@ export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
 
   server.get(`${SHORT_LINK_PATH}:code`, async (request, reply) => {
     const typed = Params.parse(request.params).code
-    const origin = deps.linkOrigin(`${request.protocol}://${request.host}`)
+    const language = acceptedLanguage(request.headers['accept-language'])
+    const visit = { language, origin: deps.linkOrigin(`${request.protocol}://${request.host}`) }
     reply.headers({ ...invitationPageHeaders, 'cache-control': 'no-store' }).type('text/html; charset=utf-8')
     const code = SessionCode.safeParse(typed)
-    if (!code.success) return reply.code(404).send(noInvitationPage(typed, origin))
+    if (!code.success) return reply.code(404).send(noInvitationPage(typed, visit))
     const found = await findInvitation(deps, { code: code.data }, networkOf(request.ip))
     if (!isRefused(found)) {
       const cover = found.song?.cover ?? null
       const picture = await previewPicture(cover, drawnCoverAddress(found), deps.ownOrigin())
-      return reply.send(invitationPage(found, picture, origin))
+      return reply.send(invitationPage(found, picture, visit))
     }
     const { retryAfterSec } = found.details
-    if (retryAfterSec === undefined) return reply.code(404).send(noInvitationPage(typed, origin))
+    if (retryAfterSec === undefined) return reply.code(404).send(noInvitationPage(typed, visit))
     return reply
       .code(found.status)
       .header('retry-after', Math.ceil(retryAfterSec))
-      .send(tooManyPage(retryAfterSec))
+      .send(tooManyPage(retryAfterSec, language))
   })
 }
 

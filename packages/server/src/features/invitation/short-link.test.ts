@@ -24,8 +24,10 @@ describe('a short link', () => {
     const { version } = await granted(ann.call('options', { params: { ssid } }))
     return granted(ann.call('saveOptions', { params: { ssid }, body: { version, policy } }))
   }
-  async function page(code: string) {
-    const { status, headers, text } = await server.raw('GET', `/s/${encodeURIComponent(code)}`)
+  async function page(code: string, language = 'en') {
+    const { status, headers, text } = await server.raw('GET', `/s/${encodeURIComponent(code)}`, {
+      headers: { 'accept-language': language },
+    })
     return { status, headers, html: text, tags: metaTags(text), forwardsTo: forward(text) }
   }
 
@@ -53,6 +55,24 @@ describe('a short link', () => {
     const text = (await page(code)).tags['og:description'] ?? ''
     expect(text).toContain(`Now playing: \u2068${song?.title}\u2069 by `)
     expect(text).toContain('1 person is listening.')
+    const german = (await page(code, 'de')).tags['og:description'] ?? ''
+    expect(german).toContain(`Es läuft: \u2068${song?.title}\u2069 von `)
+    expect(german).toContain('1 Person hört zu.')
+  })
+
+  it('W3 J4 is in the language of the visitor, also without an open session', async () => {
+    const { code } = await create('Küche <b>')
+    const { html, headers, tags } = await page(code, 'de-CH,de;q=0.9,en;q=0.8')
+    expect(headers.get('vary')).toBe('Accept-Language')
+    expect(html).toContain('<html lang="de">')
+    expect(html).toContain('>Session öffnen</a>')
+    expect(html).not.toContain('<b>')
+    expect(tags['og:description']).toBe('\u2068ann\u2069 lädt dich ein, gemeinsam Musik zu hören.')
+    const unknown = await page('ZZZZZ4', 'es')
+    expect([unknown.status, unknown.headers.get('vary')]).toEqual([404, 'Accept-Language'])
+    expect(unknown.html).toContain('<html lang="es">')
+    expect(unknown.html).toContain('<h1>Ninguna sesión abierta tiene este código</h1>')
+    expect(unknown.tags['og:description']).toBe('Escuchar música juntos nunca fue tan fácil.')
   })
 
   it('J4 shows the drawn cover of the song that plays as a JPEG, but not of a closed session', async () => {
@@ -144,6 +164,7 @@ describe('a short link', () => {
     expect([status, forwardsTo]).toEqual([429, undefined])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(html).toContain('Please wait 10 minutes')
+    expect((await page(code, 'de')).html).toContain('Bitte warte 10 Minuten')
     const cover = await fetch(`${server.address}/s/${code}/cover.jpg`)
     expect([cover.status, Number(cover.headers.get('retry-after')) > 0]).toEqual([429, true])
   })

@@ -5,7 +5,8 @@ import { isRefused } from '../../platform/refusal.ts'
 import type { Sharing } from './service.ts'
 
 const Params = z.object({ ssid: z.string(), name: z.string() })
-const Query = z.object({ until: z.catch(z.string(), ''), signature: z.catch(z.string(), '') })
+const Text = z.catch(z.string(), '')
+const Query = z.object({ language: Text, until: Text, signature: Text })
 
 /**
  * The security policy of pictures: they may run and load nothing. Styles are allowed, because a browser centres

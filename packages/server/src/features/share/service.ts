@@ -1,6 +1,7 @@
 import { type Share, shortLink } from '@jointly/contract'
-import { isOpenByLink, type Policy } from '@jointly/domain'
+import { isOpenByLink, type Language, languageCodes, type Policy } from '@jointly/domain'
 import type { LinkOrigin } from '../../platform/http/link-origin.ts'
+import { withPageText } from '../../platform/http/pages/refusal-page.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import { findSession } from '../../session/access/session-store.ts'
 import { type Refused, refuse } from '../../platform/refusal.ts'
@@ -25,9 +26,8 @@ export type SharedFile = { print: Print; title: string; body: string | Buffer }
 export type Sharing = {
   /**
    * Returns the links and addresses to share a session.
-   * @param origin the address at which the client reached the server
    */
-  linksOf(session: ShareableSession, origin: string): Share
+  linksOf(session: ShareableSession, client: ShareClient): Share
   /**
    * Returns a QR code or a poster.
    * @param asked the last part of the address, and its query
@@ -35,14 +35,23 @@ export type Sharing = {
   print(asked: FileRequest): Promise<SharedFile | Refused>
 }
 
+/** The address at which the client reached the server, and the language of its posters (W3). */
+export type ShareClient = { origin: string; language: Language }
+
 /** The data of a session that its links need. `code` is empty if the session has no code. */
 export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
-export type FileRequest = { ssid: string; name: string; until: string; signature: string; origin: string }
+/** `language` is empty in the addresses of QR codes, and of English posters. */
+export type FileRequest = {
+  ssid: string
+  name: string
+  language: string
+  until: string
+  signature: string
+  origin: string
+}
 
-const linkExpired = refuse('not-found', {
-  message: 'This address is no longer good. Open the options of the session for a new one.',
-})
+const linkExpired = refuse('not-found', withPageText('expiredAddress'))
 
 export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): Sharing {
   const signer = createAddressSigner(key, now)
@@ -50,10 +59,12 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
   const pathOf = (ssid: string, name: PrintName) => `/share/${ssid}/${name}`
 
   return {
-    linksOf({ ssid, code, policy }, origin) {
+    linksOf({ ssid, code, policy }, { origin, language }) {
       const address = (name: PrintName) => {
         const path = pathOf(ssid, name)
-        return `${path}?${new URLSearchParams(signer.sign(path)).toString()}`
+        const chosen = prints[name].kind === 'pdf' && language !== 'en' ? { language } : {}
+        const signed = signer.sign(signedText(path, chosen.language ?? ''))
+        return `${path}?${new URLSearchParams({ ...chosen, ...signed }).toString()}`
       }
       return {
         link: linkOf(ssid, origin),
@@ -65,8 +76,9 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
       }
     },
 
-    async print({ ssid, name, origin, ...permission }) {
-      if (!isPrintName(name) || !signer.verify(pathOf(ssid, name), permission)) return linkExpired
+    async print({ ssid, name, language, origin, ...permission }) {
+      if (!isPrintName(name) || !signer.verify(signedText(pathOf(ssid, name), language), permission))
+        return linkExpired
       const session = await findSession(db, ssid, now())
       if (!session) return linkExpired
       const { title } = session
@@ -78,7 +90,13 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
         case 'png':
           return { print, title, body: qrPng(link) }
         case 'pdf': {
-          const body = await posters.render({ ssid, title, link, paper: print.paper })
+          const body = await posters.render({
+            ssid,
+            title,
+            link,
+            paper: print.paper,
+            language: posterLanguage(language),
+          })
           return body === null ? busy : { print, title, body }
         }
       }
@@ -86,7 +104,13 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
   }
 }
 
+/** Returns the part of an address that its signature covers. */
+const signedText = (path: string, language: string): string =>
+  language === '' ? path : `${path}?language=${language}`
+
+const posterLanguage = (language: string): Language => languageCodes.find((code) => code === language) ?? 'en'
+
 const busy = refuse('rate-limited', {
-  message: 'Many posters are being printed. Please try again in a moment.',
+  ...withPageText('postersBusy'),
   retryAfterSec: 5,
 })

@@ -1,6 +1,7 @@
 import { Share } from '@jointly/contract'
 import jsqr from 'jsqr'
 import { inflateSync } from 'node:zlib'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -95,6 +96,27 @@ describe('sharing', () => {
     expect((await bytes(share.pdf)).status).toBe(200)
     clock.ms += 2 * 60 * 60_000
     expect(await refused(share.pdf)).toBe('404 not-found')
+  })
+
+  it('W3 a poster is in the language of the app, which the signature covers', async () => {
+    const { ssid, share } = await sharedSession()
+    const headers = { authorization: `Bearer ${ann.token}`, 'accept-language': 'de' }
+    const { text } = await server.raw('GET', `/api/session/${ssid}/options`, { headers })
+    const german = z.object({ share: Share }).parse(JSON.parse(text)).share
+    const languageOf = async (address: string) =>
+      /\/Lang \((\w+)\)/.exec((await bytes(address)).body.toString('latin1'))?.[1]
+    expect(await languageOf(share.pdf)).toBe('en')
+    for (const address of [german.pdf, german.pdfLetter]) {
+      expect(await languageOf(address)).toBe('de')
+      for (const changed of [
+        address.replace('language=de', 'language=es'),
+        address.replace('language=de&', ''),
+        address.replace('language=de', 'language=de&language=es'),
+      ])
+        expect(await refused(changed)).toBe('404 not-found')
+    }
+    expect(await refused(`${share.pdf}&language=de`)).toBe('404 not-found')
+    expect(german.qr).toBe(share.qr)
   })
 
   it('S2 S6 addresses of a deleted session are not found', async () => {

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@jointly/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import type { FaultLog } from '../log/fault-log.ts'
@@ -11,7 +12,10 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   if (retryAfterSec !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSec)))
   reply.code(refused.status).header('cache-control', 'no-store')
   if (wantsPage(reply.request))
-    return reply.headers(refusalPageHeaders).type('text/html; charset=utf-8').send(refusalPage(refused))
+    return reply
+      .headers(refusalPageHeaders)
+      .type('text/html; charset=utf-8')
+      .send(refusalPage(refused, acceptedLanguage(reply.request.headers['accept-language'])))
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refused.body))
 }
 

@@ -9,6 +9,7 @@ import {
   type Routes,
   routes,
 } from '@jointly/contract'
+import { acceptedLanguage, type Language } from '@jointly/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { addUpload } from '../pictures/uploads.ts'
@@ -77,6 +78,8 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   userAgent: string
   /** The origin that the client used to reach the server. */
   origin: string
+  /** The language of the `Accept-Language` header, in which the app sends its own language (W3). */
+  language: Language
 }
 
 export type Outcome<N extends RouteName> = AnswerOf<Routes[N]> | Refused | CachedBody | TextFile
@@ -217,6 +220,10 @@ class ParsedCall implements Parts {
 
   get clientNetwork(): string {
     return networkOf(this.#request.ip)
+  }
+
+  get language(): Language {
+    return acceptedLanguage(this.#request.headers['accept-language'])
   }
 
   get userAgent(): string {

@@ -20,6 +20,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+it('W3 a call has the language of the app', async () => {
+  const sent: (string | null)[] = []
+  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+    sent.push(new Headers(init?.headers).get('accept-language'))
+    return Response.json({ status: 'ok' })
+  })
+  const before = document.documentElement.lang
+  document.documentElement.lang = 'es'
+  await call('health')
+  document.documentElement.lang = before
+  expect(sent).toEqual(['es'])
+})
+
 describe('the token of a call', () => {
   it('A1 a token that the server refuses is removed, and the app is notified', async () => {
     vi.stubGlobal('fetch', async () => refusal(401, 'unauthenticated'))

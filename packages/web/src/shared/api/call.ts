@@ -33,8 +33,16 @@ const fetchAndReport = async (url: string, init?: RequestInit): Promise<Response
   }
 }
 
+/** Returns the language of the app, in which the server makes posters and shows the consent page (W3). */
+const shownLanguage = (): string => document.documentElement.lang
+
 /**
  * Makes the API calls of the app. `await call('session', {params})` returns a value or a refusal and never
  * throws.
  */
-export const call = createClient({ fetch: fetchAndReport, baseUrl: '', token: storedToken })
+export const call = createClient({
+  fetch: fetchAndReport,
+  baseUrl: '',
+  token: storedToken,
+  language: shownLanguage,
+})

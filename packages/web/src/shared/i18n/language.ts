@@ -1,8 +1,9 @@
+import type { Language } from '@jointly/domain'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 /** The languages of the app, each by its own name. English is the default. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const
-export type Language = keyof typeof LANGUAGES
+export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', es: 'Español' }
+export type { Language }
 
 const LANGUAGE_KEY = 'language'
 

@@ -102,7 +102,7 @@ export function pdfOf(sheet: Sheet): Buffer {
   objects.fill(info, `<< /Title ${textString(sheet.title)} /Creator (Jointly) /Producer (Jointly) >>`)
   objects.fill(
     root,
-    `<< /Type /Catalog /Pages ${pages} 0 R /Lang (en) /MarkInfo << /Marked true >> /StructTreeRoot ${tree} 0 R ` +
+    `<< /Type /Catalog /Pages ${pages} 0 R /Lang (${sheet.language}) /MarkInfo << /Marked true >> /StructTreeRoot ${tree} 0 R ` +
       `/ViewerPreferences << /DisplayDocTitle true >> >>`,
   )
   return objects.bytes(root, info)

@@ -6,6 +6,7 @@ const wish = (title: string) => ({
   title,
   link: 'http://127.0.0.1:3000/#/main/a',
   paper: 'a4' as const,
+  language: 'en' as const,
 })
 
 describe('the renderer', () => {

@@ -1,3 +1,4 @@
+import { type Language, languageCodes } from '@jointly/domain'
 import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
@@ -9,8 +10,8 @@ import { openTypefaces } from './typefaces.ts'
 const typefaces = openTypefaces()
 const ssid = '5f0c8a5e-0b1d-4c55-9a86-0a3f5f1b7c11'
 const link = `https://jointly.example.org/#/main/${ssid}`
-const poster = (title: string, paper: Paper = 'a4', seed = ssid) =>
-  layOutPoster({ ssid: seed, title, link, paper }, typefaces)
+const poster = (title: string, paper: Paper = 'a4', seed = ssid, language: Language = 'en') =>
+  layOutPoster({ ssid: seed, title, link, paper, language }, typefaces)
 
 const titles = {
   'one character': 'A',
@@ -97,6 +98,33 @@ describe('a poster', () => {
     expect(pdf).toContain(`/URI <${Buffer.from(link).toString('hex')}>`)
   })
 
+  it('W3 has its texts in the language of the person who prints it', async () => {
+    const sheet = await poster('Kitchen', 'a4', ssid, 'de')
+    const texts = sheet.parts.flatMap((part) => ('text' in part ? [part.text] : []))
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        'Musik hören war gemeinsam nie einfacher.',
+        'Beitreten',
+        'Musik starten',
+        'Abstimmen',
+      ]),
+    )
+    expect(JSON.stringify(codeOf(sheet))).toContain(`QR-Code von ${link}`)
+    expect(pdfOf(sheet).toString('latin1')).toContain('/Lang (de)')
+  })
+
+  it.each(languageCodes)('W3 no text covers another one or leaves the page: %s', async (language) => {
+    const { widthPt, heightPt, parts } = await poster('Kitchen', 'letter', ssid, language)
+    const boxes = parts.flatMap((part) => ('box' in part ? [part.box] : []))
+    const overlaps = boxes.flatMap((one, index) =>
+      boxes.slice(index + 1).filter((other) => areOverlapping(one, other)),
+    )
+    expect(overlaps).toEqual([])
+    expect(boxes.filter(({ x, y, width, height }) => x + width > widthPt || y + height > heightPt)).toEqual(
+      [],
+    )
+  })
+
   it('has title, language and text for screen readers and search', async () => {
     const pdf = pdfOf(await poster('渋谷 <b>'))
     const text = pdf.toString('latin1')
@@ -123,6 +151,12 @@ function codeOf(sheet: Sheet): Part {
   if (!part) throw new Error('no code')
   return part
 }
+
+const areOverlapping = (one: Rectangle, other: Rectangle): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height
 
 type Rectangle = { x: number; y: number; width: number; height: number }
 

@@ -1,3 +1,5 @@
+import type { Language } from '@jointly/domain'
+import { type PageTexts, pageTexts } from '../../../platform/http/pages/page-texts.ts'
 import { qrModules, runsOf } from '../qr-code.ts'
 import { logoMark, soundArt } from './art.ts'
 import { type Box, type FittedText, fitText } from './fit-text.ts'
@@ -8,20 +10,12 @@ import { type Style, textFamilies, titleFamilies, type Typefaces } from './typef
 
 export type Paper = 'a4' | 'letter'
 /** The contents of a poster. The art of the poster is computed from the session id. */
-export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper }
+export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper; language: Language }
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
 /** The distance of all important parts from the edge, because printers leave a white margin at the edge. */
 const RIM = 17
-
-const steps = [
-  ['Join', 'Scan the code, or create a session of your own.'],
-  ['Start playing', 'Everyone hears the same song at the same moment.'],
-  ['Vote', 'Vote existing songs up and down, or add new ones.'],
-] as const
-
-const TAGLINE = 'Listening to music jointly has never been easier.'
 
 const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 110 }
 const plain: Style = { families: textFamilies, weight: 500 }
@@ -30,6 +24,7 @@ const strong: Style = { families: textFamilies, weight: 700 }
 /** Lays out a poster: title, art around the QR code, the link as text, and the three steps to join. */
 export async function layOutPoster(request: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
   const { width, height } = papers[request.paper]
+  const texts = pageTexts[request.language]
   const inner = width - 2 * MARGIN
   const layOut: LayOutText = async (
     text: string,
@@ -59,7 +54,7 @@ export async function layOutPoster(request: PosterRequest, typefaces: Typefaces)
       { max: 26 },
     ),
     await layOut(
-      TAGLINE,
+      texts.tagline,
       plain,
       { x: width - MARGIN - 160, y: 42, width: 160, height: 30 },
       {
@@ -76,7 +71,7 @@ export async function layOutPoster(request: PosterRequest, typefaces: Typefaces)
       centred: true,
     }),
     { role: 'decoration', marks: soundArt(request.ssid, centre, radius, room) },
-    { role: 'Figure', alt: `QR code of ${request.link}`, marks: qrMarks(request.link, centre, qrEdge) },
+    { role: 'Figure', alt: texts.poster.code(request.link), marks: qrMarks(request.link, centre, qrEdge) },
     await layOut(
       shownLink(request.link),
       strong,
@@ -85,16 +80,21 @@ export async function layOutPoster(request: PosterRequest, typefaces: Typefaces)
     ),
     { role: 'decoration', marks: [{ ink: inks.night, outline: rectangle(MARGIN, footTop, inner, 2.5) }] },
   ]
-  parts.push(...(await layOutSteps(layOut, footTop, column)))
-  return { widthPt: width, heightPt: height, title: request.title, parts }
+  parts.push(...(await layOutSteps(layOut, texts.poster.steps, footTop, column)))
+  return { widthPt: width, heightPt: height, title: request.title, language: request.language, parts }
 }
 
 type LayOutText = (text: string, style: Style, box: Rect, look: TextOptions) => Promise<Part>
 
 /** Lays out the three steps next to each other. @param columnPt the width of each step in points */
-async function layOutSteps(layOut: LayOutText, footTop: number, columnPt: number): Promise<Part[]> {
+async function layOutSteps(
+  layOut: LayOutText,
+  steps: PageTexts['poster']['steps'],
+  footTop: number,
+  columnPt: number,
+): Promise<Part[]> {
   const parts: Part[] = []
-  for (const [index, [name, words]] of steps.entries()) {
+  for (const [index, { name, words }] of steps.entries()) {
     const x = MARGIN + index * (columnPt + 20)
     const ink = [inks.cool, inks.night, inks.warm][index] ?? inks.night
     parts.push(

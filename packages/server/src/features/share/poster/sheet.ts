@@ -1,3 +1,4 @@
+import type { Language } from '@jointly/domain'
 import type { Outline } from './outline.ts'
 
 /** Red, green and blue from 0 to 1. */
@@ -31,4 +32,4 @@ export type Part =
 export type Rect = { x: number; y: number; width: number; height: number }
 
 /** A page with its origin in the upper left corner, in points. */
-export type Sheet = { widthPt: number; heightPt: number; title: string; parts: Part[] }
+export type Sheet = { widthPt: number; heightPt: number; title: string; language: Language; parts: Part[] }

@@ -1,3 +1,4 @@
+import { languageCodes } from '@jointly/domain'
 import { parentPort } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { pdfOf } from './pdf.ts'
@@ -11,6 +12,7 @@ const Job = z.object({
     title: z.string(),
     link: z.string(),
     paper: z.enum(['a4', 'letter']),
+    language: z.enum(languageCodes),
   }),
 })
 

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '@jointly/domain'
 
 /** A template for pages that the server renders, with matching security headers. */
 export type PageTemplate = {
   /**
    * Renders a page.
    * @param body HTML in which all texts are escaped
-   * @param head further elements for the head
+   * @param options further elements for the head, and the language, which is English by default
    */
-  html(title: string, body: string, head?: string): string
+  html(title: string, body: string, options?: { head?: string; language?: Language }): string
   headers: Readonly<Record<string, string>>
 }
 
@@ -19,8 +20,8 @@ export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    html: (title, body, head = '') => `<!doctype html>
-<html lang="en">
+    html: (title, body, { head = '', language = 'en' } = {}) => `<!doctype html>
+<html lang="${language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuse } from '../../refusal.ts'
+import { refusalPage } from './refusal-page.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 describe('a wrong address', () => {
@@ -17,6 +19,30 @@ describe('a wrong address', () => {
       expect(text).toContain('<a href="/">To the start</a>')
       expect(headers.get('content-security-policy')).toContain(`default-src 'none'`)
     }
+  })
+
+  it('W3 E4 the page is in the language of the visitor', async () => {
+    const shown = async (path: string, language: string) => {
+      const headers = { ...asBrowser, 'accept-language': language }
+      const answer = await server.raw('GET', path, { headers })
+      expect(answer.headers.get('vary')).toBe('Accept-Language')
+      return answer.text
+    }
+    const german = await shown('/nowhere', 'de')
+    for (const words of ['<html lang="de">', '<h1>Diese Seite gibt es nicht</h1>', '>Zum Start</a>'])
+      expect(german).toContain(words)
+    expect(await shown('/nowhere', 'fr')).toContain('<h1>This page does not exist</h1>')
+    expect(await shown('/share/x/y', 'es')).toContain('<p>Esta dirección ya no es válida.')
+  })
+
+  it('W3 a text that exists only in English is marked as English', () => {
+    const page = refusalPage(refuse('forbidden', { message: 'Set "PUBLIC_ORIGIN" <here>' }), 'de')
+    expect(page).toContain(
+      '<h1>Das hat nicht geklappt</h1>\n<p lang="en">Set &#34;PUBLIC_ORIGIN&#34; &#60;here&#62;</p>',
+    )
+    expect(refusalPage(refuse('rate-limited'), 'de')).toContain(
+      '<p>Zu viele Versuche. Bitte warte ein wenig.</p>',
+    )
   })
 
   it('E1 E4 stays JSON below /api, for other methods, and for programs', async () => {

@@ -1,5 +1,7 @@
+import type { Language } from '@jointly/domain'
 import type { FastifyRequest } from 'fastify'
 import type { Refused } from '../../refusal.ts'
+import { type PageRefusal, pageTexts } from './page-texts.ts'
 import { createPageTemplate, escapeHtml } from './page-template.ts'
 
 const template = createPageTemplate(`
@@ -11,7 +13,7 @@ a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; backgro
   font-weight: 600; text-decoration: none }
 `)
 
-export const refusalPageHeaders = template.headers
+export const refusalPageHeaders = { ...template.headers, vary: 'Accept-Language' }
 
 /** Returns whether a person opened this address with a browser. API calls always get JSON (E1, E4). */
 export function wantsPage({
@@ -23,12 +25,32 @@ export function wantsPage({
   return isRead && !/^\/api(\/|\?|$)/.test(url) && /\btext\/html\b/.test(headers.accept ?? '')
 }
 
-/** Renders a page that says in plain words why the requested page is missing, with a link to the start (E4). */
-export function refusalPage({ code, body, details }: Refused): string {
-  const isMissing = code === 'not-found'
-  const title = isMissing ? 'This page does not exist' : 'This did not work'
-  const text = isMissing && details.message === undefined ? MISSING_TEXT : body.error.message
-  return template.html(title, `<h1>${title}</h1>\n<p>${escapeHtml(text)}</p>\n<a href="/">To the start</a>`)
+/**
+ * Renders a page that says in plain words why the requested page is missing, with a link to the start (E4, W3). A
+ * text that exists only in English is marked as English.
+ */
+export function refusalPage(refused: Refused, language: Language): string {
+  const texts = pageTexts[language]
+  const title = refused.code === 'not-found' ? texts.missing.title : texts.failed
+  const text = translatedText(refused, language)
+  const words =
+    text === null
+      ? `<p lang="en">${escapeHtml(refused.body.error.message)}</p>`
+      : `<p>${escapeHtml(text)}</p>`
+  return template.html(title, `<h1>${title}</h1>\n${words}\n<a href="/">${texts.toStart}</a>`, { language })
 }
 
-const MISSING_TEXT = 'The address may be mistyped, or the page is no longer there.'
+/** Returns the text of a refusal in a language. Null if it exists only in English. */
+function translatedText({ code, details }: Refused, language: Language): string | null {
+  const { missing, refusals } = pageTexts[language]
+  if (details.page !== undefined) return refusals[details.page]
+  if (details.message !== undefined) return null
+  if (code === 'not-found') return missing.text
+  return code === 'rate-limited' ? refusals.tooOften : null
+}
+
+/** Returns the details of a refusal whose text exists in each language. Programs get the English text. */
+export const withPageText = (page: PageRefusal): { page: PageRefusal; message: string } => ({
+  page,
+  message: pageTexts.en.refusals[page],
+})

@@ -1,0 +1,27 @@
+/** The languages of Jointly (W1). English is the default. */
+export const languageCodes = ['en', 'de', 'es'] as const
+export type Language = (typeof languageCodes)[number]
+
+/** The rest of a longer header is ignored. */
+const MAX_CHARACTERS = 256
+
+/** Returns the language for an `Accept-Language` header: the first known one that is preferred, or English (W3). */
+export function acceptedLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '').slice(0, MAX_CHARACTERS).split(',')
+  const preferred = ranges
+    .map((range) => {
+      const [tag = '', quality] = range.split(';').map((part) => part.trim())
+      return { language: languageOfTag(tag), quality: quality === undefined ? 1 : qualityOf(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return preferred.find(({ language }) => language !== undefined)?.language ?? 'en'
+}
+
+/** Returns the language of a tag such as `de-AT`. */
+function languageOfTag(tag: string): Language | undefined {
+  const code = tag.split('-')[0]?.toLowerCase()
+  return languageCodes.find((language) => language === code)
+}
+
+const qualityOf = (parameter: string): number => Number(parameter.replace(/^q=/i, ''))

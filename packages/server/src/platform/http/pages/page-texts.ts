@@ -1,0 +1,115 @@
+import type { Language } from '@jointly/domain'
+
+const english = {
+  toStart: 'To the start',
+  missing: {
+    title: 'This page does not exist',
+    text: 'The address may be mistyped, or the page is no longer there.',
+  },
+  failed: 'This did not work',
+  /** Refusals whose text a person reads on a page. */
+  refusals: {
+    tooOften: 'Too many attempts. Please wait a little.',
+    expiredAddress: 'This address is no longer good. Open the options of the session for a new one.',
+    postersBusy: 'Many posters are being printed. Please try again in a moment.',
+  },
+  invitation: {
+    open: 'Open the session',
+    from: (owner: string) => `${owner} invites you to listen together.`,
+    playing: (song: string, artists: string) => `Now playing: ${song} by ${artists}.`,
+    listening: (people: number) =>
+      people === 1 ? '1 person is listening.' : `${people} people are listening.`,
+    unknown: 'No open session has this code',
+    unknownText: 'Check the code, or ask for a new one. You may need an invitation.',
+    typeCode: 'Type the code',
+    tooMany: 'Too many attempts',
+    wait: (minutes: number) =>
+      `Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then open the link again.`,
+  },
+  poster: {
+    code: (link: string) => `QR code of ${link}`,
+    steps: [
+      { name: 'Join', words: 'Scan the code, or create a session of your own.' },
+      { name: 'Start playing', words: 'Everyone hears the same song at the same moment.' },
+      { name: 'Vote', words: 'Vote existing songs up and down, or add new ones.' },
+    ],
+  },
+  tagline: 'Listening to music jointly has never been easier.',
+}
+
+export type PageTexts = typeof english
+/** The name of a refusal that has a text in each language. */
+export type PageRefusal = keyof PageTexts['refusals']
+
+const german: PageTexts = {
+  toStart: 'Zum Start',
+  missing: {
+    title: 'Diese Seite gibt es nicht',
+    text: 'Vielleicht hat die Adresse einen Tippfehler, oder die Seite ist nicht mehr da.',
+  },
+  failed: 'Das hat nicht geklappt',
+  refusals: {
+    tooOften: 'Zu viele Versuche. Bitte warte ein wenig.',
+    expiredAddress: 'Diese Adresse gilt nicht mehr. In den Optionen der Session gibt es eine neue.',
+    postersBusy: 'Gerade werden viele Poster gedruckt. Versuche es gleich noch einmal.',
+  },
+  invitation: {
+    open: 'Session öffnen',
+    from: (owner) => `${owner} lädt dich ein, gemeinsam Musik zu hören.`,
+    playing: (song, artists) => `Es läuft: ${song} von ${artists}.`,
+    listening: (people) => (people === 1 ? '1 Person hört zu.' : `${people} Personen hören zu.`),
+    unknown: 'Keine offene Session hat diesen Code',
+    unknownText: 'Prüfe den Code, oder frage nach einem neuen. Vielleicht brauchst du eine Einladung.',
+    typeCode: 'Code eingeben',
+    tooMany: 'Zu viele Versuche',
+    wait: (minutes) =>
+      `Bitte warte ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`} und öffne den Link dann noch einmal.`,
+  },
+  poster: {
+    code: (link) => `QR-Code von ${link}`,
+    steps: [
+      { name: 'Beitreten', words: 'Scanne den Code, oder erstelle eine eigene Session.' },
+      { name: 'Musik starten', words: 'Alle hören im selben Moment dasselbe Lied.' },
+      { name: 'Abstimmen', words: 'Stimme für und gegen Lieder, oder füge neue hinzu.' },
+    ],
+  },
+  tagline: 'Musik hören war gemeinsam nie einfacher.',
+}
+
+const spanish: PageTexts = {
+  toStart: 'Ir al inicio',
+  missing: {
+    title: 'Esta página no existe',
+    text: 'Puede que la dirección tenga un error, o que la página ya no esté.',
+  },
+  failed: 'No ha funcionado',
+  refusals: {
+    tooOften: 'Demasiados intentos. Espera un poco.',
+    expiredAddress: 'Esta dirección ya no es válida. En las opciones de la sesión hay una nueva.',
+    postersBusy: 'Se están imprimiendo muchos pósters. Inténtalo de nuevo en un momento.',
+  },
+  invitation: {
+    open: 'Abrir la sesión',
+    from: (owner) => `${owner} te invita a escuchar música juntos.`,
+    playing: (song, artists) => `Suena: ${song} de ${artists}.`,
+    listening: (people) => (people === 1 ? 'Escucha 1 persona.' : `Escuchan ${people} personas.`),
+    unknown: 'Ninguna sesión abierta tiene este código',
+    unknownText: 'Revisa el código o pide uno nuevo. Quizá necesites una invitación.',
+    typeCode: 'Escribir el código',
+    tooMany: 'Demasiados intentos',
+    wait: (minutes) =>
+      `Espera ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} y abre el enlace otra vez.`,
+  },
+  poster: {
+    code: (link) => `Código QR de ${link}`,
+    steps: [
+      { name: 'Únete', words: 'Escanea el código o crea tu propia sesión.' },
+      { name: 'Pon la música', words: 'Todos oyen la misma canción en el mismo momento.' },
+      { name: 'Vota', words: 'Vota canciones a favor o en contra, o añade nuevas.' },
+    ],
+  },
+  tagline: 'Escuchar música juntos nunca fue tan fácil.',
+}
+
+/** The texts of the pages that the server renders, and of posters, by language (W3). */
+export const pageTexts: Record<Language, PageTexts> = { en: english, de: german, es: spanish }
