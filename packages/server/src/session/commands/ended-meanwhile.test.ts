@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whileDeletingSession } from '../../testing/barriers.ts'
+import { lockSessions } from '../../platform/db/row-locks.ts'
+import type { Trx } from '../../platform/db/tables.ts'
+import { beginTransaction, untilBlocked, whileDeletingSession } from '../../testing/barriers.ts'
 import { databases } from '../../testing/databases.ts'
 import {
   befriend,
@@ -10,6 +12,7 @@ import {
   openSession,
   refusal,
 } from '../../testing/session-fixture.ts'
+import { saveVisits } from '../access/session-store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -63,5 +66,48 @@ describe.each(databases)('a session that is deleted at the same time, on $name',
       const ssid = await openSession(ann)
       expect(await whileDeleting(ssid, () => act(ssid))).toBe('404 not-found')
     }
+  })
+})
+
+describe.each(databases)('a session that changes while its deletion waits, on $name', (factory) => {
+  let fixture: SessionFixture
+  let ann: TestUser
+  let ben: TestUser
+  beforeAll(async () => {
+    fixture = await openSessionFixture(factory)
+    ;[ann, ben] = [await fixture.addUser('ann'), await fixture.addUser('ben')]
+  })
+  afterAll(() => fixture.close())
+
+  /** Deletes a session as ann, while a transaction that has locked it runs `change`. */
+  async function deleteDuring(ssid: string, change: (trx: Trx) => Promise<unknown>) {
+    const changing = await beginTransaction(fixture.db, async (trx) => {
+      await lockSessions(trx, [ssid])
+      await change(trx)
+    })
+    const deleting = ann.call('deleteSession', { params: { ssid } })
+    await untilBlocked(factory, fixture.db, deleting)
+    await changing.commit()
+    return deleting
+  }
+
+  it('S6 disappears from the home screen of a person who entered meanwhile', async () => {
+    const ssid = await openSession(ann)
+    const notified: string[] = []
+    const stop = fixture.bus.subscribe((event) => {
+      if (event.type === 'person' && event.message.type === 'changed') notified.push(event.userId)
+    })
+    await granted(deleteDuring(ssid, (trx) => saveVisits(trx, ssid, [ben.id], fixture.clock.ms)))
+    stop()
+    expect(notified.toSorted()).toEqual([ann.id, ben.id].toSorted())
+  })
+
+  it('S6 is not deleted if it passed to another owner meanwhile', async () => {
+    const ssid = await openSession(ann, ben)
+    const deleting = deleteDuring(ssid, (trx) =>
+      trx.updateTable('sessions').set({ owner_id: ben.id }).where('id', '=', ssid).execute(),
+    )
+    expect(await refusal(deleting)).toBe('403 forbidden')
+    await granted(ben.call('session', { params: { ssid } }))
   })
 })

@@ -59,19 +59,21 @@ export async function removeSession(
   userId: string,
 ): Promise<Record<string, never> | Refused> {
   const { db, now, bus, presence } = context
-  const membership = await findMembership(db, ssid, userId, now())
-  if (isRefused(membership)) return membership
-  if (membership.role !== 'owner') return refuse('forbidden')
-  const affectedUsers = await transact(db, async (trx) => {
+  const deleted = await transact(db, async (trx) => {
+    // While the session is locked, nobody enters, and it passes to nobody else.
     await lockSessions(trx, [ssid])
-    const users = await homeListUsers(trx, ssid)
+    const membership = await findMembership(trx, ssid, userId, now())
+    if (isRefused(membership)) return membership
+    if (membership.role !== 'owner') return refuse('forbidden')
+    const affectedUsers = await homeListUsers(trx, ssid)
     await deleteSession(trx, ssid)
-    return users
+    return { affectedUsers, policy: membership.policy }
   })
-  const activeUsers = membership.policy === 'free' ? presence.active(ssid) : []
+  if (isRefused(deleted)) return deleted
+  const activeUsers = deleted.policy === 'free' ? presence.active(ssid) : []
   bus.publish({ type: 'gone', ssid, userId: null, reason: 'deleted' })
   presence.forget(ssid)
-  notifyHomeLists(bus, affectedUsers)
+  notifyHomeLists(bus, deleted.affectedUsers)
   await notifyFriendsOf(context, activeUsers)
   return {}
 }

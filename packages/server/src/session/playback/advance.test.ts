@@ -11,6 +11,7 @@ import {
 import type { SessionContext } from '../context.ts'
 import { Presence } from '../presence/presence.ts'
 import { advancePlayback } from './advance.ts'
+import type { Playback } from './store.ts'
 
 describe.each(databases)('moves at the same moment, on $name', (factory) => {
   let fixture: SessionFixture
@@ -22,7 +23,8 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  it('P4 a call that waits for another choice gets that song and chooses none', async () => {
+  /** Opens a session with songs that ann voted for. `a` is the first. */
+  async function openVoted() {
     const ssid = await openSession(ann)
     for (const songID of ['a', 'b']) {
       fixture.clock.ms += 1
@@ -34,19 +36,51 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
       ...{ db: fixture.db, bus: fixture.bus, presence, now: () => fixture.clock.ms, random: () => 0 },
       ...{ logSecurity: () => undefined, logFault: () => undefined },
     }
-    // The first choice stops at the point where it removes the votes of its song.
+    return { ssid, advance: () => advancePlayback(context, ssid, 'play') }
+  }
+
+  /** Starts a choice that stops at the point where it removes the votes of its song. */
+  async function beginChoice(ssid: string, advance: () => Promise<Playback>) {
     const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),
     )
-    const first = advancePlayback(context, ssid, 'play')
-    await untilBlocked(factory, fixture.db, first)
-    const second = advancePlayback(context, ssid, 'play')
+    const choice = advance()
+    await untilBlocked(factory, fixture.db, choice)
+    return { choice, proceed: held.commit }
+  }
+
+  it('P4 a call that waits for another choice gets that song, and chooses and publishes none', async () => {
+    const { ssid, advance } = await openVoted()
+    let published = 0
+    const stop = fixture.bus.subscribe((event) => {
+      if (event.type === 'session' && event.ssid === ssid) published += 1
+    })
+    const { choice, proceed } = await beginChoice(ssid, advance)
+    const second = advance()
     await untilBlocked(factory, fixture.db, second, 2)
-    await held.commit()
-    const changed = await Promise.all([first, second])
+    await proceed()
+    const changed = await Promise.all([choice, second])
+    stop()
     expect(changed.map(({ version, turn, playing }) => [version, turn, playing?.songId])).toEqual([
       [1, 1, 'a'],
       [1, 1, 'a'],
+    ])
+    expect(published).toBe(1)
+  })
+
+  it('V7 a vote waits while its song is chosen, and then puts the song on the list again', async () => {
+    const { ssid, advance } = await openVoted()
+    const ben = await fixture.addUser('ben')
+    await granted(ben.call('session', { params: { ssid } }))
+    const { choice, proceed } = await beginChoice(ssid, advance)
+    const voting = granted(ben.call('voteUp', { params: { ssid }, body: { songID: 'a', vote: 'up' } }))
+    await untilBlocked(factory, fixture.db, voting, 2)
+    await proceed()
+    await Promise.all([choice, voting])
+    const { votes } = await granted(ben.call('session', { params: { ssid } }))
+    expect(votes.map(({ song, upvotes }) => [song.id, upvotes])).toEqual([
+      ['a', 1],
+      ['b', 1],
     ])
   })
 })
