@@ -11,8 +11,8 @@ const longestGapMs = 400
 
 const miniPlayer = (page: Page) => page.getByRole('region', { name: words.session.mini.label })
 const here = (page: Page, count: number) =>
-  page.getByRole('img', {
-    name: say(count === 1 ? words.session.here_one : words.session.here_other, { count }),
+  page.getByRole('button', {
+    name: say(count === 1 ? words.session.hereShow_one : words.session.hereShow_other, { count }),
   })
 
 test('M1 M2 M3 M4 music continues on other screens and after Back, until the person leaves', async ({

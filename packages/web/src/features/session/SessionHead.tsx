@@ -12,13 +12,16 @@ import { ShareButton } from './share/ShareButton.tsx'
 
 const SHOWN_AVATARS = 4
 
-/** The session's title, its people, and the star for favorites. */
+/** The session's title, its people, the share button, and the star for favorites. */
 export function SessionHead({
   view,
   controls,
+  onPeople,
 }: {
   view: SessionView
   controls: Pick<SessionControls, 'star'>
+  /** Opens the list of the people. */
+  onPeople: () => void
 }) {
   const { t } = useTranslation()
   const { session, active, activeCount } = view.shared
@@ -33,12 +36,19 @@ export function SessionHead({
     <header className={css.head} data-theme="dark">
       <BackLink />
       <PageHeading className={css.title} title={session.title} />
-      <span className={css.faces} role="img" aria-label={t('session.here', { count: activeCount })}>
+      <button type="button" className={css.faces} onClick={onPeople}>
+        {/* Hidden text, not `aria-label`: then the letters in the circles do not count as the visible name of the
+            button. */}
+        <span className="visually-hidden">{t('session.hereShow', { count: activeCount })}</span>
         {active.slice(0, SHOWN_AVATARS).map((person) => (
           <Avatar key={person.id} person={person} size={28} />
         ))}
-        {activeCount > SHOWN_AVATARS && <span className={css.more}>+{activeCount - SHOWN_AVATARS}</span>}
-      </span>
+        {activeCount > SHOWN_AVATARS && (
+          <span aria-hidden className={css.more}>
+            +{activeCount - SHOWN_AVATARS}
+          </span>
+        )}
+      </button>
       <ShareButton session={session} role={view.you.role} />
       <IconButton
         icon="star"

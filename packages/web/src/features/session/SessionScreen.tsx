@@ -143,7 +143,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
             cover={view.shared.nowPlaying.song?.cover ?? null}
             mayBlur={provider?.blurCover ?? false}
           />
-          <SessionHead view={view} controls={controls} />
+          <SessionHead view={view} controls={controls} onPeople={() => panelState.openTab('social')} />
           {/* A raised drawer covers the player, so the player's controls are disabled. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
             <Stage

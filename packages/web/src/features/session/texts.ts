@@ -10,6 +10,8 @@ export const sessionTexts = {
     loading: 'Opening the session …',
     here_one: '{{count}} person here',
     here_other: '{{count}} people here',
+    hereShow_one: '{{count}} person here. Show who',
+    hereShow_other: '{{count}} people here. Show who',
     head: {
       nothing: 'Nothing plays yet',
       nothingHint: 'Press play to start the music for everyone here.',
@@ -71,7 +73,7 @@ export const sessionTexts = {
       turn: '{{name}}’s turn',
       turnNobody: 'Their turn',
       'first-vote': 'Added first',
-      last: 'Last to play',
+      last: 'Last in line',
       negative: 'Too many down-votes to play',
       zero: 'Needs one more up-vote to play',
       refused: 'Not allowed here: {{name}}',

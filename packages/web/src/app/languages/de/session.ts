@@ -10,6 +10,8 @@ export const sessionTexts: Translation<typeof english> = {
     loading: 'Die Session wird geöffnet …',
     here_one: '{{count}} Person hier',
     here_other: '{{count}} Personen hier',
+    hereShow_one: '{{count}} Person hier. Zeigen, wer',
+    hereShow_other: '{{count}} Personen hier. Zeigen, wer',
     head: {
       nothing: 'Es läuft noch nichts',
       nothingHint: 'Drücke auf Play, dann hören alle hier Musik.',

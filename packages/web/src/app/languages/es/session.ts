@@ -10,6 +10,8 @@ export const sessionTexts: Translation<typeof english> = {
     loading: 'Abriendo la sesión …',
     here_one: '{{count}} persona aquí',
     here_other: '{{count}} personas aquí',
+    hereShow_one: '{{count}} persona aquí. Mostrar quién',
+    hereShow_other: '{{count}} personas aquí. Mostrar quiénes',
     head: {
       nothing: 'Todavía no suena nada',
       nothingHint: 'Pulsa play para que todos aquí oigan música.',

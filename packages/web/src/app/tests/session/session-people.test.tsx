@@ -174,6 +174,44 @@ describe('people in a session', () => {
     expect(dialog()?.querySelector('a')?.getAttribute('href')).toContain('/settings')
   })
 
+  it('U5 the faces in the header open the list of people, and the focus follows', async () => {
+    await openSession({ active: [ANN, BEN], activeCount: 2 })
+    const faces = () => buttons().find((each) => each.textContent?.startsWith('2 people here. Show who'))
+    expect(faces()?.closest('header')).not.toBeNull()
+    faces()?.focus()
+    faces()?.click()
+    await eventually(() => expect(pageText()).toContain('Online Now'))
+    await eventually(() => expect(document.activeElement?.textContent).toBe('Social'))
+    expect(document.activeElement?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('U5 the name and the picture in the chat open the sheet about a person', async () => {
+    const line = { id: 1, user: BEN, text: 'hello', at: new Date().setHours(12) }
+    await openSession(
+      { active: [ANN], activeCount: 1, setup: { ...aSession().setup, chat: true } },
+      {
+        'GET /api/friends/': [],
+        [`GET /api/session/${SSID}/options`]: options,
+        [`GET /api/session/${SSID}/chat`]: { lines: [line], last: 1, more: false, muted: false },
+      },
+    )
+    openTab('Chat')
+    const parts = () => [
+      ...document.querySelectorAll<HTMLElement>('[role=tabpanel] ol button:not([aria-label])'),
+    ]
+    // Only the name is reached with the keyboard, so that a person is there once.
+    await eventually(() => expect(parts().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]))
+    expect(parts()[1]?.textContent).toBe('ben')
+    for (const part of parts()) {
+      part.click()
+      await eventually(() => expect(dialog()?.textContent).toContain(profile.away))
+      press('Close', dialog())
+      await eventually(() => expect(dialog()).toBeNull())
+      // The focus returns to the name.
+      await eventually(() => expect(document.activeElement).toBe(parts()[1]))
+    }
+  })
+
   it('U1 U5 a song shows who voted, the names open on a press, and a person can be added as a friend', async () => {
     const vote = { ...aVote('a', 9), voters: [1, 0] }
     await openSession(

@@ -1,5 +1,6 @@
 import type { ChatLine, Role } from '@jointly/contract'
 import { moderatesChat } from '@jointly/domain'
+import { use, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { errorText } from '../../../shared/api/error-text.ts'
@@ -8,6 +9,7 @@ import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { OpenPeopleSheet } from '../people/people-sheet.ts'
 import type { Chat } from './chat-controller.ts'
 import type { ChatGroup } from './chat-groups.ts'
 import { splitLinks } from './chat-links.ts'
@@ -28,16 +30,35 @@ type GroupProps = {
 export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: GroupProps) {
   const { t } = useTranslation()
   const [{ user, at }] = group.lines
+  const openSheet = use(OpenPeopleSheet)
+  const name = useRef<HTMLButtonElement>(null)
+  const openPerson = () => openSheet({ kind: 'person', person: user })
   const hasActions = isOwn || moderatesChat(role)
   return (
     <div className={css.group} data-own={isOwn || undefined}>
-      {!isOwn && <Avatar person={user} size={30} />}
+      {!isOwn && (
+        // The name beside it is the same button for the keyboard and for screen readers.
+        <button
+          type="button"
+          className={css.face}
+          tabIndex={-1}
+          aria-hidden
+          onClick={() => {
+            name.current?.focus()
+            openPerson()
+          }}
+        >
+          <Avatar person={user} size={30} />
+        </button>
+      )}
       <div className={css.bubbles}>
         <p className={css.author}>
           {isOwn ? (
             <span className="visually-hidden">{t('session.chat.you')}</span>
           ) : (
-            <PersonName person={user} />
+            <button ref={name} type="button" className={css.name} aria-haspopup="dialog" onClick={openPerson}>
+              <PersonName person={user} />
+            </button>
           )}
           <time dateTime={new Date(at).toISOString()}>{clockText(at)}</time>
         </p>

@@ -57,7 +57,13 @@ export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => whenIdle(() => preload(loadTabs)), [])
-  const { view, controls, serverNow, tab, onTab, kind, isBrief } = props
+  const { view, controls, serverNow, tab, onTab, kind, isBrief, isTabJustOpened } = props
+  // A button outside the panel, such as the faces in the header, opened the tab. Then the focus follows.
+  useEffect(() => {
+    const focused = document.activeElement
+    if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
+    tabs.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true })
+  }, [tab, isTabJustOpened])
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
   // While the chat is off, only a person who has the chat tab open still sees it (C4).
