@@ -50,6 +50,8 @@ export type AlbumWithSongs = Album & { songs: Song[] }
 export type PlaylistRead = {
   /** The index of the first entry to read, from 0. */
   from: number
+  /** The number of entries that the list of playlists named for this playlist. */
+  listedTotal: number
   /** Whether a list that ends before its `total` is accepted (L10). */
   acceptsShortList: boolean
   /**
@@ -103,14 +105,14 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       )
     },
 
-    async playlistSongs(token, playlistId, { from, acceptsShortList, onPage }) {
+    async playlistSongs(token, playlistId, { from, listedTotal, acceptsShortList, onPage }) {
       const path = `/playlists/${encodeURIComponent(playlistId)}/items`
       let offset: number | null = from
       while (offset !== null && offset < MAX_SONGS) {
         const query = { ...pageQuery(offset, PAGE_SIZE), additional_types: 'track', fields: ITEM_FIELDS }
         const page: Page | Refused = await getPlaylists(token, path, query, Page)
         if (isRefused(page)) return page
-        const next: number | null | Refused = nextOffset(page, offset)
+        const next: number | null | Refused = nextOffset(page, offset, listedTotal)
         if (isRefused(next) && !(acceptsShortList && claimsToBeLast(page))) return next
         const read: number = offset + page.items.length
         const goesOn = await onPage(tracksOf(page.items).map(toSong), read)
@@ -174,7 +176,7 @@ async function readPlaylists(
   getPage: (offset: number) => Promise<Page | Refused>,
 ): Promise<PlaylistList | Refused> {
   const found = new Map<string, ProviderPlaylist>()
-  let expected = 0
+  let expected: number | null = 0
   let offset: number | null = 0
   while (offset !== null && offset < MAX_PLAYLISTS) {
     const page: Page | Refused = await getPage(offset)
@@ -183,10 +185,10 @@ async function readPlaylists(
     if (isRefused(next) && !claimsToBeLast(page)) return next
     for (const playlist of parseEach(WirePlaylist, page.items))
       found.set(playlist.id, playlistOf(playlist, ownerId, linkProtocols))
-    expected = page.total ?? offset + page.items.length
+    expected = page.total ?? null
     offset = isRefused(next) ? null : next
   }
-  const isComplete = offset === null && found.size >= expected
+  const isComplete = offset === null && expected !== null && found.size >= expected
   return { playlists: [...found.values()], isComplete }
 }
 

@@ -2,17 +2,12 @@ import { failurePolicy } from '@jointly/domain'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
-/**
- * The longest pause in milliseconds, even if the provider asks for a longer one. After a pause, one call tests
- * whether the provider answers again.
- */
-const MAX_WAIT_MS = 15 * 60_000
 /** The time after which other calls may try again while the first call after a pause is running, in seconds. */
 const WHILE_PROBING_SEC = 1
 
 /**
  * Pauses a group of calls while the provider limits this group (L6), because further calls would make the
- * provider's limit last longer.
+ * provider's limit last longer. A pause lasts at most a quarter of an hour (`refuseFor`).
  */
 export type CircuitBreaker = {
   /**
@@ -38,7 +33,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
   }
 
   function openFor(by: Refused): void {
-    const waitMs = Math.min((by.details.retryAfterSec ?? 0) * 1000, MAX_WAIT_MS)
+    const waitMs = (by.details.retryAfterSec ?? 0) * 1000
     open = { by, untilMs: now() + waitMs, isProbed: false }
   }
 

@@ -43,11 +43,19 @@ it.each([
 })
 
 it('L13 a rate limit says how long to wait, with a default of some seconds', () => {
-  expect(apiRefusal(429, '', '48925').details.retryAfterSec).toBe(48_925)
+  expect(apiRefusal(429, '', '899').details.retryAfterSec).toBe(899)
   for (const header of [null, '', '0', '-1', 'soon'])
     expect(apiRefusal(429, '', header).details.retryAfterSec).toBe(5)
   expect(apiRefusal(502, '', null).details.retryAfterSec).toBe(5)
   expect(apiRefusal(404, '', null).details.retryAfterSec).toBeUndefined()
+})
+
+it('L6 L7 no failure asks for a wait of more than 15 minutes', () => {
+  for (const header of ['901', '48925', '1e300', 'Infinity']) {
+    expect(apiRefusal(429, '', header).details.retryAfterSec).toBe(900)
+    expect(apiRefusal(503, '', header).details.retryAfterSec).toBe(900)
+    expect(tokenRefusal(429, '', header).details.retryAfterSec).toBe(900)
+  }
 })
 
 it('L13 an ended grant is recognised by its error code, not by its description', () => {

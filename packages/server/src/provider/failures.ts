@@ -6,6 +6,8 @@ import { TokenError } from './wire.ts'
 
 /** After how many seconds to try again if the provider names no time. */
 const DEFAULT_WAIT_SEC = 5
+/** The longest wait in seconds, even if the provider asks for a longer one (L6). */
+const MAX_WAIT_SEC = 15 * 60
 
 /**
  * The answer to a client for each failure of the provider: a code, and a text that says what failed and what to
@@ -71,13 +73,15 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
 
 /**
  * Converts a provider failure to a refusal.
- * @param retryAfterSec after how many seconds to try again; temporary failures have a default
+ * @param retryAfterSec after how many seconds to try again, at most a quarter of an hour; temporary failures have a
+ * default
  */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]
   const passes = code === 'provider-away' || code === 'provider-limit'
-  const waitSec = retryAfterSec ?? (passes ? DEFAULT_WAIT_SEC : undefined)
-  return refuse(code, { failure, message, ...(waitSec !== undefined && { retryAfterSec: waitSec }) })
+  const wantedSec = retryAfterSec ?? (passes ? DEFAULT_WAIT_SEC : undefined)
+  const wait = wantedSec === undefined ? {} : { retryAfterSec: Math.min(wantedSec, MAX_WAIT_SEC) }
+  return refuse(code, { failure, message, ...wait })
 }
 
 /**

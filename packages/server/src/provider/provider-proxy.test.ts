@@ -104,7 +104,7 @@ describe('a built-in provider in a process of its own', () => {
     socket.destroy()
   })
 
-  it('E1 answers 503 while the process is not running, and logs that once', async () => {
+  it('E1 B5 answers 503 while the process is not running, and logs that once', async () => {
     const written: string[] = []
     const log = createLog('warn', { write: (line) => void written.push(line) })
     const other = await startTestServer(
@@ -118,6 +118,9 @@ describe('a built-in provider in a process of its own', () => {
     expect(written).toEqual([expect.stringContaining('the streaming service does not answer')])
     const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
     expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
+    // B5: the answer of our own server has the same protection as those of the provider.
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(written).toHaveLength(1)
     await other.close()
   })

@@ -215,6 +215,7 @@ async function isAddedAlready(
   const read = await deps.accounts.call(stored.accountId, (token) =>
     deps.api.playlistSongs(token, stored.playlistId ?? '', {
       from: stored.saved,
+      listedTotal: 0,
       acceptsShortList: true,
       onPage: async ([first]) => {
         isThere = first !== undefined && first.id === songs[0]?.songId

@@ -72,6 +72,28 @@ describe.each(databases)('failing imports on $name', (database) => {
       expect(callCounts).toEqual([2, 2, 3, 3, 3, 3, 4, 4])
     })
 
+    it('L6 L7 a very long limit delays an import by at most 15 minutes', async () => {
+      const [first] = await readable(ben)
+      provider.next(items(first?.id ?? ''), bad.quota(48_925))
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([
+        { state: 'waiting', reason: 'quota', retryAt: nowMs + 15 * MINUTE_MS },
+      ])
+      await later(15 * MINUTE_MS)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', reason: null }])
+    })
+
+    it('L7 an outage of the provider that announces a day delays an import by at most an hour', async () => {
+      const [first] = await readable(ben)
+      provider.next(items(first?.id ?? ''), { status: 503, headers: { 'retry-after': '86400' } })
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ state: 'waiting', reason: 'away' }])
+      await later(60 * MINUTE_MS)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready', reason: null }])
+    })
+
     it('L7 fetching the list again retries at once', async () => {
       const [first] = await readable(ben)
       provider.next(items(first?.id ?? ''), bad.forbidden)

@@ -12,6 +12,8 @@ export type ImportJob = {
   userId: string
   /** The index of the entry at which the import continues, from 0 (L8). */
   resumeAt: number
+  /** The number of entries that the list of playlists named. */
+  listedTotal: number
   /** The number of failed imports in a row, and the last reason. */
   failures: number
   failure: ProviderFailure | null
@@ -60,6 +62,7 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
       'resume_snapshot as resumeSnapshot',
       'resume_at as resumeAt',
       'user_id as userId',
+      'playlists.total as listedTotal',
       'failures',
       'failure',
     ])

@@ -90,6 +90,7 @@ export function createImporter(deps: ImporterDeps): Importer {
     return deps.callAccount(job.accountId, (token) =>
       deps.api.playlistSongs(token, job.playlistId, {
         from,
+        listedTotal: job.listedTotal,
         acceptsShortList,
         async onPage(songs, next) {
           await saveSongs(db, songs, now())

@@ -106,6 +106,53 @@ describe('unclear answers of the provider', () => {
       expect(await mine(ben)).toMatchObject([{ state: 'ready', imported: 30 }])
     })
 
+    it.each([
+      ['no total', { json: { items: [], next: null } }],
+      ['null as its total', { json: { items: [], total: null, next: null } }],
+    ])('L10 an empty list with %s removes no playlist and no selection', async (_what, answer) => {
+      const [first] = await readable(ben)
+      await choose(ben, first?.id ?? '')
+      await server.app.importsIdle()
+      const before = await granted(ben.call('providerPlaylists'))
+      provider.next('/me/playlists', answer)
+      expect(await ben.call('fetchPlaylists')).toMatchObject({ status: 503, error: { reason: 'unclear' } })
+      expect(await granted(ben.call('providerPlaylists'))).toEqual(before)
+    })
+
+    it('L10 a list with entries but no total removes no playlist', async () => {
+      const before = await granted(ben.call('providerPlaylists'))
+      const cut = (body: Record<string, unknown>) => ({ items: entriesOf(body).slice(1), next: null })
+      provider.next('/me/playlists', { edit: cut })
+      expect(await granted(ben.call('fetchPlaylists'))).toHaveLength(before.length)
+    })
+
+    it('L10 a playlist that is listed with songs is empty only at the third try', async () => {
+      const [first] = await readable(ben)
+      const id = first?.id ?? ''
+      await choose(ben, id)
+      await server.app.importsIdle()
+      const changed = (body: Record<string, unknown>) => ({
+        ...body,
+        items: entriesOf(body).map((entry) =>
+          entry['id'] === id ? { ...entry, snapshot_id: 'new' } : entry,
+        ),
+      })
+      const stored = async () =>
+        (await granted(ben.call('playlist', { query: { playlistID: id } }))).songs.length
+      const before = await stored()
+      provider.next('/me/playlists', { edit: changed })
+      provider.always(items(id), { json: { items: [], total: 0, next: null } })
+      await granted(ben.call('fetchPlaylists'))
+      await server.app.importsIdle()
+      expect(await mine(ben)).toMatchObject([{ state: 'waiting', reason: 'unclear' }])
+      await later(11 * MINUTE_MS)
+      expect(await mine(ben)).toMatchObject([{ state: 'waiting', reason: 'unclear' }])
+      expect([before > 0, await stored()]).toEqual([true, before])
+      await later(11 * MINUTE_MS)
+      expect(await mine(ben)).toMatchObject([{ state: 'ready' }])
+      expect(await stored()).toBe(0)
+    })
+
     it('L10 a list without a known entry removes nothing if its total is larger', async () => {
       const before = await granted(ben.call('providerPlaylists'))
       const cut = (body: Record<string, unknown>) => ({ ...body, items: entriesOf(body).slice(1) })

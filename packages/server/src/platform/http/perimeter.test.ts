@@ -140,6 +140,17 @@ describe('pages of foreign origins', () => {
       }
   })
 
+  it.each(['/spotify/status', '/api/health'])(
+    'B5 the refusal of %s is plain data for the browser',
+    async (path) => {
+      const { status, headers } = await server.raw('GET', path, {
+        headers: { origin: 'https://evil.example' },
+      })
+      expect([status, headers.get('x-content-type-options')]).toEqual([403, 'nosniff'])
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    },
+  )
+
   it('O3 cannot open WebSockets, also of the provider; programs and own pages can', async () => {
     for (const path of ['/api/live', '/spotify/dealer']) {
       expect(await upgradeAt(server, path, { origin: 'https://evil.example' })).toBe(403)

@@ -2,8 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ConnectionError } from 'fastify'
 import { type Refused, refuse } from '../refusal.ts'
+import { dataHeaders } from './security-headers.ts'
 
-const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+const HEADERS = {
+  ...dataHeaders,
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+}
 
 /** Sends a refusal before a request reaches the router (E1). */
 export function writeRefusal(response: ServerResponse, refused: Refused): void {

@@ -19,22 +19,29 @@ export type SecurityHeaders = {
   api: Headers
 }
 
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** The security headers of answers that are data and no page. */
+export const dataHeaders: Headers = {
+  ...COMMON,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
-  const common = {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-resource-policy': 'same-origin',
-  }
   return {
     documents: {
-      ...common,
+      ...COMMON,
       'content-security-policy': contentSecurityPolicy(provider),
       'permissions-policy': permissionsPolicy(provider),
       'x-frame-options': 'DENY',
       // The consent page opens in a popup, which must reach the window that opened it.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
-    api: { ...common, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    api: dataHeaders,
   }
 }
 
