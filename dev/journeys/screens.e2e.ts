@@ -111,7 +111,7 @@ for (const size of sizes) {
       await expect(secret).toHaveAccessibleDescription(words.field.wrong)
       await secret.fill(people.alice.password)
       await page.getByRole('button', { name: words.settings.deleteAction }).click()
-      await expect(page.getByRole('heading', { name: words.login.titleReturning })).toBeVisible()
+      await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
       await logIn(page, people.alice.username, people.alice.password)
       await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
     })
