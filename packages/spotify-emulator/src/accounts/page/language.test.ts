@@ -17,7 +17,7 @@ it('W3 the consent page is in the language of the browser, and tells caches so',
   expect(lang).toBe('de')
   expect(page.headers.get('vary')).toBe('Accept-Language')
   for (const words of [
-    'Wähle ein Hörprofil',
+    'Wähle ein Hörerprofil',
     '>Erlauben<',
     '>Ablehnen<',
     'deine Playlists und ihre Lieder sehen',

@@ -35,7 +35,7 @@ export type Notice = keyof ConsentTexts['notices']
 const german: ConsentTexts = {
   title: 'Verbinde deine Musik',
   service: (app) => `Die eingebaute Musik von ${app}`,
-  heading: 'Wähle ein Hörprofil',
+  heading: 'Wähle ein Hörerprofil',
   lead: 'Von ihm bekommst du deine ersten Playlists. Was du spielst und änderst, gehört nur dir. Ein anderes Konto brauchst du nicht.',
   people: 'Personen',
   free: 'Gratis: kann nicht abspielen',
