@@ -1,12 +1,18 @@
 // `npm run mutants`: changes one place of the code at a time and checks whether a test fails (`-- domain` for
 // one part). Changes that no test notices are printed and written to `.cache/mutants-<part>.html`.
 import { Stryker } from '@stryker-mutator/core'
+import { missingModules } from './missing-modules.ts'
 import { parts } from './pure.ts'
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in parts))
 if (unknown.length > 0) {
   console.error(`No part is named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+const missing = missingModules(Object.values(parts).flatMap(({ modules }) => [...modules]))
+if (missing.length > 0) {
+  console.error(`Not there: ${missing.join(', ')}. Correct dev/mutants/pure.ts.`)
   process.exit(1)
 }
 for (const [name, { goal, modules }] of Object.entries(parts)) {

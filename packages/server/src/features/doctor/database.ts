@@ -5,16 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
-import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
 /** The number of database connections that one server needs. It needs one more while it starts. */
 const CONNECTIONS_A_SERVER = 17
-/** A clock that is wrong by this many milliseconds gets a warning. */
-const NOTICED_MS = 1_000
-/** A clock that is wrong by this many milliseconds is a problem, because logins and links fail. */
-const BREAKING_MS = 30_000
 
 /** A function that runs one read-only statement and returns its rows. */
 export type ReadDatabase = (statement: string) => Promise<Record<string, unknown>[]>
@@ -149,34 +145,4 @@ function unreachable(error: unknown, { databaseUrl, dataDir }: DatabaseAddress):
     `PostgreSQL cannot be used: ${errorMessage(error)}`,
     FIXES[errorCode(error)] ?? 'Check DATABASE_URL and the log of PostgreSQL.',
   )
-}
-
-/** Checks this machine's clock against the clock of a database on another machine. */
-export function checkClock(where: DatabaseAddress): Check {
-  return {
-    name: 'clock',
-    async run() {
-      if (where.databaseUrl === null)
-        return [skipped('One server with SQLite has one clock; there is nothing to compare it with.')]
-      const aheadMs = await withDatabase(where, async (read) => {
-        const askedMs = Date.now()
-        const [row = {}] = await read('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
-        return (askedMs + Date.now()) / 2 - Number(row['ms'])
-      }).catch(() => null)
-      if (aheadMs === null) return [skipped('The clock is compared with PostgreSQL, which does not answer.')]
-      return [clockFinding(aheadMs, 'PostgreSQL')]
-    },
-  }
-}
-
-/**
- * Returns what the doctor says about a difference of two clocks.
- * @param aheadMs how far our clock is ahead of the other clock, in milliseconds
- */
-export function clockFinding(aheadMs: number, other: string): Outcome {
-  const offMs = Math.abs(aheadMs)
-  if (offMs < NOTICED_MS) return ok(`The clock agrees with that of ${other}.`)
-  const text = `The clock is ${(offMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${other}.`
-  const fix = 'Keep both by NTP: timedatectl set-ntp true'
-  return offMs < BREAKING_MS ? warning(text, fix) : problem(text, fix)
 }

@@ -69,6 +69,32 @@ describe('O7 the doctor at the streaming service', () => {
     )
   })
 
+  it.each(['99999999999999999', '1e300', 'Infinity', '-1', '0'])(
+    'O7 names a used up quota without a time if the service asks to wait %s s',
+    async (seconds) => {
+      const json = { error: { status: 429, message: 'API quota exceeded', reason: 'QUOTA_EXCEEDED' } }
+      const limited = { status: 429, headers: { 'retry-after': seconds }, json }
+      expect(worst('streaming', await asked({ '/api/token': token, '/v1/search': limited }))).toMatchObject({
+        state: 'problem',
+        text: 'The quota of the app is used up.',
+      })
+    },
+  )
+
+  it('O7 compares the clock of a server with SQLite with that of the service', async () => {
+    const clockAt = async (date: Date) => {
+      const dated = { ...token, headers: { date: date.toUTCString() } }
+      const findings = await asked({ '/api/token': token, '/v1': dated, '/v1/search': { json: {} } })
+      return of('clock', findings)
+    }
+    expect(await clockAt(new Date())).toMatchObject([{ state: 'ok' }])
+    expect(await clockAt(new Date(Date.now() - 90_000))).toMatchObject([
+      { state: 'problem', text: expect.stringContaining('ahead of that of the streaming service') },
+    ])
+    const undated = await asked({ '/api/token': token, '/v1': { headers: { date: 'soon' } } })
+    expect(of('clock', undated)).toMatchObject([{ state: 'skipped' }])
+  })
+
   it('O7 accepts an app without a secret, and reports an unknown app', async () => {
     const without = { SPOTIFY_CLIENT_SECRET: '' }
     const known = await asked({ '/api/token': { status: 400, json: { error: 'invalid_grant' } } }, without)

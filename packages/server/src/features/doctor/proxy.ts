@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
 import { type HttpAnswer, sendRequest, type LookupOptions } from './http-request.ts'
-import { clockFinding } from './database.ts'
+import { aheadOfDateMs, clockFinding } from './clock.ts'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
 import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
@@ -136,17 +136,6 @@ function dateFindings({ headers, askedMs, answeredMs }: HttpAnswer): Outcome[] {
   if (Number.isNaN(dateMs)) return []
   const finding = clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'the proxy')
   return finding.state === 'ok' ? [] : [finding]
-}
-
-/**
- * Returns how far our clock is at least ahead of the clock that wrote a `Date` header, in milliseconds. Negative if
- * our clock is behind.
- * @param times in epoch milliseconds; the header was written between the request and the answer
- */
-export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {
-  const leastMs = times.askedMs - (times.dateMs + 999)
-  const mostMs = times.answeredMs - times.dateMs
-  return Math.max(leastMs, Math.min(0, mostMs))
 }
 
 function unreachable(origin: string, error: unknown): Outcome {

@@ -11,6 +11,13 @@ import { type Check, ok, type Outcome, problem, skipped, warning } from './findi
 const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
+/** A wait that is longer than a year is not a time. */
+const LONGEST_WAIT_SEC = 365 * 86_400
+/**
+ * The end of a user id of the built-in service: ten random hexadecimal digits. These accounts can still be stored after
+ * a change to Spotify.
+ */
+const BUILT_IN_USER = /-[0-9a-f]{10}$/
 const CALLBACK_PATH = '/callback/spotify'
 /** An invalid token. A request with it only checks whether the service knows the credentials of the app. */
 const NO_TOKEN = 'doctor'
@@ -210,20 +217,19 @@ async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Pr
 
 function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
   const isQuota = ApiError.safeParse(parseJson(text)).data?.error.reason === 'QUOTA_EXCEEDED'
-  const until = new Date(Date.now() + retryAfterSec * 1000).toISOString()
+  const isTime = retryAfterSec > 0 && retryAfterSec < LONGEST_WAIT_SEC
+  const until = isTime ? ` until ${new Date(Date.now() + retryAfterSec * 1000).toISOString()}` : ''
   return isQuota
     ? problem(
-        `The quota of the app is used up until ${until}.`,
-        'Wait until then. Import fewer or smaller playlists, or use an app of your own for each group.',
+        `The quota of the app is used up${until}.`,
+        'Wait. Import fewer or smaller playlists, or use an app of your own for each group.',
       )
-    : warning(
-        `The streaming service asks to slow down until ${until}.`,
-        'Wait; the server keeps to it by itself.',
-      )
+    : warning(`The streaming service asks to slow down${until}.`, 'Wait; the server keeps to it by itself.')
 }
 
 async function listenerFindings(read: ReadDatabase): Promise<Outcome[]> {
-  const rows = await read('select distinct provider_user_id, status from accounts')
+  const linked = await read('select distinct provider_user_id, owner_id, status from accounts')
+  const rows = linked.filter((row) => !BUILT_IN_USER.test(String(row['owner_id'])))
   const people = new Set(rows.map((row) => String(row['provider_user_id'])))
   const notAllowed = rows.filter((row) => row['status'] === 'not-allowed').length
   const taken = `${people.size} of ${MOST_LISTENERS} listeners are linked.`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aheadOfDateMs } from './proxy.ts'
+import { aheadOfDateMs } from './clock.ts'
 
 it.each([
   ['agrees within the second of the header', 5_000, 5_000, 5_020, 0],

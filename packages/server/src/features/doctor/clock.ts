@@ -1,0 +1,66 @@
+import type { Config, ProviderAddresses } from '../../config.ts'
+import { type DatabaseAddress, withDatabase } from './database.ts'
+import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { sendRequest } from './http-request.ts'
+
+/** A clock that is wrong by this many milliseconds gets a warning. */
+const NOTICED_MS = 1_000
+/** A clock that is wrong by this many milliseconds is a problem, because logins and links fail. */
+const BREAKING_MS = 30_000
+
+/**
+ * Checks this machine's clock against the clock of PostgreSQL. With SQLite, the clock is compared with that of the
+ * configured streaming service.
+ */
+export function checkClock(config: Config): Check {
+  return {
+    name: 'clock',
+    async run() {
+      if (config.databaseUrl !== null) return [await besidePostgres(config)]
+      if (config.spotify !== null) return [await besideService(config.spotify)]
+      return [skipped('One server with SQLite has one clock; there is nothing to compare it with.')]
+    },
+  }
+}
+
+async function besidePostgres(where: DatabaseAddress): Promise<Outcome> {
+  const aheadMs = await withDatabase(where, async (read) => {
+    const askedMs = Date.now()
+    const [row = {}] = await read('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms')
+    return (askedMs + Date.now()) / 2 - Number(row['ms'])
+  }).catch(() => null)
+  if (aheadMs === null) return skipped('The clock is compared with PostgreSQL, which does not answer.')
+  return clockFinding(aheadMs, 'PostgreSQL')
+}
+
+async function besideService({ apiBase }: ProviderAddresses): Promise<Outcome> {
+  const answer = await sendRequest(apiBase, {}, {}).catch(() => null)
+  const dateMs = Date.parse(answer?.headers.date ?? '')
+  if (answer === null || Number.isNaN(dateMs))
+    return skipped('The clock is compared with the streaming service, which does not say what time it is.')
+  const { askedMs, answeredMs } = answer
+  return clockFinding(aheadOfDateMs({ dateMs, askedMs, answeredMs }), 'the streaming service')
+}
+
+/**
+ * Returns what the doctor says about a difference of two clocks.
+ * @param aheadMs how far our clock is ahead of the other clock, in milliseconds
+ */
+export function clockFinding(aheadMs: number, other: string): Outcome {
+  const offMs = Math.abs(aheadMs)
+  if (offMs < NOTICED_MS) return ok(`The clock agrees with that of ${other}.`)
+  const text = `The clock is ${(offMs / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${other}.`
+  const fix = 'Keep both by NTP: timedatectl set-ntp true'
+  return offMs < BREAKING_MS ? warning(text, fix) : problem(text, fix)
+}
+
+/**
+ * Returns how far our clock is at least ahead of the clock that wrote a `Date` header, in milliseconds. Negative if
+ * our clock is behind.
+ * @param times in epoch milliseconds; the header was written between the request and the answer
+ */
+export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {
+  const leastMs = times.askedMs - (times.dateMs + 999)
+  const mostMs = times.answeredMs - times.dateMs
+  return Math.max(leastMs, Math.min(0, mostMs))
+}
