@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** A window of 1280×1024 at 400 % zoom (WCAG 1.4.10). */
+const ZOOMED = { width: 320, height: 256 }
+
+/** A modal dialog. The drawer of a session, which has the tabs, is not modal. */
+export const MODAL = '[role="alertdialog"], [role="dialog"]:not(:has([role="tablist"]))'
+
+/** Looks for parts of a page that are too wide, cut off or covered (D15). @returns what it found */
+export async function checkLayout(page: Page, isPhone: boolean): Promise<string[]> {
+  const found = await page.evaluate(findLayoutFaults, MODAL)
+  const size = page.viewportSize()
+  if (!isPhone || !size) return found
+  await page.setViewportSize(ZOOMED)
+  await page.evaluate(nextFrames)
+  const zoomed = await page.evaluate(findLayoutFaults, MODAL)
+  await page.setViewportSize(size)
+  await page.evaluate(nextFrames)
+  return [...found, ...zoomed.map((each) => `${each}, at 400 %`)]
+}
+
+/** Waits until the page is drawn in its new size. This runs in the page. */
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+  })
+}
+
+/** Measures the parts of the page. This runs in the page. */
+function findLayoutFaults(modal: string): string[] {
+  const found: string[] = []
+  const frames = 'html, main, [role="tabpanel"]:not([inert]), [role="dialog"]'
+  for (const frame of document.querySelectorAll(frames)) {
+    const overPx = frame.scrollWidth - frame.clientWidth
+    if (overPx > 0) found.push(`${frame.localName} is ${overPx} px too wide`)
+  }
+  for (const label of document.querySelectorAll('[role="tab"] > span:not([class*="unread"])'))
+    if (label.scrollWidth > label.clientWidth) found.push(`the tab ${label.textContent} is cut off`)
+  // The play button is followed by the button to skip, which has a meter.
+  const play = document.querySelector('button:has(+ span > [role="meter"])')
+  if (play !== null && play.closest('[inert]') === null && document.querySelector(modal) === null) {
+    play.scrollIntoView({ block: 'center' })
+    const { x, y, width, height } = play.getBoundingClientRect()
+    const shown = document.elementFromPoint(x + width / 2, y + height / 2)
+    if (!play.contains(shown)) found.push(`the play button is covered by ${shown?.className}`)
+  }
+  return found
+}
