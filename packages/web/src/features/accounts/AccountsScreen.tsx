@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './AccountsScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
+import { LoadedPlaylists } from './LoadedPlaylists.tsx'
 
 /** The list of linked streaming accounts. */
 export function AccountsScreen() {
@@ -44,6 +45,7 @@ export function AccountsScreen() {
         ))}
       </ul>
       {accounts.length > 0 && <NextSteps accounts={accounts} />}
+      {accounts.length > 0 && <LoadedPlaylists />}
       {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {accounts.length === 0 && loading.state === 'ready' && (

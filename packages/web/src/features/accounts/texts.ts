@@ -25,6 +25,7 @@ export const accountsTexts = {
     reconnect: 'Needs to be connected again',
     notAllowed: 'This account is not allowed to play here',
     choose: 'Choose playlists, so that their songs can play too.',
+    loaded: 'Your playlists',
     toSession: 'Back to “{{title}}”',
     selected_one: '{{count}} playlist loaded',
     selected_other: '{{count}} playlists loaded',

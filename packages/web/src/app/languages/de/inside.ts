@@ -36,6 +36,7 @@ export const insideTexts: Translation<typeof english> = {
     reconnect: 'Muss neu verbunden werden',
     notAllowed: 'Dieses Konto darf hier nicht spielen',
     choose: 'Wähle Playlists, damit auch ihre Lieder laufen können.',
+    loaded: 'Deine Playlists',
     toSession: 'Zurück zu „{{title}}“',
     selected_one: '{{count}} Playlist geladen',
     selected_other: '{{count}} Playlists geladen',

@@ -36,6 +36,7 @@ export const insideTexts: Translation<typeof english> = {
     reconnect: 'Hay que conectarla de nuevo',
     notAllowed: 'Esta cuenta no puede sonar aquí',
     choose: 'Elige listas para que también suenen sus canciones.',
+    loaded: 'Tus listas',
     toSession: 'Volver a «{{title}}»',
     selected_one: '{{count}} lista cargada',
     selected_other: '{{count}} listas cargadas',
