@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes a picture of every screen, on a phone and on a desktop, into docs/screenshots. `npm run
-// screenshots -- login home` takes only these screens.
+// `npm run screenshots`: takes pictures of every screen, on a phone, on a desktop and in other windows, into
+// docs/screenshots. `npm run screenshots -- login home` takes only these screens.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
@@ -9,14 +9,10 @@ import { buildWebIfStale } from '../setup/web-build.js'
 import { keepListening } from '../world/listening.ts'
 import { type SeededWorld, seed } from '../world/seed.ts'
 import { startWorld } from '../world/world.ts'
-import type { Screen } from './screen.ts'
+import { type Screen, type WindowName, windows } from './screen.ts'
 import { screens } from './screens.ts'
 
-const sizes = {
-  phone: { width: 390, height: 844, shell: 'app' },
-  desktop: { width: 1280, height: 900, shell: 'main' },
-} as const
-type Size = keyof typeof sizes
+const firstWindows: readonly WindowName[] = ['phone', 'desktop']
 
 const wanted = process.argv.slice(2)
 const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
@@ -33,33 +29,37 @@ try {
   const seeded = await seed(world.origin)
   const [session = ''] = seeded.sessions
   for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
-  for (const size of ['phone', 'desktop'] as const)
-    for (const screen of chosen) await shoot(seeded, screen, size)
+  for (const name of Object.keys(windows) as WindowName[])
+    for (const screen of chosen)
+      if ((screen.windows ?? firstWindows).includes(name)) await shoot(seeded, screen, name)
 } finally {
   await browser.close()
   await world.close()
 }
 
-async function shoot(seeded: SeededWorld, screen: Screen, size: Size): Promise<void> {
-  const { width, height, shell } = sizes[size]
+async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Promise<void> {
+  const { width, height, theme } = windows[name]
+  const isPhone = width < 620
   const context = await browser.newContext({
     viewport: { width, height },
-    deviceScaleFactor: size === 'phone' ? 2 : 1,
-    colorScheme: 'dark',
+    deviceScaleFactor: isPhone ? 2 : 1,
+    colorScheme: theme,
     baseURL: world.origin,
     serviceWorkers: 'block',
   })
   const page = await context.newPage()
   if (screen.as) await logIn(page, seeded.people[screen.as].token)
-  await page.goto(`/#${screen.path({ shell, session: seeded.sessions[0] ?? '', managed: seeded.managed })}`)
+  await page.goto(
+    `/#${screen.path({ shell: isPhone ? 'app' : 'main', session: seeded.sessions[0] ?? '', managed: seeded.managed })}`,
+  )
   await screen.ready(page, seeded)
   await page.screenshot({
-    path: join(folder, `${screen.name}-${size}.jpg`),
+    path: join(folder, `${screen.name}-${name}.jpg`),
     type: 'jpeg',
     quality: 80,
   })
   await context.close()
-  console.log(`${screen.name}-${size}`)
+  console.log(`${screen.name}-${name}`)
 }
 
 /** Logs in with a stored token. The loader fetches the rest. */

@@ -2,9 +2,23 @@ import type { Page } from '@playwright/test'
 import type { people } from '../world/people.ts'
 import type { SeededWorld } from '../world/seed.ts'
 
+/** The windows in which pictures are taken. The name is the end of the picture's name. */
+export const windows = {
+  phone: { width: 390, height: 844, theme: 'dark' },
+  desktop: { width: 1280, height: 900, theme: 'dark' },
+  'phone-light': { width: 390, height: 844, theme: 'light' },
+  'desktop-light': { width: 1280, height: 900, theme: 'light' },
+  hd: { width: 1280, height: 720, theme: 'dark' },
+  '4k': { width: 3840, height: 2160, theme: 'dark' },
+  portrait: { width: 1080, height: 1920, theme: 'dark' },
+} as const
+export type WindowName = keyof typeof windows
+
 /** One screen to take a picture of. */
 export type Screen = {
   readonly name: string
+  /** A phone and a desktop, both dark, if it is missing. */
+  readonly windows?: readonly WindowName[]
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
   /**
@@ -43,4 +57,10 @@ export const after = (
     await then(page, world)
     await rest(page)
   },
+})
+
+/** Takes the picture of a screen also in the light theme. */
+export const inBothThemes = (screen: Screen): Screen => ({
+  ...screen,
+  windows: ['phone', 'desktop', 'phone-light', 'desktop-light'],
 })

@@ -1,10 +1,10 @@
 import { words } from '../journeys/support/words.ts'
-import { after, plain, rest, type Screen } from './screen.ts'
+import { after, inBothThemes, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens, stage } from './session-screens.ts'
 
 /** All screens. */
 export const screens: readonly Screen[] = [
-  plain('login', null, () => '/login'),
+  inBothThemes(plain('login', null, () => '/login')),
   plain('get-in', 'alice', () => '/login'),
   plain('forgot', null, () => '/forgot'),
   plain('reset', null, () => '/reset/a-code'),
@@ -14,7 +14,7 @@ export const screens: readonly Screen[] = [
   plain('details', null, () => '/details'),
   plain('join', null, () => '/join'),
   plain('join-unknown', null, () => '/join?unknown=ABC-234'),
-  plain('invitation', null, ({ session }) => `/main/${session}`),
+  inBothThemes(plain('invitation', null, ({ session }) => `/main/${session}`)),
   plain('invitation-closed', null, () => '/main/3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'),
   plain('activate', null, () => '/activate/a-ticket'),
   after(
@@ -36,9 +36,9 @@ export const screens: readonly Screen[] = [
     () => '/onboarding',
     (page) => page.getByRole('button', { name: words.onboarding.next }).click(),
   ),
-  plain('home', 'alice', ({ shell }) => `/${shell}`),
+  inBothThemes(plain('home', 'alice', ({ shell }) => `/${shell}`)),
   plain('get-started', 'dora', ({ shell }) => `/${shell}`),
-  plain('edit', 'alice', ({ shell }) => `/${shell}/edit`),
+  inBothThemes(plain('edit', 'alice', ({ shell }) => `/${shell}/edit`)),
   ...sessionScreens,
   stage,
   plain('upgrade', 'alice', ({ shell, session }) => `/${shell}/${session}/upgrade`),
@@ -52,8 +52,8 @@ export const screens: readonly Screen[] = [
       await page.getByRole('switch').first().waitFor()
     },
   ),
-  plain('timeline', 'alice', ({ shell }) => `/${shell}/timeline`),
-  plain('friends', 'alice', ({ shell }) => `/${shell}/friends`),
+  inBothThemes(plain('timeline', 'alice', ({ shell }) => `/${shell}/timeline`)),
+  inBothThemes(plain('friends', 'alice', ({ shell }) => `/${shell}/friends`)),
   after(
     'find-friends',
     'alice',
@@ -63,7 +63,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('bob').waitFor()
     },
   ),
-  plain('settings', 'alice', ({ shell }) => `/${shell}/settings`),
+  inBothThemes(plain('settings', 'alice', ({ shell }) => `/${shell}/settings`)),
   after(
     'settings-delete',
     'alice',
@@ -74,6 +74,13 @@ export const screens: readonly Screen[] = [
   plain('passkeys', 'alice', ({ shell }) => `/${shell}/settings/passkeys`),
   plain('reset-link', 'dora', ({ shell }) => `/${shell}/settings/reset`),
   plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
+  plain('doctor', 'dora', ({ shell }) => `/${shell}/settings/doctor`),
+  after(
+    'wrong-address',
+    null,
+    () => '/about',
+    (page) => page.goto('/wrong'),
+  ),
   plain('browse', 'dora', ({ shell }) => `/${shell}/browse`),
   plain('ticket', 'dora', ({ shell }) => `/${shell}/browse/ticket`),
 ]

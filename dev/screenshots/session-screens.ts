@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { words } from '../journeys/support/words.ts'
 import { granted } from '../world/api-user.ts'
-import { after, REST_MS, type Screen } from './screen.ts'
+import { after, inBothThemes, REST_MS, type Screen } from './screen.ts'
 
 const { session, calibration } = words
 type TabName = keyof typeof session.tabs
@@ -33,6 +33,14 @@ const options = (name: string, section: string, then?: (page: Page) => Promise<u
 
 const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
 
+async function playInSync(page: Page): Promise<void> {
+  await page.getByRole('button', { name: words.player.play, exact: true }).click()
+  await page
+    .getByText(/^In sync within ±\s\d{1,2}\sms/)
+    .first()
+    .waitFor()
+}
+
 const chatLines = [
   ['bob', 'Who put this on? I love it.'],
   ['carla', 'Me! The next one is even better.'],
@@ -57,8 +65,7 @@ const waiting = after(
   },
 )
 
-/** A big screen that shows Alice's session. */
-export const stage = after(
+const pairedStage = after(
   'stage',
   null,
   () => '/stage',
@@ -70,21 +77,24 @@ export const stage = after(
   },
 )
 
+/** A big screen that shows Alice's session. */
+export const stage: Screen = { ...pairedStage, windows: ['desktop', 'hd', '4k', 'portrait'] }
+
 /** The screen of a session, with everything that can be opened on it. */
 export const sessionScreens: readonly Screen[] = [
-  after('session', 'alice', random, async (page) => {
-    await page.getByRole('button', { name: words.player.play, exact: true }).click()
-    await page
-      .getByText(/^In sync within ±\s\d{1,2}\sms/)
-      .first()
-      .waitFor()
+  inBothThemes(after('session', 'alice', random, playInSync)),
+  after('mini-player', 'alice', random, async (page) => {
+    await playInSync(page)
+    await page.getByRole('link', { name: words.state.back }).click()
   }),
-  tab('search', async (page) => {
-    await page.getByRole('searchbox').fill('light')
-    await page.waitForTimeout(3 * REST_MS)
-  }),
+  inBothThemes(
+    tab('search', async (page) => {
+      await page.getByRole('searchbox').fill('light')
+      await page.waitForTimeout(3 * REST_MS)
+    }),
+  ),
   tab('library'),
-  tab('social'),
+  inBothThemes(tab('social')),
   after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
     for (const [name, text] of chatLines)
       await people[name].call('addChatLine', { params: { ssid }, body: { text, key: randomUUID() } })
@@ -94,14 +104,14 @@ export const sessionScreens: readonly Screen[] = [
     await openTab(page, 'social')
     await page.getByRole('button', { name: /bob/ }).first().click()
   }),
-  after('share', 'alice', random, press(session.share.open)),
+  inBothThemes(after('share', 'alice', random, press(session.share.open))),
   after('invite', 'alice', random, async (page) => {
     await openTab(page, 'social')
     await press(session.social.inviteFriends)(page)
   }),
   after('calibration', 'alice', random, press(calibration.open)),
   waiting,
-  tab('options'),
+  inBothThemes(tab('options')),
   options('options-managed', session.options.managed.title),
   options('options-people', session.options.people.title),
   options('options-people-add', session.options.people.title, press(session.options.people.add)),
