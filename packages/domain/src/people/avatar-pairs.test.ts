@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AVATAR_PAIRS, movedPairs, pairOfId } from './avatar-pairs.ts'
+import { AVATAR_COLOURS, AVATAR_PAIRS, movedPairs, pairOfId } from './avatar-pairs.ts'
 
-const people = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: AVATAR_PAIRS })
+const people = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: AVATAR_PAIRS.length })
 const pairOf = (ids: readonly string[]) => {
   const moved = movedPairs(ids)
   return (id: string) => moved[id] ?? pairOfId(id)
@@ -17,6 +17,16 @@ describe('the colours of people in a session', () => {
     )
   })
 
+  it('U2 share no colour among the first seven people', () => {
+    fc.assert(
+      fc.property(people, (ids) => {
+        const first = ids.slice(0, AVATAR_COLOURS / 2)
+        const colours = first.map(pairOf(ids)).flatMap((pair) => AVATAR_PAIRS[pair] ?? [])
+        expect(new Set(colours).size).toBe(2 * first.length)
+      }),
+    )
+  })
+
   it('U2 stay the same when others enter later', () => {
     fc.assert(
       fc.property(people, fc.nat(), (ids, count) => {
@@ -27,7 +37,7 @@ describe('the colours of people in a session', () => {
   })
 
   it('U2 follow from the id for everyone after the last free pair', () => {
-    const ids = Array.from({ length: AVATAR_PAIRS + 20 }, (_, index) => `person ${index}`)
-    for (const id of ids.slice(AVATAR_PAIRS)) expect(pairOf(ids)(id)).toBe(pairOfId(id))
+    const ids = Array.from({ length: AVATAR_PAIRS.length + 20 }, (_, index) => `person ${index}`)
+    for (const id of ids.slice(AVATAR_PAIRS.length)) expect(pairOf(ids)(id)).toBe(pairOfId(id))
   })
 })

@@ -1,4 +1,4 @@
-import { AVATAR_PAIRS, pairOfId } from '@jointly/domain'
+import { AVATAR_PAIRS, movedPairs, pairOfId } from '@jointly/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import {
@@ -20,7 +20,7 @@ describe.each(databases)('on $name', (factory) => {
   /** Adds people until two of them have the same pair of colours by their ids. */
   async function addTwoAlike(): Promise<[TestUser, TestUser]> {
     const byPair = new Map<number, TestUser>()
-    for (let count = 0; count <= AVATAR_PAIRS; count++) {
+    for (let count = 0; count <= AVATAR_PAIRS.length; count++) {
       const user = await fixture.addUser('guest')
       const same = byPair.get(pairOfId(user.id))
       if (same) return [same, user]
@@ -29,7 +29,7 @@ describe.each(databases)('on $name', (factory) => {
     throw new Error('there are more people than pairs')
   }
 
-  it('U2 of two people with the same colours, the one who entered later gets the next ones, for everyone', async () => {
+  it('U2 of two people with the same colours, the one who entered later gets others, the same for everyone', async () => {
     const [first, second] = await addTwoAlike()
     const ssid = await openSession(first)
     const coloursFor = async (user: TestUser) =>
@@ -37,7 +37,8 @@ describe.each(databases)('on $name', (factory) => {
     expect(await coloursFor(first)).toBeUndefined()
     fixture.clock.ms += 1
     await coloursFor(second)
-    const moved = { [second.id]: (pairOfId(second.id) + 1) % AVATAR_PAIRS }
+    const moved = movedPairs([first.id, second.id])
+    expect(Object.keys(moved)).toEqual([second.id])
     expect(await coloursFor(second)).toEqual(moved)
     expect(await coloursFor(first)).toEqual(moved)
   })

@@ -25,7 +25,7 @@ export function createAvatarColours(db: Db): AvatarColours {
       .where('session_id', '=', ssid)
       .orderBy('first_at')
       .orderBy('user_id')
-      .limit(AVATAR_PAIRS)
+      .limit(AVATAR_PAIRS.length)
       .execute()
     const ids = rows.map((row) => row.user_id)
     const loaded = { ids: new Set(ids), moved: movedPairs(ids) }
@@ -38,7 +38,7 @@ export function createAvatarColours(db: Db): AvatarColours {
       const cached = known.get(ssid)
       // Of more people than pairs, the later ones have the colours of their ids.
       const isComplete =
-        cached && (cached.ids.size === AVATAR_PAIRS || shownIds.every((id) => cached.ids.has(id)))
+        cached && (cached.ids.size === AVATAR_PAIRS.length || shownIds.every((id) => cached.ids.has(id)))
       return (isComplete ? cached : await load(ssid)).moved
     },
   }

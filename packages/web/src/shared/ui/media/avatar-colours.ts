@@ -1,4 +1,4 @@
-import { hashOf, pairOfId } from '@jointly/domain'
+import { AVATAR_PAIRS, hashOf, pairOfId } from '@jointly/domain'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../browser/listeners.ts'
 
@@ -20,18 +20,11 @@ const COLOURS = [
   '#aab4be',
 ] as const
 
-/**
- * All pairs of two colours. The same two colours in the other order are not another pair, because they would look
- * alike.
- */
-const PAIRS = COLOURS.flatMap((first, index) =>
-  COLOURS.slice(index + 1).map((second) => [first, second] as const),
-)
-
 /** Returns the two colours of the pair with this number (U2). Their order follows from the person's id. */
 export function avatarColours(id: string, pair: number): readonly [string, string] {
-  const [first, second] = PAIRS[pair] ?? [COLOURS[0], COLOURS[1]]
-  return hashOf(id) & 0x8000_0000 ? [second, first] : [first, second]
+  const [first, second] = AVATAR_PAIRS[pair] ?? [0, 1]
+  const colours: [string, string] = [COLOURS[first] ?? COLOURS[0], COLOURS[second] ?? COLOURS[1]]
+  return hashOf(id) & 0x8000_0000 ? [colours[1], colours[0]] : colours
 }
 
 type Moved = Readonly<Record<string, number>>
