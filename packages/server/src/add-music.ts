@@ -1,6 +1,7 @@
 import type { Shutdown } from './platform/lifecycle/shutdown.ts'
 import { createAccountStore } from './accounts/account-store.ts'
 import { createLinkedAccounts } from './accounts/linked-accounts.ts'
+import { createRevocations } from './accounts/revocations.ts'
 import { type AccountRouteDeps, accountRoutes } from './features/account/routes.ts'
 import { linkDirectly } from './features/account/service.ts'
 import type { Listener } from './features/guest/service.ts'
@@ -43,7 +44,11 @@ export function addMusic({ config, overrides, platform, provider, context, handl
   const api = createProviderApi(provider, transport)
   const oauth = createOAuth(provider, transport, now)
   const store = createAccountStore(secrets)
-  const accounts = createLinkedAccounts({ db, now, bus, store, oauth, logFault, pace: overrides.pace ?? 1 })
+  const revocations = createRevocations({ db, now, secrets, oauth, logFault })
+  const accounts = createLinkedAccounts({
+    ...{ db, now, bus, store, oauth, revocations, logFault },
+    pace: overrides.pace ?? 1,
+  })
   onClose(accounts.close)
   const importer = openImporter(context, api, accounts)
   onClose(importer.stop)

@@ -126,7 +126,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   const sessions = createSessions(context, songs.resolve)
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   addInvitations(parts, server)
-  const stages = addStages(handle, { context, sessions, provider, oauth, limiter, secrets })
+  const stages = addStages(handle, { context, sessions, provider, oauth, accounts, limiter, secrets })
   // Users and big screens (X3) can connect. The live server comes after `sessions`, because the caches of
   // `sessions` must get each event of the bus first.
   const authenticate = async (token: string) =>
@@ -144,7 +144,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   })
   addServerState(parts)
   const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
-  const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUpJobs(context, guests)]
+  const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUpJobs(context, guests, accounts)]
   return {
     db,
     builtIn: web.builtIn,
@@ -174,14 +174,15 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-/** Returns the jobs that delete what is too old or not used any more. */
-function cleanUpJobs(context: SessionContext, guests: GuestContext) {
+/** Returns the jobs that delete what is too old or not used any more, here and at the provider. */
+function cleanUpJobs(context: SessionContext, guests: GuestContext, accounts: LinkedAccounts) {
   const { db, now } = context
   return [
     unusedSongsJob(db, now),
     absentGuestsJob(guests),
     oldLinesJob(context),
     oldSavedPlaylistsJob({ db, now }),
+    accounts.revocations.job,
   ]
 }
 

@@ -5,6 +5,7 @@ import type { OAuth } from '../provider/oauth.ts'
 import { type AccountAccess, createAccountAccess } from './account-access.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 import { createAccessEnding } from './end-access.ts'
+import type { Revocations } from './revocations.ts'
 
 /** The linked streaming accounts of users. */
 export type LinkedAccounts = AccountAccess & {
@@ -14,12 +15,13 @@ export type LinkedAccounts = AccountAccess & {
   notifyChange(userId: string): void
   /** Starts to end the access tokens on the user's devices, and returns at once (B3). */
   endAccess(userId: string): void
+  /** The grants that must still be ended at the provider. */
+  revocations: Revocations
   /**
-   * Returns the refresh tokens with which `revokeGrants` ends the grants of a deleted user. Call it before the
-   * deletion (A7).
+   * Stores that the grants of a user must end. Call it before the deletion of the user, and `revocations.wake`
+   * after the commit (A7).
    */
-  grantsOf(trx: Trx, userId: string): Promise<string[]>
-  revokeGrants(grants: readonly string[]): Promise<void>
+  addRevocationsOf(trx: Trx, userId: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,13 +31,14 @@ export type LinkedAccountsDeps = {
   bus: EventBus
   store: AccountStore
   oauth: OAuth
+  revocations: Revocations
   logFault: FaultLog
   /** Divides waiting times, for tests with an accelerated clock. */
   pace: number
 }
 
 export function createLinkedAccounts(deps: LinkedAccountsDeps): LinkedAccounts {
-  const { db, now, bus, store, oauth, logFault, pace } = deps
+  const { db, now, bus, store, oauth, revocations, logFault, pace } = deps
   const notifyChange = (userId: string) =>
     bus.publish({ type: 'person', userId, message: { type: 'changed', what: 'accounts' } })
   const access = createAccountAccess({ db, now, store, oauth, onChange: notifyChange })
@@ -46,13 +49,16 @@ export function createLinkedAccounts(deps: LinkedAccountsDeps): LinkedAccounts {
     ofUser: (userId) => store.ofUser(db, userId),
     notifyChange,
     endAccess: ending.begin,
-    async grantsOf(trx, userId) {
+    revocations,
+    async addRevocationsOf(trx, userId) {
       const accounts = await store.ofUser(trx, userId)
-      return accounts.map(({ refreshToken }) => refreshToken).filter((token) => token !== '')
+      await revocations.add(
+        trx,
+        accounts.map(({ refreshToken }) => refreshToken),
+      )
     },
-    async revokeGrants(grants) {
-      await Promise.all(grants.map((grant) => oauth.revoke(grant)))
+    async close() {
+      await Promise.all([ending.close(), revocations.close()])
     },
-    close: ending.close,
   }
 }

@@ -54,8 +54,13 @@ export type OAuth = {
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
   /** Returns a token of the app itself, without a user. Refused if the provider has no such tokens (L5). */
   appToken(): Promise<string | Refused>
-  /** Ends a grant (what a linked account allows) if the provider supports that. Failures are ignored. */
-  revoke(refreshToken: string): Promise<void>
+  /** Whether the provider can end grants. */
+  canRevoke: boolean
+  /**
+   * Ends a grant (what a linked account allows) if the provider supports that.
+   * @returns the refusal of the provider, or null
+   */
+  revoke(refreshToken: string): Promise<Refused | null>
   /**
    * Ends all access tokens of a grant (what a linked account allows) but keeps the grant, if the provider
    * supports that.
@@ -96,6 +101,12 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
       refreshToken: answer.refresh_token ?? null,
       validUntilSec: Math.floor(now() / 1000 + answer.expires_in),
     }
+  }
+
+  async function postRevoke(fields: Iterable<[string, string]>): Promise<Refused | null> {
+    if (!provider.canRevoke) return null
+    const answer = await post('/api/revoke', fields)
+    return isRefused(answer) ? answer : null
   }
 
   return {
@@ -139,14 +150,9 @@ export function createOAuth(provider: StreamingProvider, transport: Transport, n
       app = { token: tokens.accessToken, validUntilSec: tokens.validUntilSec }
       return app.token
     },
-    async revoke(refreshToken) {
-      if (provider.canRevoke) await post('/api/revoke', tokenFields(refreshToken))
-    },
-    async revokeAccess(refreshToken) {
-      if (!provider.canRevoke) return null
-      const answer = await post('/api/revoke', [...tokenFields(refreshToken), ['only', 'access_tokens']])
-      return isRefused(answer) ? answer : null
-    },
+    canRevoke: provider.canRevoke,
+    revoke: (refreshToken) => postRevoke(tokenFields(refreshToken)),
+    revokeAccess: (refreshToken) => postRevoke([...tokenFields(refreshToken), ['only', 'access_tokens']]),
   }
 }
 

@@ -179,6 +179,7 @@ async function linkTokens(
   tokens: ProviderTokens,
   isEnough: (accounts: readonly StoredAccount[]) => boolean = () => false,
 ): Promise<Account[] | Refused> {
+  const { revocations } = deps.accounts
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
   const refused = await transact<Refused | 'needless' | null>(deps.db, async (trx) => {
@@ -193,7 +194,8 @@ async function linkTokens(
     return null
   })
   if (refused) {
-    if (tokens.refreshToken) await deps.oauth.revoke(tokens.refreshToken)
+    await revocations.add(deps.db, [tokens.refreshToken ?? ''])
+    revocations.wake()
     return refused === 'needless' ? listAccounts(deps, userId) : refused
   }
   await deps.onLinked(userId)
@@ -207,19 +209,21 @@ export async function disconnect(
   userId: string,
   id: string,
 ): Promise<Account[] | Refused> {
-  const account = await deps.accounts.store.byId(deps.db, id)
-  if (account?.userId !== userId) return refuse('not-found')
+  const { store, revocations } = deps.accounts
   const refused = await transact(deps.db, async (trx) => {
     // The user's row is locked first, as when a user is deleted. In another order the two transactions could
     // deadlock.
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')
-    await deps.accounts.store.remove(trx, userId, id)
+    const account = await store.byId(trx, id)
+    if (account?.userId !== userId) return refuse('not-found')
+    await revocations.add(trx, [account.refreshToken])
+    await store.remove(trx, userId, id)
     await refreshLoadedSongs(trx, userId)
     return null
   })
   if (refused) return refused
   deps.accounts.notifyChange(userId)
-  if (account.refreshToken) await deps.oauth.revoke(account.refreshToken)
+  revocations.wake()
   return listAccounts(deps, userId)
 }
 

@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
+import type { Revocations } from '../../accounts/revocations.ts'
 import type { OAuth } from '../../provider/oauth.ts'
 import type { ProviderTokens } from '../../provider/provider.ts'
 import { type PairedStage, type RemovedStage, saveRefreshToken, takeRefreshToken } from './store.ts'
@@ -16,7 +17,8 @@ export type StageAccountDeps = {
   db: Db
   limiter: RateLimiter
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
-  oauth: Pick<OAuth, 'linkDirectly' | 'refresh' | 'revoke'>
+  oauth: Pick<OAuth, 'linkDirectly' | 'refresh'>
+  revocations: Revocations
   providerName: string
   /** Whether the provider links accounts without its consent page (L15). */
   canLinkDirectly: boolean
@@ -35,7 +37,12 @@ export type StageAccounts = {
 }
 
 export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
-  const { db, secrets, oauth, canLinkDirectly } = deps
+  const { db, secrets, oauth, revocations, canLinkDirectly } = deps
+
+  async function end(refreshTokens: readonly string[]): Promise<void> {
+    await revocations.add(db, refreshTokens)
+    revocations.wake()
+  }
 
   async function newTokens({ id, refreshToken }: PairedStage): Promise<ProviderTokens | Refused> {
     if (refreshToken === '') return oauth.linkDirectly(ACCOUNT_NAME)
@@ -51,14 +58,12 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   ): Promise<boolean> {
     if (refreshToken === null) return true
     const saved = await saveRefreshToken(db, { id, before, after: secrets.encrypt(refreshToken, id) })
-    if (!saved) await oauth.revoke(refreshToken)
+    if (!saved) await end([refreshToken])
     return saved
   }
 
-  const revoke = async (stages: readonly RemovedStage[]): Promise<void> => {
-    for (const { id, refreshToken } of stages)
-      if (refreshToken !== '') await oauth.revoke(secrets.decrypt(refreshToken, id))
-  }
+  const revoke = (stages: readonly RemovedStage[]): Promise<void> =>
+    end(stages.flatMap(({ id, refreshToken }) => (refreshToken ? [secrets.decrypt(refreshToken, id)] : [])))
 
   return {
     isPossible: canLinkDirectly,

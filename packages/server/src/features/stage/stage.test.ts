@@ -240,13 +240,13 @@ describe('sound', () => {
       granted(ann.call('changeStage', { params: { ssid, id }, body: { sound } }))
     expect(await switchSound(false)).toMatchObject([{ sound: false }])
     expect((await live.next('changed')).what).toBe('stage')
-    expect(await grants()).toBe(before)
+    await expect.poll(grants).toBe(before)
     expect(await refusal(account(secret))).toBe('403 forbidden')
 
     await switchSound(true)
     await granted(account(secret))
     await granted(ann.call('removeStage', { params: { ssid, id } }))
-    expect(await grants()).toBe(before)
+    await expect.poll(grants).toBe(before)
     expect(await refusal(account(secret))).toBe('401 unauthenticated')
   })
 

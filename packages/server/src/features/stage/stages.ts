@@ -1,6 +1,7 @@
 import type { Handle } from '../../platform/http/router.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
+import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { OAuth } from '../../provider/oauth.ts'
 import type { StreamingProvider } from '../../provider/provider.ts'
 import type { SessionContext } from '../../session/context.ts'
@@ -16,18 +17,19 @@ export type StagesDeps = {
   sessions: LiveSessions
   provider: Pick<StreamingProvider, 'description' | 'canLinkDirectly'>
   oauth: OAuth
+  accounts: Pick<LinkedAccounts, 'revocations'>
   limiter: RateLimiter
   secrets: Secrets
 }
 
 /** Adds stages, which are big screens that show a session without an account (X1). */
 export function addStages(handle: Handle, deps: StagesDeps): LiveStages {
-  const { context, sessions, provider, oauth, limiter, secrets } = deps
+  const { context, sessions, provider, oauth, accounts, limiter, secrets } = deps
   const stages: StageContext = {
     sessions: context,
     limiter,
     accounts: createStageAccounts({
-      ...{ db: context.db, limiter, secrets, oauth },
+      ...{ db: context.db, limiter, secrets, oauth, revocations: accounts.revocations },
       providerName: provider.description.name,
       canLinkDirectly: provider.canLinkDirectly,
     }),

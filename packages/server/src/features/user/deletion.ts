@@ -44,8 +44,8 @@ export async function deleteChecked(
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  // The user is deleted already, so both calls start at once: each must run even if the other one fails.
-  await Promise.all([deps.accounts.revokeGrants(deleted.grants), deleted.notifySessions()])
+  deps.accounts.revocations.wake()
+  await deleted.notifySessions()
   return null
 }
 
@@ -63,9 +63,9 @@ function deleteWithAll(
     const refused = await check(trx)
     if (refused) return refused
     const notifySessions = await removeUserFromSessions(sessions, trx, userId)
-    const revocable = await accounts.grantsOf(trx, userId)
+    await accounts.addRevocationsOf(trx, userId)
     const tokenIds = await tokens.endAll(trx, userId)
     await deleteUserRow(trx, userId)
-    return { notifySessions, grants: revocable, tokenIds }
+    return { notifySessions, tokenIds }
   })
 }

@@ -32,6 +32,19 @@ export interface MusicTables {
     /** When the token endpoint first reported that the grant has ended, in epoch milliseconds (L9). */
     grant_doubted_at: number | null
   }
+  /**
+   * Grants that must still be ended at the provider (L3, A7). A row refers to no person, so that it stays when
+   * the person is deleted.
+   */
+  revocations: {
+    id: string
+    /** The refresh token, encrypted with the row's id as associated data (L2). */
+    token: string
+    /** The number of attempts that were started. */
+    tries: number
+    next_try_at: number
+    created_at: number
+  }
   link_attempts: {
     state_hash: string
     user_id: string

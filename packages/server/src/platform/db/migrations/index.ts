@@ -32,6 +32,7 @@ import { deletedHosts } from './045-deleted-hosts.ts'
 import { waitingSongs } from './046-waiting-songs.ts'
 import { votersOfSongs } from './047-voters-of-songs.ts'
 import { steadyScreensAndMutes } from './048-steady-screens-and-mutes.ts'
+import { revocations } from './049-revocations.ts'
 
 /** All migrations, in the order in which they run. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   waitingSongs,
   votersOfSongs,
   steadyScreensAndMutes,
+  revocations,
 ]

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { backoffDelayMs } from '@jointly/domain'
+import type { Db, Trx } from '../platform/db/tables.ts'
+import type { ScheduledJob } from '../platform/lifecycle/ticker.ts'
+import type { FaultLog } from '../platform/log/fault-log.ts'
+import { isRefused } from '../platform/refusal.ts'
+import type { Secrets } from '../platform/security/secrets.ts'
+import type { OAuth } from '../provider/oauth.ts'
+
+/** The first wait is longer than a call of the provider may take, so that no two servers call it at once. */
+const FIRST_WAIT_MS = 15_000
+const LONGEST_WAIT_MS = 3_600_000
+const GIVE_UP_AFTER_MS = 30 * 24 * 3_600_000
+/** The number of grants that one run ends. */
+const GRANTS_PER_RUN = 20
+
+export type RevocationDeps = {
+  db: Db
+  now: () => number
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
+  oauth: Pick<OAuth, 'canRevoke' | 'revoke'>
+  logFault: FaultLog
+}
+
+/** The grants (what linked accounts allow) that must still be ended at the provider (L3, A7). */
+export type Revocations = {
+  /**
+   * Stores that the grants of these refresh tokens must end. Call it in the transaction that deletes the
+   * tokens, and `wake` after its commit.
+   */
+  add(db: Db | Trx, refreshTokens: readonly string[]): Promise<void>
+  /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
+  wake(): void
+  /** Tries again to end grants that the provider could not end before. */
+  job: ScheduledJob
+  /** Resolves when no attempt is running. */
+  close(): Promise<void>
+}
+
+type Revocation = { id: string; token: string; tries: number; nextTryAt: number; createdAt: number }
+
+export function createRevocations({ db, now, secrets, oauth, logFault }: RevocationDeps): Revocations {
+  const running = new Set<Promise<void>>()
+  let isClosed = false
+
+  async function endDue(): Promise<void> {
+    const due = await db
+      .selectFrom('revocations')
+      .select(['id', 'token', 'tries', 'next_try_at as nextTryAt', 'created_at as createdAt'])
+      .where('next_try_at', '<=', now())
+      .orderBy('next_try_at')
+      .limit(GRANTS_PER_RUN)
+      .execute()
+    await Promise.all(due.map((revocation) => end(revocation).catch(logFailure)))
+  }
+
+  async function end(revocation: Revocation): Promise<void> {
+    const { id, token, createdAt } = revocation
+    if (!(await claim(revocation))) return
+    const isOld = createdAt + GIVE_UP_AFTER_MS <= now()
+    // A token that cannot be decrypted, because the key of the server changed, is deleted after the same time.
+    if (isOld || (await isOver(secrets.decrypt(token, id))))
+      await db.deleteFrom('revocations').where('id', '=', id).execute()
+    if (isOld) logFailure(new Error('the streaming service did not end it for 30 days'))
+  }
+
+  /** Sets the time of the next attempt. @returns false if another server makes this attempt */
+  async function claim({ id, tries, nextTryAt }: Revocation): Promise<boolean> {
+    const waitMs = backoffDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries + 1)
+    const claimed = await db
+      .updateTable('revocations')
+      .set({ tries: tries + 1, next_try_at: now() + waitMs })
+      .where('id', '=', id)
+      .where('next_try_at', '=', nextTryAt)
+      .returning('id')
+      .executeTakeFirst()
+    return claimed !== undefined
+  }
+
+  /** Ends a grant. @returns whether it has ended, or the provider does not know it and will never end it */
+  async function isOver(refreshToken: string): Promise<boolean> {
+    const refused = await oauth.revoke(refreshToken)
+    if (!isRefused(refused)) return true
+    const { failure } = refused.details
+    return failure === 'grant-ended' || failure === 'sign-in'
+  }
+
+  const logFailure = (error: unknown): void =>
+    logFault(error, 'a link to the streaming service could not be ended')
+
+  return {
+    async add(target, refreshTokens) {
+      const tokens = refreshTokens.filter((token) => token !== '')
+      if (!oauth.canRevoke || tokens.length === 0) return
+      const rows = tokens.map((token) => {
+        const id = randomUUID()
+        return { id, token: secrets.encrypt(token, id), tries: 0, next_try_at: now(), created_at: now() }
+      })
+      await target.insertInto('revocations').values(rows).execute()
+    },
+    wake() {
+      if (isClosed) return
+      const ending = endDue()
+        .catch(logFailure)
+        .finally(() => running.delete(ending))
+      running.add(ending)
+    },
+    job: { everyMs: FIRST_WAIT_MS, run: endDue },
+    async close() {
+      isClosed = true
+      await Promise.all(running)
+    },
+  }
+}
