@@ -112,7 +112,8 @@ export async function fetchedAt(db: Db, accountId: string): Promise<number | nul
 
 /**
  * Stores the provider's list of an account: new playlists are added, and chosen playlists stay chosen (L7). If
- * the list is complete, playlists that are not in it are deleted with their songs (L10).
+ * the list is complete, playlists that are not in it are deleted with their songs. An empty list deletes no chosen
+ * playlist, because it may be a failure of the provider (L10).
  */
 export async function storeList(
   trx: Trx,
@@ -121,9 +122,13 @@ export async function storeList(
   nowMs: number,
 ): Promise<void> {
   const seen = new Set(listed.playlists.map(({ id }) => id))
-  const known = await trx.selectFrom('playlists').select('id').where('account_id', '=', accountId).execute()
-  for (const { id } of known)
-    if (listed.isComplete && !seen.has(id))
+  const known = await trx
+    .selectFrom('playlists')
+    .select(['id', 'load'])
+    .where('account_id', '=', accountId)
+    .execute()
+  for (const { id, load } of known)
+    if (listed.isComplete && !seen.has(id) && (seen.size > 0 || load === 0))
       await trx.deleteFrom('playlists').where('account_id', '=', accountId).where('id', '=', id).execute()
   for (const [position, playlist] of listed.playlists.entries())
     await storeListed(trx, accountId, playlist, position)

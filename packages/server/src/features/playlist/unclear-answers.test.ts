@@ -119,6 +119,23 @@ describe('unclear answers of the provider', () => {
       expect(await granted(ben.call('providerPlaylists'))).toEqual(before)
     })
 
+    it('L10 an empty list with the total 0 removes only playlists that are not chosen', async () => {
+      const [first] = await readable(ben)
+      const id = first?.id ?? ''
+      await choose(ben, id)
+      await server.app.importsIdle()
+      const before = await mine(ben)
+      const nothing = { json: { items: [], total: 0, next: null } }
+      provider.next('/me/playlists', nothing, 'real', nothing)
+      expect(await granted(ben.call('fetchPlaylists'))).toMatchObject([{ id, load: true }])
+      await server.app.importsIdle()
+      expect(await mine(ben)).toEqual(before)
+      // The next real list brings the others back.
+      expect((await granted(ben.call('fetchPlaylists'))).length).toBeGreaterThan(1)
+      await granted(ben.call('choosePlaylists', { body: [{ id, load: false }] }))
+      expect(await granted(ben.call('fetchPlaylists'))).toEqual([])
+    })
+
     it('L10 a list with entries but no total removes no playlist', async () => {
       const before = await granted(ben.call('providerPlaylists'))
       const cut = (body: Record<string, unknown>) => ({ items: entriesOf(body).slice(1), next: null })
