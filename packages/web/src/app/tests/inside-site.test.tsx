@@ -215,29 +215,6 @@ describe('timeline, friends, settings and song', () => {
     expect(queryAll('a[href="#/main/browse/ticket"]')).toHaveLength(1)
   })
 
-  it('O7 level 735 sees the results of the checks of the server, and what to do', async () => {
-    const findings = [
-      { check: 'disk', state: 'ok', text: 'There is room.' },
-      { check: 'redis', state: 'problem', text: 'Redis is away.', fix: 'Start Redis.' },
-      { check: 'clock', state: 'warning', text: 'The clock is off.', fix: 'Use NTP.' },
-    ]
-    loggedIn({ 'GET /api/doctor/': { findings } }, 735)
-    await open('/main/settings')
-    await eventually(() => expect(pageText()).toContain(insideTexts.settings.doctorText))
-    press(queryAll('a[href="#/main/settings/doctor"]')[0])
-    await eventually(() => expect(pageText()).toContain('1 problem · 1 warning'))
-    expect(pageText()).toContain('Start Redis.')
-    const signs = queryAll('[role=img][aria-label]').map((sign) => sign.getAttribute('aria-label'))
-    expect(signs).toEqual(['Works', 'Problem', 'Warning'])
-    const again = byName(insideTexts.doctor.again)
-    again.focus()
-    again.click()
-    await eventually(() => expect(sentTo('GET /api/doctor/')).toHaveLength(2))
-    expect(document.activeElement).toBe(byName(insideTexts.doctor.again))
-    await eventually(() => expect(again.getAttribute('aria-busy')).toBeNull())
-    expect(pageText()).toContain('1 problem · 1 warning')
-  })
-
   it('D10 the install prompt is there only when the browser offers it', async () => {
     watchInstallOffer()
     await open('/main/settings/setup')
