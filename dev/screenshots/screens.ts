@@ -74,7 +74,12 @@ export const screens: readonly Screen[] = [
   plain('passkeys', 'alice', ({ shell }) => `/${shell}/settings/passkeys`),
   plain('reset-link', 'dora', ({ shell }) => `/${shell}/settings/reset`),
   plain('setup', 'alice', ({ shell }) => `/${shell}/settings/setup`),
-  plain('doctor', 'dora', ({ shell }) => `/${shell}/settings/doctor`),
+  after(
+    'doctor',
+    'dora',
+    ({ shell }) => `/${shell}/settings/doctor`,
+    (page) => page.getByText(words.doctor.checking).waitFor({ state: 'hidden' }),
+  ),
   after(
     'wrong-address',
     null,
