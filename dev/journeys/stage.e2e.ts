@@ -6,6 +6,27 @@ import { startServer } from '../world/server-process.ts'
 import { expect, test } from './support/fixtures.ts'
 import { say, words } from './support/words.ts'
 
+/** A small television, one with 4K, and a screen in portrait. */
+const SCREENS = [
+  [3840, 2160],
+  [1080, 1920],
+  [1280, 720],
+] as const
+
+/** Measures by how much a part is outside the screen, and whether the title has 6 % of the shorter side. Runs in the page. */
+function measureStage(): { overPx: number; isReadable: boolean } {
+  const over = [...document.querySelectorAll('h1, p, [role="img"]')].flatMap((part) => {
+    const { left, top, right, bottom } = part.getBoundingClientRect()
+    return [-left, -top, right - innerWidth, bottom - innerHeight]
+  })
+  const title = document.querySelector('h1')
+  const sizePx = title ? Number.parseFloat(getComputedStyle(title).fontSize) : 0
+  return {
+    overPx: Math.max(0, ...over),
+    isReadable: sizePx / Math.min(innerWidth, innerHeight) >= 0.06,
+  }
+}
+
 test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it is removed', async ({
   world,
   people,
@@ -33,6 +54,13 @@ test('X1 X7 X8 X10 a host pairs a big screen, which follows the music until it i
   await host.getByRole('button', { name: words.session.stages.connect }).click()
   await expect(screen.getByRole('heading', { name: first?.title ?? '', level: 1 })).toBeVisible()
   await expect(screen.getByLabel(words.stage.qr)).toBeVisible()
+
+  for (const [width, height] of SCREENS) {
+    await screen.setViewportSize({ width, height })
+    await expect
+      .poll(() => screen.evaluate(measureStage), `${width}×${height}`)
+      .toEqual({ overPx: 0, isReadable: true })
+  }
 
   granted(await alice.call('skip', { params, body: { wish: true } }))
   await expect(screen.getByRole('heading', { name: second?.title ?? '', level: 1 })).toBeVisible()
