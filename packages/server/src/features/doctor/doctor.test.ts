@@ -11,14 +11,13 @@ import {
   of,
   worst,
 } from '../../testing/doctor-setup.ts'
-import { granted, link, refusal, startTestServer } from '../../testing/test-server.ts'
+import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { type ProxyBehaviour, startTlsProxy } from '../../testing/proxies/tls-proxy.ts'
 import { readConfig } from '../../config.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { formatFindings } from './format-findings.ts'
 import { checkSettings } from './settings.ts'
-import { checkListeners } from './streaming.ts'
 
 const onClose = closedAfterEach()
 const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
@@ -169,34 +168,6 @@ describe.each(databases)('O7 the doctor on $name', (database) => {
       expect.objectContaining({ state: 'problem' }),
     )
     expect(worst('clock', findings)).toBeUndefined()
-  })
-
-  it('O7 counts only listeners of Spotify, not accounts of the built-in service', async () => {
-    const { dataDir, databaseUrl, remove } = await database.place()
-    const server = await startTestServer({
-      ...database,
-      place: async () => ({ dataDir, databaseUrl, remove }),
-    })
-    onClose(server.close)
-    const ann = await server.signUp('ann')
-    await link(ann, 'ann')
-    const count = async () => {
-      const config = readConfig({
-        DATA_DIR: dataDir,
-        SPOTIFY_CLIENT_ID: 'an-app',
-        ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of at least 32 characters.' }),
-      })
-      return (await checkListeners(config).run()).map(({ text }) => text)
-    }
-    expect(await count()).toEqual(['0 of 5 listeners are linked.'])
-    await server.db
-      .updateTable('accounts')
-      .set({ provider_user_id: 'aB3dE5fG7h', owner_id: 'ann-lindqvist', status: 'not-allowed' })
-      .execute()
-    expect(await count()).toEqual([
-      '1 of 5 listeners are linked.',
-      '1 linked account is not let in by the streaming service.',
-    ])
   })
 })
 

@@ -6,6 +6,7 @@ import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../provider/pro
 import { ApiError, TokenAnswer, TokenError } from '../../provider/wire.ts'
 import { type ReadDatabase, withDatabase } from './database.ts'
 import { errorMessage } from '../../platform/error-message.ts'
+import { isBuiltInUser, linkedToken } from './linked-token.ts'
 import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
@@ -13,11 +14,6 @@ const TIMEOUT_MS = 5_000
 const MOST_LISTENERS = 5
 /** A wait that is longer than a year is not a time. */
 const LONGEST_WAIT_SEC = 365 * 86_400
-/**
- * The end of a user id of the built-in service: ten random hexadecimal digits. These accounts can still be stored after
- * a change to Spotify.
- */
-const BUILT_IN_USER = /-[0-9a-f]{10}$/
 const CALLBACK_PATH = '/callback/spotify'
 /** An invalid token. A request with it only checks whether the service knows the credentials of the app. */
 const NO_TOKEN = 'doctor'
@@ -36,6 +32,7 @@ export function checkStreaming(config: Config): Check {
         ...credentials.found,
         ...redirectFindings(config),
         ...(credentials.appToken === null ? [] : await apiFindings(spotify, credentials.appToken)),
+        ...(credentials.isWithoutSecret ? await linkedFindings(config, spotify) : []),
       ]
     },
   }
@@ -97,7 +94,7 @@ async function builtInFindings(config: Config): Promise<Outcome[]> {
 
 async function credentialFindings(
   addresses: ProviderAddresses,
-): Promise<{ found: Outcome[]; appToken: string | null }> {
+): Promise<{ found: Outcome[]; appToken: string | null; isWithoutSecret?: boolean }> {
   const { accountsBase, clientId, clientSecret } = addresses
   const grant =
     clientSecret === null
@@ -128,9 +125,7 @@ async function credentialFindings(
     }
   const error = TokenError.safeParse(parseJson(reply.text)).data?.error
   if (error === 'invalid_grant')
-    return only(
-      ok('The streaming service knows the client id. Without a secret its quota cannot be checked.'),
-    )
+    return { ...only(ok('The streaming service knows the client id.')), isWithoutSecret: true }
   if (error === 'invalid_client')
     return only(
       problem(
@@ -174,13 +169,21 @@ function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   ]
 }
 
+/** Makes the search with the token of a linked account, because an app without a secret has no token of its own. */
+async function linkedFindings(config: Config, addresses: ProviderAddresses): Promise<Outcome[]> {
+  const token = await linkedToken(config)
+  return token === null
+    ? [skipped('Quota and Premium are checked with the secret, or while a linked account is in use.')]
+    : apiFindings(addresses, token)
+}
+
 /**
- * Makes one small search with the app's own token. The search fails if the owner of the app has no Premium or
+ * Makes one small search with this token, usually the app's own. The search fails if the owner of the app has no Premium or
  * if the quota is used up.
  */
-async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Promise<Outcome[]> {
+async function apiFindings({ apiBase }: ProviderAddresses, token: string): Promise<Outcome[]> {
   const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {
-    headers: { authorization: `Bearer ${appToken}` },
+    headers: { authorization: `Bearer ${token}` },
   })
   if (reply instanceof Error)
     return [
@@ -209,7 +212,7 @@ async function apiFindings({ apiBase }: ProviderAddresses, appToken: string): Pr
   const reason = ApiError.safeParse(parseJson(reply.text)).data?.error.message ?? reply.text.slice(0, 200)
   return [
     warning(
-      `The Web API refuses a search by the app itself (${reply.status}: ${reason}).`,
+      `The Web API refuses a search for this check (${reply.status}: ${reason}).`,
       'Some apps may not search without a person. Link an account: if its search works, nothing has to be done.',
     ),
   ]
@@ -229,7 +232,7 @@ function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
 
 async function listenerFindings(read: ReadDatabase): Promise<Outcome[]> {
   const linked = await read('select distinct provider_user_id, owner_id, status from accounts')
-  const rows = linked.filter((row) => !BUILT_IN_USER.test(String(row['owner_id'])))
+  const rows = linked.filter((row) => !isBuiltInUser(row))
   const people = new Set(rows.map((row) => String(row['provider_user_id'])))
   const notAllowed = rows.filter((row) => row['status'] === 'not-allowed').length
   const taken = `${people.size} of ${MOST_LISTENERS} listeners are linked.`
