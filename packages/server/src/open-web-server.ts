@@ -22,7 +22,7 @@ type WebServerOptions = { config: Config; overrides: Overrides; closing: Shutdow
  * provider.
  */
 export function openWebServer({ config, overrides, closing, platform }: WebServerOptions) {
-  const { log, logFault, logProviderAway, secrets } = platform
+  const { log, logFault, logSecurity, logProviderAway, secrets } = platform
   const mounted = createMountedServices()
   const clientSecret = secrets.derive('built-in provider')
   const builtIn: BuiltIn | null = config.spotify
@@ -46,6 +46,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
     perimeter: createPerimeter({
       ...config,
       corsOpenPaths: CORS_OPEN_PATHS,
+      onForeign: (reason) => logSecurity({ event: 'access.denied', userId: null, network: null, reason }),
       onProxied: createOutageLog((sign, refused) =>
         log.warn(
           { sign, refused },

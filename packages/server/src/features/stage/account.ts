@@ -40,6 +40,7 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   const { db, secrets, oauth, revocations, canLinkDirectly } = deps
 
   async function end(refreshTokens: readonly string[]): Promise<void> {
+    if (refreshTokens.length === 0) return
     await revocations.add(db, refreshTokens)
     revocations.wake()
   }

@@ -176,6 +176,27 @@ describe('pages of foreign origins', () => {
   })
 })
 
+describe('requests that are refused because of their headers', () => {
+  it('A8 O1 O3 are reported with the reason', () => {
+    const reported: string[] = []
+    const settings = { host: '127.0.0.1', publicOrigin: null, trustProxy: null }
+    const perimeter = createPerimeter({
+      ...settings,
+      reach: reachOf(settings),
+      corsOpenPaths: /^$/,
+      onForeign: (reason) => void reported.push(reason),
+      onProxied: () => undefined,
+    })
+    for (const headers of [
+      { host: 'localhost' },
+      { host: 'evil.example' },
+      { host: 'localhost', origin: 'https://evil.example' },
+    ])
+      perimeter({ headers, httpVersion: '1.1', url: '/' })
+    expect(reported).toEqual(['unknown-host', 'foreign-origin'])
+  })
+})
+
 describe('the names of the server', () => {
   const names = (settings: Partial<ReachSettings> = {}) => {
     const all = { host: '127.0.0.1', publicOrigin: null, trustProxy: null, ...settings }
@@ -183,6 +204,7 @@ describe('the names of the server', () => {
       ...all,
       reach: reachOf(all),
       corsOpenPaths: /^$/,
+      onForeign: () => undefined,
       onProxied: () => undefined,
     })
     return (host: string | undefined) =>

@@ -14,6 +14,8 @@ export type PerimeterOptions = {
    * @param sign the name of the header that shows the proxy, or `HTTP/1.0`
    */
   onProxied(sign: string): void
+  /** Is called for each request that is refused because of its host name or its origin (O1, O3). */
+  onForeign(reason: 'unknown-host' | 'foreign-origin'): void
 }
 
 /**
@@ -65,6 +67,7 @@ export function createPerimeter({
   publicOrigin,
   corsOpenPaths,
   onProxied,
+  onForeign,
 }: PerimeterOptions): Perimeter {
   const isOwnHost = reach.by === 'this-machine' ? createHostCheck(publicOrigin) : () => true
   return (request) => {
@@ -76,10 +79,15 @@ export function createPerimeter({
         return proxyRefusal
       }
     }
-    if (!isOwnHost(headers.host)) return hostRefusal
+    if (!isOwnHost(headers.host)) {
+      onForeign('unknown-host')
+      return hostRefusal
+    }
     // Browsers let a page open WebSockets to every address, so a WebSocket is never open to foreign pages.
     const isOpen = headers.upgrade === undefined && corsOpenPaths.test(request.url ?? '')
-    return !isOpen && isForeignOrigin(headers, publicOrigin) ? originRefusal : null
+    if (isOpen || !isForeignOrigin(headers, publicOrigin)) return null
+    onForeign('foreign-origin')
+    return originRefusal
   }
 }
 

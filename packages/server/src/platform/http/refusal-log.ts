@@ -5,10 +5,11 @@ import type { SecurityLog } from '../log/security-log.ts'
 /** A refused call with its user and network. `userId` is null for a public call. */
 export type CallRefusal = { call: RouteName; userId: string | null; network: string; refused: Refused }
 
-/** Logs calls that were refused because of missing permission or too many calls as security events (A8). */
+/** Logs calls that were refused because of missing permission, an invalid login or too many calls as security events (A8). */
 export function createRefusalLog(logSecurity: SecurityLog): (call: CallRefusal) => void {
   return ({ call, userId, network, refused: { code, status } }) => {
-    const event = status === 403 ? 'access.denied' : code === 'rate-limited' ? 'limit.reached' : null
+    const isDenied = status === 403 || code === 'unauthenticated'
+    const event = isDenied ? 'access.denied' : code === 'rate-limited' ? 'limit.reached' : null
     if (event !== null) logSecurity({ event, userId, network, call, reason: code })
   }
 }

@@ -103,8 +103,8 @@ export type ReportRefusal = (call: CallRefusal) => void
  * Creates the function that registers handlers for the routes of the contract. Each call goes through these
  * steps: check the token, refuse guests where an account is needed (G2), parse the input, run the handler, send
  * its result.
- * @param reportRefusal gets every call that its handler refused, and every call of a guest that needs an
- * account
+ * @param reportRefusal gets every call that its handler refused, every call of a guest that needs an account, and
+ * every call with an invalid token
  */
 export function createRouter(
   server: FastifyInstance,
@@ -117,9 +117,12 @@ export function createRouter(
    */
   function accessChecks(name: RouteName, { access }: Route) {
     if (access === 'public') return {}
-    const checks = [requireCaller(authenticate)]
+    const checks = [requireCaller(authenticate, reportInvalidToken(name))]
     return { onRequest: access === 'account' ? [...checks, refuseGuests(name)] : checks }
   }
+
+  const reportInvalidToken = (name: RouteName) => (request: FastifyRequest, refused: Refused) =>
+    reportRefusal(refusedCall(name, request, refused))
 
   function refuseGuests(name: RouteName) {
     return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
@@ -167,14 +170,20 @@ export function bearerToken(authorization: string | undefined): string | null {
   return token && token !== 'null' ? token : null
 }
 
-function requireCaller(authenticate: Authenticate) {
+/** Refuses requests without a valid token. @param onInvalidToken gets requests that sent a token */
+function requireCaller(
+  authenticate: Authenticate,
+  onInvalidToken: (request: FastifyRequest, refused: Refused) => void,
+) {
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const token = bearerToken(request.headers.authorization)
     const admit = (caller: Caller | null): void => {
       request.caller = caller
-      if (caller) done()
-      else sendRefusal(reply, refuse('unauthenticated'))
+      if (caller) return done()
+      const refused = refuse('unauthenticated')
+      if (token) onInvalidToken(request, refused)
+      sendRefusal(reply, refused)
     }
-    const token = bearerToken(request.headers.authorization)
     const caller = token ? authenticate(token) : null
     if (caller instanceof Promise) caller.then(admit, done)
     else admit(caller)

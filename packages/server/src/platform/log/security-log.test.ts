@@ -198,6 +198,24 @@ describe('the log of security events', () => {
     )
   })
 
+  it('A8 logs invalid logins and pages of other origins once a minute', async () => {
+    for (let tries = 0; tries < 3; tries += 1) {
+      await server.clientOf('not-a-token')('accounts')
+      await server.anonymous('accounts')
+      await server.raw('GET', '/api/accounts', { headers: { origin: 'https://evil.example' } })
+    }
+    const denied = () =>
+      lines().map(({ event, userId, network: from, call, reason }) => [event, userId, from, call, reason])
+    await vi.waitFor(() =>
+      expect(denied()).toEqual([
+        ['access.denied', null, network, 'accounts', 'unauthenticated'],
+        ['access.denied', null, null, undefined, 'foreign-origin'],
+      ]),
+    )
+    expect(written.join('')).not.toContain('not-a-token')
+    expect(written.join('')).not.toContain('evil')
+  })
+
   it('A8 contains no texts of users and no secrets', async () => {
     const forged = '\n{"level":30,"event":"account.deleted","userId":"ann"}\n'
     await login({ username: forged }, forged)

@@ -53,7 +53,7 @@ export type SecurityEvent = {
   role?: string | null
   /** The name of the route that refused a call. */
   call?: string
-  /** The code of the refusal. */
+  /** The code of the refusal, or why a request was refused before all calls. */
   reason?: string
 }
 
