@@ -9,7 +9,7 @@ import { buildWebIfStale } from '../setup/web-build.js'
 import { keepListening } from '../world/listening.ts'
 import { type SeededWorld, seed } from '../world/seed.ts'
 import { startWorld } from '../world/world.ts'
-import { type Screen, type WindowName, windows } from './screen.ts'
+import { type Screen, type WindowName, windowNames, windows } from './screen.ts'
 import { screens } from './screens.ts'
 
 const firstWindows: readonly WindowName[] = ['phone', 'desktop']
@@ -29,7 +29,7 @@ try {
   const seeded = await seed(world.origin)
   const [session = ''] = seeded.sessions
   for (const name of ['bob', 'carla'] as const) keepListening(seeded.people[name], session)
-  for (const name of Object.keys(windows) as WindowName[])
+  for (const name of windowNames)
     for (const screen of chosen)
       if ((screen.windows ?? firstWindows).includes(name)) await shoot(seeded, screen, name)
 } finally {

@@ -2,8 +2,19 @@ import type { Page } from '@playwright/test'
 import type { people } from '../world/people.ts'
 import type { SeededWorld } from '../world/seed.ts'
 
-/** The windows in which pictures are taken. The name is the end of the picture's name. */
-export const windows = {
+/** The names of the windows in which pictures are taken. The name is the end of a picture's name. */
+export const windowNames = [
+  'phone',
+  'desktop',
+  'phone-light',
+  'desktop-light',
+  'hd',
+  '4k',
+  'portrait',
+] as const
+export type WindowName = (typeof windowNames)[number]
+
+export const windows: Record<WindowName, { width: number; height: number; theme: 'dark' | 'light' }> = {
   phone: { width: 390, height: 844, theme: 'dark' },
   desktop: { width: 1280, height: 900, theme: 'dark' },
   'phone-light': { width: 390, height: 844, theme: 'light' },
@@ -11,8 +22,7 @@ export const windows = {
   hd: { width: 1280, height: 720, theme: 'dark' },
   '4k': { width: 3840, height: 2160, theme: 'dark' },
   portrait: { width: 1080, height: 1920, theme: 'dark' },
-} as const
-export type WindowName = keyof typeof windows
+}
 
 /** One screen to take a picture of. */
 export type Screen = {

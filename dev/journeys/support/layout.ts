@@ -34,8 +34,14 @@ function findLayoutFaults(modal: string): string[] {
     const overPx = frame.scrollWidth - frame.clientWidth
     if (overPx > 0) found.push(`${frame.localName} is ${overPx} px too wide`)
   }
-  for (const label of document.querySelectorAll('[role="tab"] > span:not([class*="unread"])'))
-    if (label.scrollWidth > label.clientWidth) found.push(`the tab ${label.textContent} is cut off`)
+  const text = document.createRange()
+  for (const tab of document.querySelectorAll('[role="tab"]'))
+    for (const label of tab.querySelectorAll('span:not([class*="unread"])')) {
+      // The width of the text is measured, because `scrollWidth` leaves out what is clipped.
+      text.selectNodeContents(label)
+      const overPx = text.getBoundingClientRect().width - tab.getBoundingClientRect().width
+      if (overPx > 0) found.push(`the tab ${label.textContent} is cut off by ${overPx.toFixed(1)} px`)
+    }
   // The play button is followed by the button to skip, which has a meter.
   const play = document.querySelector('button:has(+ span > [role="meter"])')
   if (play !== null && play.closest('[inert]') === null && document.querySelector(modal) === null) {
