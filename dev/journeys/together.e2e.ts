@@ -111,8 +111,8 @@ async function expectForcedColors(page: Page): Promise<void> {
   })
   expect(overlapPx).toBeLessThanOrEqual(0)
   const borders = await page
-    .getByRole('img', { name: say(words.session.here_other, { count: 2 }) })
-    .locator('> *')
+    .getByRole('button', { name: say(words.session.hereShow_other, { count: 2 }) })
+    .locator('> :not(.visually-hidden)')
     .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).borderTopStyle))
   expect(borders).toEqual(['solid', 'solid'])
   await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce', colorScheme: 'dark' })

@@ -8,6 +8,8 @@ import { openSession, provider, startInSession } from './inside-testing.ts'
 
 const texts = insideTexts.session.stages
 const path = `/api/session/${SSID}/stages`
+const options = `GET /api/session/${SSID}/options`
+const share = { link: 'l', qr: '/qr.svg', qrPng: '/qr.png', pdf: '/a4.pdf', pdfLetter: '/letter.pdf' }
 const stage = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09',
   number: 2,
@@ -35,7 +37,12 @@ async function openSharing(role: 'owner' | 'guest', more: Record<string, unknown
   const { you } = aSession()
   await openSession(
     { you: { ...you, role } },
-    { 'GET /api/provider': provider, [`GET ${path}`]: [], ...more },
+    {
+      'GET /api/provider': provider,
+      [`GET ${path}`]: [],
+      [options]: { version: 1, managed: true, share },
+      ...more,
+    },
   )
   byName(insideTexts.session.share.open).click()
   await eventually(() => expect(dialog()?.textContent).toContain('ABC 234'))
