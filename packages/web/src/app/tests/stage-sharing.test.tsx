@@ -9,7 +9,6 @@ import { openSession, provider, startInSession } from './inside-testing.ts'
 const texts = insideTexts.session.stages
 const path = `/api/session/${SSID}/stages`
 const options = `GET /api/session/${SSID}/options`
-const share = { link: 'l', qr: '/qr.svg', qrPng: '/qr.png', pdf: '/a4.pdf', pdfLetter: '/letter.pdf' }
 const stage = {
   id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a09',
   number: 2,
@@ -40,7 +39,7 @@ async function openSharing(role: 'owner' | 'guest', more: Record<string, unknown
     {
       'GET /api/provider': provider,
       [`GET ${path}`]: [],
-      [options]: { version: 1, managed: true, share },
+      [options]: { version: 1, managed: true },
       ...more,
     },
   )
