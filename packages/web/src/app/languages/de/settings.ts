@@ -140,7 +140,7 @@ export const settingsTexts: Translation<typeof english> = {
     done: 'Dein Spitzname ist geändert.',
   },
   toAccount: {
-    keep: 'Behalte deine Stimmen: erstelle ein Konto',
+    keep: 'Stimmen mit Konto behalten',
     title: 'Konto erstellen',
     text: 'Deine Stimmen und dein Verlauf bleiben. Ein Gast wird einen Tag nach dem letzten Besuch gelöscht.',
     ticket: 'Für ein Konto brauchst du hier ein Ticket. Frage, wer diesen Server betreibt.',
