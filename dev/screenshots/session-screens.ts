@@ -102,7 +102,7 @@ export const sessionScreens: readonly Screen[] = [
   }),
   after('profile', 'alice', random, async (page) => {
     await openTab(page, 'social')
-    await page.getByRole('button', { name: /bob/ }).first().click()
+    await page.getByRole('button', { name: /^bob/ }).first().click()
   }),
   inBothThemes(after('share', 'alice', random, press(session.share.open))),
   after('invite', 'alice', random, async (page) => {
