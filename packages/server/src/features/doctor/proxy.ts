@@ -24,7 +24,9 @@ export function checkServer({ host, port }: Config): Check {
     async run() {
       if (port === 0)
         return [
-          skipped('PORT is 0, so the server has another port after each start. Set PORT, so that it can be checked.'),
+          skipped(
+            'PORT is 0, so the server has another port after each start. Set PORT, so that it can be checked.',
+          ),
         ]
       try {
         const answer = await sendRequest(own + routes.health.path, {}, {})
