@@ -51,33 +51,34 @@ export const SlowDevice = createContext(false)
 const MEASURED_MS = 3_000
 /** The measurement starts after this time, because then the cover is on the screen. */
 const MEASURED_AFTER_MS = 3_000
+/** A device that was fast enough is measured again after this time, because not all lights are equally fast. */
+const MEASURED_EVERY_MS = 30_000
 /** Below this number of frames per second, the lights stop and the progress moves in steps. */
 const SLOW_FPS = 24
 
-/**
- * Returns whether this device draws too slowly for moving lights. It is measured once, some seconds after the start.
- */
+/** Returns whether this device draws too slowly for moving lights. Once it was too slow, this does not change (X9). */
 export function useSlowDevice(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     let frame = 0
-    let count = 0
-    let end: ReturnType<typeof setTimeout> | undefined
-    const next = () => {
-      count += 1
+    let timer = setTimeout(measure, MEASURED_AFTER_MS)
+    function measure() {
+      let count = 0
+      const next = () => {
+        count += 1
+        frame = requestAnimationFrame(next)
+      }
       frame = requestAnimationFrame(next)
-    }
-    const begin = setTimeout(() => {
-      frame = requestAnimationFrame(next)
-      end = setTimeout(() => {
+      timer = setTimeout(() => {
         cancelAnimationFrame(frame)
         // A hidden page draws no frames, so it cannot be measured.
-        setSlow(document.visibilityState === 'visible' && (count * 1000) / MEASURED_MS < SLOW_FPS)
+        const isVisible = document.visibilityState === 'visible'
+        if (isVisible && (count * 1000) / MEASURED_MS < SLOW_FPS) setSlow(true)
+        else timer = setTimeout(measure, MEASURED_EVERY_MS)
       }, MEASURED_MS)
-    }, MEASURED_AFTER_MS)
+    }
     return () => {
-      clearTimeout(begin)
-      clearTimeout(end)
+      clearTimeout(timer)
       cancelAnimationFrame(frame)
     }
   }, [])
