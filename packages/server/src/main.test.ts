@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import net from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -81,6 +81,9 @@ describe('the process', () => {
     expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
     killed.kill('SIGKILL')
     await once(killed, 'exit')
+    // The provider's process notices the end of its server, closes its database and removes this file.
+    const shared = path.join(dataDir, 'provider/provider.sqlite-shm')
+    await expect.poll(() => existsSync(shared)).toBe(false)
     for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
       chmodSync(path.join(entry.parentPath, entry.name), entry.isFile() ? 0o644 : 0o755)
 

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './schema.ts'
@@ -53,5 +53,11 @@ export function openDatabase(dataDir: string | undefined): Database {
 function restrictAccess(file: string): void {
   // The file is created with these permissions. SQLite gives its further files the same permissions.
   closeSync(openSync(file, 'a', 0o600))
-  for (const stored of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(stored)) chmodSync(stored, 0o600)
+  for (const stored of [file, `${file}-wal`, `${file}-shm`])
+    try {
+      chmodSync(stored, 0o600)
+    } catch (error) {
+      // A killed server's provider may still be closing the database, which removes two of the files.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    }
 }

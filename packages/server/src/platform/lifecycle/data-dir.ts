@@ -38,10 +38,10 @@ function makeWritable(dataDir: string): void {
  */
 export function makePrivate(...files: readonly string[]): void {
   for (const file of files) {
-    if (!existsSync(file) || !(statSync(file).mode & 0o077)) continue
     try {
-      chmodSync(file, 0o600)
+      if (statSync(file).mode & 0o077) chmodSync(file, 0o600)
     } catch (error) {
+      if (errorCode(error) === 'ENOENT') continue
       throw new StartError(`${file} is open to others, and that cannot be changed (${errorCode(error)}).`)
     }
   }
