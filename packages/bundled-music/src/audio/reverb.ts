@@ -61,7 +61,7 @@ function hadamard(values: Float64Array): void {
 
 /**
  * Calculates the output of the reverb for the last one of the inputs, at half rate. The other inputs are those of the
- * blocks before it. No state is kept between calls, so that blocks can be rendered in any order.
+ * blocks before it. Nothing is stored between calls, so that blocks can be rendered in any order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],

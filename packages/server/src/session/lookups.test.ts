@@ -22,7 +22,7 @@ const postgres = databases.find(({ name }) => name === 'PostgreSQL')
 const TRANSACTION_CONTROL = /^(begin|commit|rollback)/
 const visitor = { ssid: 'session', userId: 'ann' }
 const key = { ...visitor, songId: 'song' }
-const heard = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
+const played = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
 
 /** The queries that handle many rows at once. */
 const lookups: Record<string, (db: Db) => Promise<unknown>> = {
@@ -38,7 +38,7 @@ const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   findStoredMemberships: (db) => findStoredMemberships(db, [visitor], 0),
   invitersOf: (db) => invitersOf(db, [visitor]),
   saveVisits: (db) => saveVisits(db, 'session', ['ann'], 0),
-  insertPlayed: (db) => insertPlayed(db, heard),
+  insertPlayed: (db) => insertPlayed(db, played),
 }
 
 describe.skipIf(!postgres)('on PostgreSQL', () => {

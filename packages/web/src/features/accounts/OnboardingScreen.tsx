@@ -30,7 +30,7 @@ export function OnboardingScreen() {
     wasLinked.current = linked
   }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
-  // The draft is kept here, so that it is unchanged when the person returns to this step.
+  // The draft is stored here, so that it is unchanged when the person returns to this step.
   const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const userId = useStore((state) => state.user?.id)

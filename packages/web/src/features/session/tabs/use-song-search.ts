@@ -8,9 +8,9 @@ import type { Atom } from '../../../shared/ui/states/use-atom.ts'
  * Searches songs while the person types.
  *
  * @param ssid the session; each found song says whether it is listed or refused there (D7)
- * @param kept keeps the text and its results, so that the search continues when it is shown again (Q1)
+ * @param memory where the text and its results are stored, so that the search continues when it is shown again (Q1)
  */
-export function useSongSearch(ssid: string, kept?: Atom<TypedSearch<readonly FoundSong[]>>) {
+export function useSongSearch(ssid: string, memory?: Atom<TypedSearch<readonly FoundSong[]>>) {
   const find = useCallback(
     async (query: string, signal: AbortSignal): Promise<Answer<readonly FoundSong[]>> => {
       const answer = await call('songs', { query: { query, ssid }, signal })
@@ -18,5 +18,5 @@ export function useSongSearch(ssid: string, kept?: Atom<TypedSearch<readonly Fou
     },
     [ssid],
   )
-  return useSearch(find, kept)
+  return useSearch(find, memory)
 }
