@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { words } from '../journeys/support/words.ts'
 import { granted } from '../world/api-user.ts'
@@ -95,21 +94,26 @@ export const sessionScreens: readonly Screen[] = [
   ),
   tab('library'),
   inBothThemes(tab('social')),
-  after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
-    for (const [name, text] of chatLines)
-      await people[name].call('addChatLine', { params: { ssid }, body: { text, key: randomUUID() } })
-    await openTab(page, 'chat')
-  }),
-  after('profile', 'alice', random, async (page) => {
-    await openTab(page, 'social')
-    await page.getByRole('button', { name: /^bob/ }).first().click()
-  }),
+  inBothThemes(
+    after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
+      // With the same key, the server stores each line only once for all pictures.
+      for (const [name, text] of chatLines)
+        await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
+      await openTab(page, 'chat')
+    }),
+  ),
+  inBothThemes(
+    after('profile', 'alice', random, async (page) => {
+      await openTab(page, 'social')
+      await page.getByRole('button', { name: /^bob/ }).first().click()
+    }),
+  ),
   inBothThemes(after('share', 'alice', random, press(session.share.open))),
   after('invite', 'alice', random, async (page) => {
     await openTab(page, 'social')
     await press(session.social.inviteFriends)(page)
   }),
-  after('calibration', 'alice', random, press(calibration.open)),
+  inBothThemes(after('calibration', 'alice', random, press(calibration.open))),
   waiting,
   inBothThemes(tab('options')),
   options('options-managed', session.options.managed.title),
@@ -118,6 +122,6 @@ export const sessionScreens: readonly Screen[] = [
   options('options-flavors', session.options.flavor.title),
   options('options-flavors-add', session.options.flavor.title, press(session.options.flavor.add)),
   options('options-banned', session.options.banned.title),
-  options('options-rules', session.options.rules.title),
+  inBothThemes(options('options-rules', session.options.rules.title)),
   options('options-share', session.options.share.title),
 ]
