@@ -36,7 +36,7 @@ export type AppParts = {
   onClose: Shutdown['onClose']
 }
 
-/** Adds linked accounts, playlists and songs. */
+/** Adds the routes and jobs for linked accounts, playlists and songs. */
 export function addMusic({ config, overrides, platform, provider, context, handle, onClose }: AppParts) {
   const { db, now, bus, logFault } = context
   const { limiter, secrets } = platform

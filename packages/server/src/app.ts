@@ -58,7 +58,7 @@ import { type AppParts, addMusic } from './add-music.ts'
 export type App = {
   /** Starts to serve. @returns the address that users open */
   listen(): Promise<string>
-  /** Returns the address at which this machine reaches the server. Call it after `listen`. */
+  /** Returns the address of the server for programs on this machine. Call it after `listen`. */
   ownAddress(): string
   close(): Promise<void>
   /** Returns the address for others in the home network (J8). Null without `--lan`. Call it after `listen`. */
@@ -200,7 +200,7 @@ function addServerState({ config, platform, provider, context, handle, linkOrigi
   })
 }
 
-/** Adds users, friends, passkeys, tickets and password resets. */
+/** Adds the routes of users, friends, passkeys, tickets and password resets. */
 function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAccounts): UserContext {
   const { config, login, context, handle, linkOrigin, onClose } = parts
   const { publicOrigin } = config
@@ -225,7 +225,6 @@ function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAcco
   return users
 }
 
-/** Adds guests. */
 function addGuests(
   { config, login, context, handle }: AppParts,
   users: UserContext,
@@ -240,7 +239,7 @@ function addGuests(
   return parts
 }
 
-/** Adds the chat, invites of friends, invitations of open sessions, and their short links. */
+/** Adds the routes of the chat, of invites of friends, and of invitations of open sessions with their short links. */
 function addInvitations(
   { config, platform, context, handle, linkOrigin }: AppParts,
   server: FastifyInstance,
@@ -252,7 +251,7 @@ function addInvitations(
   shortLinks(server, { ...deps, linkOrigin, ownOrigin: () => ownOrigin(server) })
 }
 
-/** Adds links, QR codes and posters of sessions. */
+/** Adds the links, QR codes and posters with which people share a session. */
 function addSharing({ platform, context, linkOrigin, onClose }: AppParts, server: FastifyInstance) {
   const posters = createPosterRenderer()
   onClose(posters.close)

@@ -8,7 +8,7 @@ import { StartError } from './platform/lifecycle/start-error.ts'
 
 /** How long the shutdown may take, in milliseconds. */
 const STOP_WITHIN_MS = 10_000
-/** The maximum size of V8's memory for new objects, in bytes. V8 splits this memory into two halves. */
+/** The maximum size of V8's memory for new objects (its two halves together), in bytes. */
 const MAX_NEW_SPACE = 32 * 1024 * 1024
 /** How often the size of V8's memory for new objects is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000

@@ -5,7 +5,10 @@ import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
 
 /** A token is refreshed this many seconds before it expires. */
 const RENEW_BEFORE_SEC = 60
-/** After the token endpoint reported that a grant has ended, it is asked once more after this time (L9). */
+/**
+ * After the token endpoint reported the end of a grant for the first time, the server asks it once more after this
+ * time (L9).
+ */
 const CONFIRM_AFTER_MS = 10 * 60_000
 /** The minimum time between two renewals of a refused token (L9). */
 const MIN_RENEW_INTERVAL_MS = 30_000

@@ -122,7 +122,7 @@ function updateVersion(
   return db.updateTable('accounts').set(values).where('id', '=', id).where('token_version', '=', tokenVersion)
 }
 
-/** Counts a user's linked accounts, without those of this person at the provider. */
+/** Counts the linked accounts of a user that do not belong to this person at the provider. */
 async function countOthers(trx: Trx, userId: string, person: ProviderPerson): Promise<number> {
   const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
   const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()

@@ -7,11 +7,14 @@ import { isRefused } from '../platform/refusal.ts'
 import type { Secrets } from '../platform/security/secrets.ts'
 import type { OAuth } from '../provider/oauth.ts'
 
-/** The first wait is longer than a call of the provider may take, so that no two servers call it at once. */
+/**
+ * The first wait is longer than a call to the provider may take, so that two servers never make the same call at
+ * once.
+ */
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
 const GIVE_UP_AFTER_MS = 30 * 24 * 3_600_000
-/** The number of grants that one run ends. */
+/** One run ends at most this many grants. */
 const GRANTS_PER_RUN = 20
 
 export type RevocationDeps = {
@@ -58,7 +61,7 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     const { id, token, createdAt } = revocation
     if (!(await claim(revocation))) return
     const isOld = createdAt + GIVE_UP_AFTER_MS <= now()
-    // A token that cannot be decrypted, because the key of the server changed, is deleted after the same time.
+    // An old row is deleted without `decrypt`, which throws if the key of the server has changed.
     if (isOld || (await isOver(secrets.decrypt(token, id))))
       await db.deleteFrom('revocations').where('id', '=', id).execute()
     if (isOld) logFailure(new Error('the streaming service did not end it for 30 days'))

@@ -4,8 +4,8 @@ import type { Db } from '../platform/db/tables.ts'
 /** The number of samples that are compared. The one with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
 /**
- * If the best sample differs from the clock by less than its own uncertainty plus this many milliseconds, the
- * clock stays as it is.
+ * The clock is changed only if the best sample differs from it by more than the uncertainty of the sample plus this
+ * many milliseconds.
  */
 const TOLERANCE_MS = 0.5
 

@@ -3,8 +3,8 @@ import type { RedisLink } from './redis-link.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
 /**
- * How many heartbeats to wait after a server is lost. Servers that stop together are all lost within this time,
- * so that they cause only one `missed` event.
+ * The number of heartbeats between the loss of a server and the event `missed`. If several servers stop together, all
+ * are lost within this time, so they cause only one event.
  */
 const WAIT_HEARTBEATS = 2
 

@@ -11,7 +11,8 @@ import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
 /**
- * The users of a server whose last heartbeat is older than this many milliseconds are not loaded from Redis.
+ * A server whose last heartbeat is older than this many milliseconds has stopped. Its users are not loaded from
+ * Redis.
  */
 const SERVER_EXPIRES_AFTER_MS = 60_000
 
@@ -81,8 +82,8 @@ export function createClusterPresence(
 }
 
 /**
- * Creates a loader for the active users of other servers. The loader also applies the events of these servers
- * in the right order.
+ * Creates a loader for the active users of other servers. Events that arrive while the users of a server are loaded
+ * are applied again after them, because the events are newer.
  */
 function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) {
   /** Events of servers whose active users are just being loaded, by the name of the server. */

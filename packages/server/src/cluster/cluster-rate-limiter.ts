@@ -5,7 +5,7 @@ import type { Redis } from './redis.ts'
 const REDIS_TIMEOUT_MS = 250
 
 /**
- * Creates rate limits that all servers share. While Redis is away, each server counts alone.
+ * Creates a rate limiter whose counts all servers share. While Redis is away, each server counts alone.
  * @param prefix of the keys in Redis
  * @param isUp whether Redis answers; if not, no attempt is sent to Redis
  */

@@ -3,8 +3,8 @@ import type { ClusterMessage } from './cluster-message.ts'
 /** If nothing arrives from a server during this many heartbeats, its messages count as missing. */
 export const LATE_AFTER_HEARTBEATS = 3
 /**
- * If nothing arrives from a server during this many heartbeats, the server is lost, unless the registry lists
- * it. The time is ten seconds, so that the clients of that server can reconnect to another one.
+ * If nothing arrives from a server during this many heartbeats, and the registry does not list the server, the server
+ * is lost and its users are gone. The time is ten seconds, so that these users can connect to another server before.
  */
 const LOST_AFTER_HEARTBEATS = 20
 
@@ -25,7 +25,7 @@ export class Peers {
     return number === (isHeartbeat ? last : last + 1)
   }
 
-  /** Waits for the first message of a server. Without a message the server counts as lost after a while. */
+  /** Adds a server whose first message has not arrived yet. If none arrives, the server is lost after a while. */
   expect(server: string): void {
     if (!this.#peers.has(server)) this.#peers.set(server, { number: Number.NaN, silentFor: 0 })
   }

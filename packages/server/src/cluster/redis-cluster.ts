@@ -8,9 +8,7 @@ import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
-/**
- * The start of the server waits this many milliseconds for Redis. After that the server starts without Redis.
- */
+/** The start of the server waits at most this many milliseconds for Redis. Then the server starts without Redis. */
 const START_TIMEOUT_MS = 2_000
 
 export type RedisClusterOptions = {
@@ -84,7 +82,7 @@ export function createRedisCluster({
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      // The failure needs no handling, because the connection retries until it is closed.
+      // The failure needs no handling, because the client tries to connect again until it is closed.
       redis.connect().catch(() => undefined)
       await withTimeout(presenceLoaded, START_TIMEOUT_MS, () => undefined)
       await registry.start()

@@ -31,7 +31,7 @@ export type LinkListener = {
   missed?(server: string): void
   /** Is called when the server is lost, because it has probably stopped. */
   lost?(server: string): void
-  /** Is called before a message is sent. */
+  /** Is called before a message is sent. What the listener then writes to Redis is there before the message. */
   beforeSend?(): void
   /** Is called with each heartbeat while the link is up. */
   heartbeat?(): void
@@ -64,13 +64,13 @@ export class RedisLink {
   readonly #ownStart: string
   readonly #heartbeatTimer: NodeJS.Timeout
   #isUp = false
-  /** The number of the last message. */
+  /** The number of the last message that this server sent. */
   #number = 0
-  /** The number of the last heartbeat that was sent. */
+  /** The number of the last heartbeat that this server sent. */
   #heartbeat = 0
   /** The number of the last own heartbeat that came back. */
   #receivedHeartbeat = 0
-  /** The content of the next message. */
+  /** The presence updates of the next message. */
   #presence: PresenceUpdate[] = []
   /** The events of the next message as JSON text, so that two equal events are in the message only once. */
   #events = new Set<string>()
@@ -106,8 +106,8 @@ export class RedisLink {
   }
 
   /**
-   * Waits for a server from which nothing has arrived yet. If nothing arrives and the registry does not list
-   * the server, the server is lost.
+   * Adds a server from which nothing has arrived yet. If nothing arrives and the registry does not list the server,
+   * the server is lost.
    */
   expect(server: string): void {
     this.#peers.expect(server)

@@ -3,7 +3,7 @@ import { errorMessage } from '../platform/error-message.ts'
 
 /** How long one attempt to connect may take, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000
-/** A connection that is silent for this many milliseconds is closed. */
+/** A connection on which nothing arrives for this many milliseconds is closed. */
 const SOCKET_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
@@ -34,7 +34,8 @@ export function createRedis(url: string, onError: (reason: string) => void = () 
       },
     },
   })
-  // Only the reason is passed on, because missing heartbeats already show a broken connection.
+  // The error is only passed on as a text. It is not handled here, because missing heartbeats already show a broken
+  // connection.
   redis.on('error', (error: unknown) => onError(errorMessage(error)))
   return redis
 }

@@ -12,7 +12,7 @@ export async function sessionsBanning(db: Db, deviceHash: string): Promise<strin
   return rows.map((row) => row.session_id)
 }
 
-/** Returns whether a user is banned from any session, or muted in one. */
+/** Returns whether a user is banned from any session, or muted in any chat. */
 export async function hasBans(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('bans')
@@ -24,7 +24,7 @@ export async function hasBans(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Stores the bans and mutes of a guest for their device, before the guest is deleted or becomes an account (G3,
+ * Stores the bans and mutes of a guest for the guest's device, before the guest is deleted or gets an account (G3,
  * C8). The caller has locked the rows of the guest and of the sessions.
  */
 export async function keepBansOfDevice(trx: Trx, userId: string): Promise<void> {
@@ -41,8 +41,8 @@ export async function keepBansOfDevice(trx: Trx, userId: string): Promise<void> 
 }
 
 /**
- * Gives the bans and mutes of a device to its new guest (G3, C8). The options of these sessions get a new
- * version (R4). The caller has locked the rows of the sessions.
+ * Gives the bans and mutes of a device to its new guest (G3, C8). Sessions that ban the device get a new version of
+ * their options, because the bans belong to the options (R4). The caller has locked the rows of the sessions.
  */
 export async function banGuestOfDevice(trx: Trx, userId: string, deviceHash: string): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../platform/db/tables.ts'
 import type { StoredUser } from './users.ts'
 
-/** What is known about a person who joins as a guest. */
+/** The data of a person who joins a session as a guest. */
 export type JoiningGuest = { nickname: string; deviceHash: string; ssid: string }
 
 /** Stores a new guest (G1). */
@@ -82,14 +82,15 @@ export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt
 }
 
 /**
- * Frees the places that guests take in a session, so that they no longer count for its limit of guests (G4).
+ * Makes the guests of a session no longer count for its limit of guests: the session is no longer the one that they
+ * joined last (G4).
  */
 export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()
 }
 
 /**
- * Lists the ids of guests whose last visit was before `sinceMs`, the longest absent first (G7).
+ * Lists the ids of guests who were not here after `sinceMs`, the longest absent first (G7).
  * @param most the maximum number of ids
  */
 export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
@@ -103,7 +104,7 @@ export async function absentGuests(db: Db, sinceMs: number, most: number): Promi
   return rows.map((row) => row.user_id)
 }
 
-/** Returns whether a guest's last visit was before `sinceMs`. False if the user is no guest any more. */
+/** Returns whether a guest was not here after `sinceMs`. False if the user is no guest any more. */
 export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('guests')

@@ -59,7 +59,7 @@ export function presentPublicUser({ id, username, guest, picture }: PublicUserRo
 }
 
 /**
- * Returns the field with the id of a person's picture, or no field if there is no picture (U3).
+ * Returns the field with the id of a user's picture, or no field if the user has no picture (U3).
  * @param picture as stored
  */
 export function pictureMark(picture: string | null): { picture?: string } {

@@ -1,6 +1,7 @@
 /**
- * Returns the message of an error in one line for the operator. An AggregateError gives all its messages. If
- * the error has a cause, its message is the result, because `fetch` describes the failure only in the cause.
+ * Returns the message of an error in one line for the operator. An AggregateError gives the messages of all its
+ * errors. An error with a cause gives the message of the cause, because only the cause of a failed `fetch` says what
+ * happened.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')

@@ -6,7 +6,7 @@ import type {
   ServerMessage,
 } from '@jointly/contract'
 
-/** While events of other servers may be missing, cached values are used for this many milliseconds. */
+/** How long a cached value is used while events of other servers may be missing, in milliseconds. */
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
 /**
@@ -21,14 +21,14 @@ export type LiveEvent =
   | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
   /** Something that only this user sees has changed: own votes, role, skip wish or star. */
   | { readonly type: 'you'; readonly ssid: string; readonly userId: string }
-  /** This user may not listen to the session any more. If `userId` is null, nobody may. */
+  /** This user may not be in the session any more. If `userId` is null, nobody may. */
   | {
       readonly type: 'gone'
       readonly ssid: string
       readonly userId: string | null
       readonly reason: GoneReason
     }
-  /** These logins of a user ended. */
+  /** These logins of the user have ended. */
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
   /** A user has a new name, or a guest got an account. Cached logins of the user are outdated. */
   | { readonly type: 'user'; readonly userId: string }
@@ -52,7 +52,7 @@ export type LiveEvent =
   /** Contains a message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 
-/** Events of other servers may be missing, so that caches must be cleared. */
+/** Events of other servers may be lost, so each listener must clear its caches. */
 export type MissedEvents = { readonly type: 'missed' }
 
 /** Events that only the listeners on this server get, because every server detects them itself. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailSettings } from '../config.ts'
 
-/** The fields of a mail error. */
+/** The fields of an error of the mail library that may be logged. */
 const MailError = z.object({
   code: z.optional(z.string()),
   command: z.optional(z.string()),

@@ -13,7 +13,7 @@ import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } f
 const PAGE_SIZE = 50
 /** How many results a page of a search has. */
 const SEARCH_PAGE_SIZE = 10
-/** How many songs a search returns. The server reads two pages of results for them. */
+/** How many songs a search returns at most. The server reads two pages of results for them. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -50,9 +50,9 @@ export type AlbumWithSongs = Album & { songs: Song[] }
 export type PlaylistRead = {
   /** The index of the first entry to read, from 0. */
   from: number
-  /** The number of entries that the list of playlists named for this playlist. */
+  /** The number of entries of this playlist according to the list of playlists. */
   listedTotal: number
-  /** Whether a list that ends before its `total` is accepted (L10). */
+  /** Whether a list that ends before its `total` is accepted as complete (L10). */
   acceptsShortList: boolean
   /**
    * Gets the songs of a page, and the index of the first song of the next page. @returns whether to continue
@@ -74,7 +74,7 @@ export type ProviderApi = PlaylistWriter & {
     playlistId: string,
     reading: PlaylistRead,
   ): Promise<'done' | 'stopped' | Refused>
-  /** Searches for about twenty songs. */
+  /** Searches for songs, and returns at most twenty. */
   search(token: string, query: string): Promise<SearchResult | Refused>
   track(token: string, id: string): Promise<Song | Refused>
   /** Loads an album with its first 50 songs. */

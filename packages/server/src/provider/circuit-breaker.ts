@@ -2,7 +2,7 @@ import { failurePolicy } from '@jointly/domain'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
-/** The time after which other calls may try again while the first call after a pause is running, in seconds. */
+/** While the first call after a pause runs, other calls are refused with this time to wait, in seconds. */
 const WHILE_PROBING_SEC = 1
 
 /**
@@ -54,7 +54,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         // The call may have started before the pause. Then its answer does not change the pause.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // A call without an answer does not show whether the limit has ended. So the next call is the test.
+          // A call without an answer does not show whether the limit has ended. So the next call runs alone too.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

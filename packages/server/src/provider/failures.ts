@@ -73,8 +73,8 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
 
 /**
  * Converts a provider failure to a refusal.
- * @param retryAfterSec after how many seconds to try again, at most a quarter of an hour; temporary failures have a
- * default
+ * @param retryAfterSec after how many seconds to try again, at most 15 minutes; if it is missing, failures that pass
+ * by themselves get a default
  */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]
@@ -85,7 +85,8 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
 }
 
 /**
- * Converts an error answer of the Web API to a refusal. @param retryAfter the header `Retry-After`, in seconds
+ * Converts an error answer of the Web API to a refusal.
+ * @param retryAfter the header `Retry-After`, in seconds
  */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
   return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))

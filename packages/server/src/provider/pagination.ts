@@ -3,12 +3,12 @@ import { refuseFor } from './failures.ts'
 import type { Page } from './wire.ts'
 
 /**
- * Returns the offset of the next page. With a total, the list ends only after that many entries. Without a total, it ends
- * at the page that names no next one, but an empty first page says nothing.
+ * Returns the offset of the next page, or null at the end of the list. At the end, `total` entries were read, and the
+ * page names no next page or is empty. Without a `total`, the page that names no next page is the last one.
  * @param offset of this page
- * @param listedTotal the number of entries that another answer named for this list
- * @returns null at the end of the list; a refusal if the page contradicts its total, or is empty although entries are
- * listed there (L10)
+ * @param listedTotal the number of entries according to another answer of the provider
+ * @returns the refusal `unclear` if a page is empty or names no next page although entries are missing, or if an
+ * empty first page has no `total` (L10)
  */
 export function nextOffset(
   { items, next, total }: Page,

@@ -31,8 +31,8 @@ export type StreamingProvider = {
 }
 
 /**
- * A person as the provider knows them (L14). `accountId` never changes; it is null if the provider does not
- * send it. `id` is the name of the owner in playlists.
+ * A person as the provider knows them (L14). `accountId` never changes; it is null if the provider does not send it.
+ * `id` may change; playlists name their owner by this id.
  */
 export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
@@ -95,8 +95,7 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     accountsBase: () => accountsBase,
     apiBase: () => apiBase,
     consentBase: accountsBase,
-    // False for Spotify, because Spotify lets only some apps search without a user. The search then uses the
-    // account of another member.
+    // Spotify lets only some apps search without a user. So the search uses the account of another member there.
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     canLinkDirectly: false,

@@ -14,8 +14,8 @@ export type ApiGroup = (typeof apiGroups)[number]
 /** Sends all requests of the server to the provider. */
 export type Transport = {
   /**
-   * Calls the Web API. If the provider limits calls, all calls of the same group pause (L6). @returns the text
-   * of a successful answer, or the refusal
+   * Calls the Web API. If the provider limits a call, all calls of the same group pause (L6).
+   * @returns the text of a successful answer, or the refusal
    */
   api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refused>
   /**

@@ -82,7 +82,7 @@ export const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** An album with its first songs. The songs do not name their album again. */
+/** An album with its first songs. These songs have no field for their album. */
 export const WireAlbum = z.object({
   id: Text,
   name: z.string(),

@@ -22,8 +22,8 @@ const ASKED_WITHIN_MS = 600_000
 /** One calibration may measure this many times (Y5). */
 const MOST_MEASURED = 10
 /**
- * The number of people whose calibrations are counted. Of more people, the counts used least recently are
- * dropped.
+ * The maximum number of people whose started calibrations are counted. For one more person, the count that was used
+ * least recently is dropped.
  */
 const COUNTED_PEOPLE = 20_000
 /** The maximum number of devices in a calibration. */
@@ -36,11 +36,11 @@ const MOST_ANSWERS_OF_PERSON = 100
 export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
 type CalibrationLiveEvent = Extract<LiveEvent, { type: 'calibration' }>
 
-/** The running calibration of a session, as every server knows it. */
+/** The running calibration of a session. Every server has the same data about it, except for the clients. */
 type Run = Omit<CalibrationLiveEvent, 'type' | 'news'> & {
-  /** The client that started the calibration. Null on the servers to which this client is not connected. */
+  /** The client that started the calibration. Null if this client is connected to another server. */
   readonly listener: Connection | null
-  /** The devices that take part, by device. Each has its client if it is connected to this server. */
+  /** The devices that take part, by the id of the device. */
   readonly devices: Map<string, Member>
   /** How many times devices joined or changed their state, by the id of their person. */
   readonly answers: Map<string, number>

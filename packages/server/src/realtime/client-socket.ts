@@ -74,8 +74,8 @@ export class ClientSocket {
     this.#hasAnsweredPing = false
     this.#messagesSinceHeartbeat = 0
     this.#socket.ping()
-    // A login can expire, or this server can miss the event of its end. If the check fails, the next heartbeat
-    // checks again.
+    // The login is checked too, because it may have expired, or this server may have missed the event of its end. If
+    // the check fails, the next heartbeat checks again.
     this.#checkLogin().catch(ignore)
   }
 
@@ -158,8 +158,8 @@ export class ClientSocket {
 }
 
 /**
- * Writes frames directly to the stream below the socket. The socket would encode a message for each client
- * again.
+ * Writes frames directly to the stream below the socket. The socket would encode the same message again for each
+ * client.
  */
 class SocketWriter implements FrameWriter {
   readonly #socket: WebSocket

@@ -137,7 +137,7 @@ export class Hub {
 
   /**
    * Removes a subscription.
-   * @param lingerMs how long the user stays active
+   * @param lingerMs how long the user stays active without the subscription
    */
   #unsubscribe(subscription: Subscription, lingerMs: number): void {
     const { connection, room } = subscription

@@ -16,12 +16,13 @@ const BURST = 10
 /** After `BURST` reactions at once, a person may send this many per second (C3). */
 const PER_SECOND = 4
 /**
- * How many reactions one person may send over all servers. On one server alone, `BURST` and `PER_SECOND` stop
- * them earlier.
+ * How many reactions one person may send over all servers. A person who uses only one server reaches the limits above
+ * first.
  */
 const PER_PERSON: RateLimit = { name: 'reactions', attempts: 50, windowMs: 10_000 }
 /**
- * The number of people whose reactions are counted. Of more people, the count used least recently is dropped.
+ * The maximum number of people whose reactions are counted. For one more person, the count that was used least
+ * recently is dropped.
  */
 const COUNTED_PEOPLE = 20_000
 

@@ -6,8 +6,8 @@ import { textFrame } from './text-frame.ts'
 const BATCH_SIZE = 200
 
 /**
- * The number of versions that are kept. A client with one of these may get only the changes, and a client with
- * an older one gets the whole state.
+ * The number of versions that are kept. A client that has one of these versions may get only the changes. A client
+ * with an older version gets the whole state.
  */
 const VERSIONS_KEPT = 4
 

@@ -4,11 +4,10 @@ import { jsonRows } from '../platform/db/json-rows.ts'
 import type { Db } from '../platform/db/tables.ts'
 
 /**
- * Queries on the table `loaded_songs`, which has the songs for random mode (P3). The table contains each song
- * of a user's chosen playlists once.
+ * Queries on the table `loaded_songs`: the songs that random mode may choose for a user (P3). They are the songs of
+ * the playlists that the user has chosen, each song once.
  */
 
-/** Counts the songs that a user has loaded. */
 export async function loadedCount(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('loaded_songs')
@@ -30,7 +29,7 @@ export async function loadedCounts(db: Db, userIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.user_id, row.count]))
 }
 
-/** Finds which of the songs each of the users has loaded. */
+/** Returns one entry for each of these users and songs, if the user has loaded the song. */
 export async function findLoaded(
   db: Db,
   userIds: readonly string[],
@@ -51,8 +50,8 @@ export async function findLoaded(
 }
 
 /**
- * Lists loaded songs of these users that cannot be played, because they have no length or belong to another
- * service. These songs have an index of their own, so the query is fast.
+ * Returns one entry for each loaded song of these users that cannot be played, because it has no length or belongs to
+ * another service. These songs have an index of their own, so the query is fast.
  */
 export async function loadedUnplayable(
   db: Db,
@@ -70,15 +69,15 @@ export async function loadedUnplayable(
 }
 
 /**
- * Returns the loaded song at an index, so that a random index gives a random song.
- * @param place from 0 to `loadedCount − 1`
+ * Returns the id of the loaded song at an index, so that a random index gives a random song.
+ * @param place the index, from 0 to `loadedCount − 1`
  */
 export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
   return (await loadedSongsFrom(db, userId, place, 1))[0]
 }
 
 /**
- * Lists at most `limit` loaded songs of a user, starting at an index.
+ * Lists the ids of at most `limit` loaded songs of a user, starting at an index.
  * @param place the index, from 0 to `loadedCount − 1`
  */
 export async function loadedSongsFrom(
@@ -98,13 +97,13 @@ export async function loadedSongsFrom(
   return rows.map((row) => row.song_id)
 }
 
-/** Lists all songs that a user has loaded. */
+/** Lists the ids of all songs that a user has loaded. */
 export async function loadedSongs(db: Db, userId: string): Promise<string[]> {
   const rows = await db.selectFrom('loaded_songs').select('song_id').where('user_id', '=', userId).execute()
   return rows.map((row) => row.song_id)
 }
 
-/** Returns the users of the list who have at least one loaded song. */
+/** Returns the ids of those users who have at least one loaded song. */
 export async function peopleWithSongs(db: Db, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select k.value ->> 0 as id from ${jsonRows(userIds.map((id) => [id]))} as k

@@ -14,12 +14,12 @@ export type PlayedSong = TimedSong & {
   pausedBy?: string | null
 }
 
-/** The loaded songs and users that a view shows, by id. */
+/** The songs and users that a view shows, by id. */
 export type SongsAndUsers = { songs: ReadonlyMap<string, Song>; people: ReadonlyMap<string, PublicUser> }
 
 /**
- * Converts what plays to the form that clients get (P1, P7). If the song is unknown, the result is the same as
- * if no song played.
+ * Converts what plays to the form that clients get (P1, P7). If `loaded` does not have the song, the result is the
+ * same as if no song played.
  */
 export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUsers, now: number): NowPlaying {
   const song = played && loaded.songs.get(played.songId)
@@ -36,7 +36,10 @@ export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUse
   }
 }
 
-/** Converts the pause of a song to the fields that clients get (H8). No fields while the song runs. */
+/**
+ * Returns the fields for clients that describe a pause: the position in the song, and who paused it (H8). No fields
+ * while the song runs.
+ */
 export function presentPause(
   { startTime, durationMs, pausedAt = null, pausedBy = null }: PlayedSong,
   people: SongsAndUsers['people'],
@@ -46,7 +49,10 @@ export function presentPause(
   return { pausedAt: positionMs({ startTime, durationMs }, pausedAt), ...(user && { pausedBy: user }) }
 }
 
-/** Converts the announced song to the form that clients get (P5). */
+/**
+ * Converts the announced song to the form that clients get (P5). Null if no song is announced, or if `songs` does not
+ * have it.
+ */
 export function presentNextSong(
   next: PlayedSong | null,
   songs: ReadonlyMap<string, Song>,

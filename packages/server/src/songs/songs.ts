@@ -78,16 +78,15 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
 }
 
 /**
- * How long an unused song is kept. It is deleted because the provider's terms do not allow storing its content
- * for ever (T2).
+ * How long an unused song is kept after it was last fetched. It is then deleted, because the provider's terms do not
+ * allow storing its content for ever (T2).
  */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000
 
 /**
- * Deletes songs that were fetched long ago and that nothing uses: no playlist, no vote, no timeline, no
- * playback, and no person who waits for approval (T2, H9). When somebody searches for such a song again, it is
- * stored again (D1).
- *
+ * Deletes songs that were last fetched long ago and that nothing uses: no playlist, no vote, no timeline, no
+ * playback, and no person who waits for approval (T2, H9). When somebody searches for such a song again, it is stored
+ * again (D1).
  * @param now epoch milliseconds
  */
 export async function forgetUnusedSongs(db: Db, now: number): Promise<void> {

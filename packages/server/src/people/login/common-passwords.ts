@@ -1,8 +1,8 @@
 import { PASSWORD_PATTERN } from '@jointly/domain'
 
 /**
- * The number of common passwords that are refused (A10), as OWASP ASVS 5.0 requires (6.2.4). They include all
- * passwords among the 10,000 most common ones that match the password pattern.
+ * The number of common passwords that are refused (A10). OWASP ASVS 5.0 requires at least 3,000 that match the
+ * password pattern (6.2.4).
  */
 const REFUSED_COUNT = 3_000
 

@@ -29,8 +29,8 @@ export async function limitPasswordAttempts(
 export type Requester = { caller: Caller; network: string }
 
 /**
- * Checks the identity of a logged-in user by the password or a recent login, so that a stolen login alone is
- * not enough (A13, A14).
+ * Checks that a logged-in user is really that person, so that a stolen login alone is not enough (A13, A14). The user
+ * must give the password, or must have logged in recently.
  * @returns null if confirmed, otherwise the refusal that asks for the password
  */
 export async function confirmUser(

@@ -4,22 +4,20 @@ import type { Db } from '../../platform/db/tables.ts'
 
 /** How long a network is known after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000
-/**
- * The number of known networks per user. One more network replaces the network that was used least recently.
- */
+/** The maximum number of known networks per user. A new one then replaces the one that was used least recently. */
 const NETWORKS_PER_PERSON = 50
 
 /** A user, and the network that the user logs in from. */
 export type NetworkUse = { userId: string; username: string; network: string }
 
 /**
- * The networks from which users logged in before (A4). For each, the database has a keyed hash of name and
- * network, and an expiry.
+ * The networks from which users logged in before (A4). The database stores a keyed hash of the username and the
+ * network, and until when the network is known.
  */
 export type KnownNetworks = {
   /** Returns whether a user with this name recently logged in from this network. */
   isKnown(username: string, network: string): Promise<boolean>
-  /** Stores a network as known, or extends its expiry. */
+  /** Stores a network as known from now on, or makes it known for longer. */
   remember(db: Db, use: NetworkUse): Promise<void>
 }
 

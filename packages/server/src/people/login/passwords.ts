@@ -15,8 +15,8 @@ const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 const AT_ONCE = 2
 
 /**
- * Returns a hash that no password matches. When a login has an unknown name, its password is compared with this
- * hash, so that the answer takes the same time (A3).
+ * Returns a hash that no password matches. If a username does not exist, the password is compared with this hash, so
+ * that the answer takes as long as for a user who exists (A3).
  */
 const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
   `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`
@@ -29,8 +29,8 @@ export type Passwords = {
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
   /**
-   * Compares a password with a hash. A null hash means an unknown user: the result is false after the same
-   * time.
+   * Compares a password with a hash. If the hash is null, because the user does not exist, the result is false after
+   * the same time.
    */
   matches(hash: string | null, password: string): Promise<boolean>
 }

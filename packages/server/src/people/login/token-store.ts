@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 export const TOKEN_LIFE_MS = 30 * DAY_MS
 /** How long a token is valid after its creation, however often it is used, in milliseconds (A2). */
 export const LOGIN_LIFE_MS = 90 * DAY_MS
-/** The number of logins per user. One more login ends the login that was used least recently. */
+/** The maximum number of logins per user. A new login then ends the login that was used least recently. */
 const LOGINS_PER_PERSON = 50
 const DELETED_AT_ONCE = 1_000
 
@@ -87,8 +87,8 @@ export async function deleteLogin(db: Db, userId: string, tokenId: string): Prom
 }
 
 /**
- * Deletes a user's logins above the limit, the least recently used first. @returns the ids of the deleted
- * logins
+ * Deletes a user's logins above the limit, the least recently used first.
+ * @returns the ids of the deleted logins
  */
 export async function deleteSurplusLogins(db: Db, userId: string): Promise<string[]> {
   const surplus = await db

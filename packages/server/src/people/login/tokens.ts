@@ -20,8 +20,8 @@ import {
 const EXTEND_EVERY_MS = 3_600_000
 const CACHE_SIZE = 20_000
 /**
- * How long a cached login is used before the database is read again, in milliseconds. While events of other
- * servers may be missing, the time is shorter.
+ * How long a cached login is used before it is read from the database again, in milliseconds. While events of other
+ * servers may be missing, `CACHE_MS_WITHOUT_EVENTS` is used instead.
  */
 const TRUSTED_MS = 60_000
 
@@ -66,7 +66,9 @@ export function createTokens(
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts the logins that ended or changed, so that a lookup notices if one ends during the lookup. */
+  /**
+   * Counts the events that ended or changed a login, so that a lookup notices an event that comes during the lookup.
+   */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))
@@ -80,8 +82,8 @@ export function createTokens(
   }
 
   function getFresh(hash: string): CachedLogin | undefined {
-    // `peek` is faster than `get`, because it does not record the use. The cache still drops the right logins,
-    // because each login in use is stored again after a minute.
+    // `peek` is faster than `get`, because it does not move the entry to the most recently used ones. A login in use
+    // is stored again each minute, so the cache still drops the unused logins first.
     const cached = cache.peek(hash)
     const trustedMs = bus.receivesAllEvents() ? TRUSTED_MS : CACHE_MS_WITHOUT_EVENTS
     return cached && performance.now() - cached.readAt < trustedMs ? cached : undefined

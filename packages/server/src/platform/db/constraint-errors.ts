@@ -7,8 +7,8 @@ const FOREIGN_KEY: ConstraintError = { sqlite: 787, postgres: '23503' }
 const UNIQUE: ConstraintError = { sqlite: 2067, postgres: '23505' }
 
 /**
- * Returns the refusal if another call deleted a row that the work refers to. Any other foreign key error is
- * thrown (E1).
+ * Returns the result of `work`. If `work` failed because another call deleted a row that `work` refers to, returns
+ * `refused` instead. Every other error is thrown (E1).
  * @param work one statement or transaction
  */
 export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {
@@ -16,7 +16,8 @@ export function refuseIfDeleted<T>(work: Promise<T>, refused: Refused): Promise<
 }
 
 /**
- * Returns the refusal if another call has taken a unique value in the meantime.
+ * Returns the result of `work`. If `work` failed because another call took the same unique value first, returns
+ * `refused` instead.
  * @param work one statement or transaction that can violate only one unique constraint
  */
 export function refuseIfTaken<T>(work: Promise<T>, refused: Refused): Promise<T | Refused> {

@@ -10,18 +10,18 @@ const UNAVAILABLE_CODES =
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/
 
-/** Error codes of SQLite: locked for too long, read-only, unreadable, full, missing. */
+/** Primary error codes of SQLite: locked for too long, read-only, unreadable, full, missing. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
-const SQLITE_PRIMARY_CODE = 0xff
+const SQLITE_PRIMARY_CODE_MASK = 0xff
 
 /**
- * Returns whether an operation failed only because the database is unavailable or refuses writes. A retry may
- * then succeed.
+ * Returns whether an operation failed only because the database is unavailable or refuses writes. The same operation
+ * may succeed later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('errcode' in error && typeof error.errcode === 'number')
-    return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE)
+    return SQLITE_UNAVAILABLE.has(error.errcode & SQLITE_PRIMARY_CODE_MASK)
   if ('code' in error && typeof error.code === 'string') return UNAVAILABLE_CODES.test(error.code)
   // An AggregateError counts only if each of its errors means that the database is unavailable.
   if (error instanceof AggregateError) return error.errors.every(isDatabaseUnavailable)

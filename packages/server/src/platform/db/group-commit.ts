@@ -19,11 +19,10 @@ interface QueuedItem<Item, Outcome> {
 }
 
 /**
- * Commits items in groups: those that arrive in the same turn of the event loop, or while another group is
- * being committed. If a group fails, each item is tried alone, so that one bad item does not affect the others;
- * if the database is unavailable, all items fail at once.
- * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their
- * order
+ * Commits items in groups. A group has the items that arrived in the same turn of the event loop, or while the group
+ * before was committed. If a group fails, each of its items is committed alone, so that one bad item does not affect
+ * the others. If the database is unavailable, this is not tried, and all items of the group fail.
+ * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their order
  */
 export function createGroupCommit<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,

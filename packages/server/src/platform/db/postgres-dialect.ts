@@ -22,14 +22,14 @@ const CONNECT_TIMEOUT_MS = 5_000
 const USE_TIMEOUT_MS = 10_000
 
 /**
- * PostgreSQL's id of the type `bigint`. All our values of this type are times and counts, which fit into a
+ * PostgreSQL's id of the type `bigint`. All our values of this type are times and counts. They fit into a JavaScript
  * number.
  */
 const BIGINT_OID = 20
 
 /**
- * Creates Kysely's dialect for PostgreSQL, which reads `bigint` as a number and refuses queries outside the
- * current transaction. A statement fails after ten seconds, or at once if the connection is lost.
+ * Creates Kysely's dialect for PostgreSQL. It reads `bigint` as a number. It throws if a query uses `db` while a
+ * transaction is open. A statement fails after ten seconds, or at once if the connection is lost.
  * @param isPatient whether statements have no time limit, as for a migration
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
@@ -60,8 +60,9 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL use indexes for joins. A plan that reads a whole table may come from a time when the table
- * was empty, and becomes very slow when the table grows.
+ * Makes PostgreSQL use indexes. It may keep a plan from the time when a table was empty. Such a plan reads the whole
+ * table, so it becomes very slow when the table grows. This also switches off `jit`, because compiling a short query
+ * takes longer than running it.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`

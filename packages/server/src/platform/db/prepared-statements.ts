@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** A statement is prepared after this many uses. */
+/** A statement is prepared when it is used for this many times. */
 const PREPARE_AFTER_USES = 20
 /**
  * The maximum number of prepared statements. The product needs no more, because statements differ only in the

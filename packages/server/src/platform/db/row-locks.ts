@@ -43,8 +43,8 @@ export async function lockSessionShared(trx: Trx, ssid: string): Promise<boolean
 }
 
 /**
- * Locks one user until the transaction ends, so that no new row can refer to the user. @returns false if the
- * user does not exist
+ * Locks one user until the transaction ends, so that no new row can refer to the user.
+ * @returns false if the user does not exist
  */
 export async function lockUser(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
@@ -74,9 +74,8 @@ export async function lockUsers(
 }
 
 /**
- * Protects users from deletion until the transaction ends, so that rows may refer to these users. A user who is
- * being deleted at the moment counts as deleted, so that a transaction that has locked a session never waits
- * for a user.
+ * Protects users from deletion until the transaction ends, so that new rows may refer to them. A user whom another
+ * transaction is deleting counts as deleted. So a transaction that has locked a session never waits for a user.
  * @returns the ids of the users who exist
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {

@@ -93,8 +93,8 @@ class NodeSqliteDriver implements Driver {
 }
 
 /**
- * A prepared statement. `returnsRows` is stored, because finding it out is slow: SQLite has to describe all
- * columns.
+ * A prepared statement. `returnsRows` is stored, because SQLite has to describe all columns to find it out, which is
+ * slow.
  */
 type PreparedStatement = { readonly statement: StatementSync; readonly returnsRows: boolean }
 

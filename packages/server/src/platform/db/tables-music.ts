@@ -9,7 +9,10 @@ export interface MusicTables {
     service: string
     /** The provider's permanent id of the user. */
     provider_user_id: string
-    /** The user's id that appears as the owner of playlists. Unlike `provider_user_id`, this id may change. */
+    /**
+     * The id of the user that the provider writes as the owner of a playlist. Unlike `provider_user_id`, it may
+     * change.
+     */
     owner_id: string
     name: string
     /** The access token, encrypted with the row's id as associated data (L2). */
@@ -33,14 +36,14 @@ export interface MusicTables {
     grant_doubted_at: number | null
   }
   /**
-   * Grants that must still be ended at the provider (L3, A7). A row refers to no person, so that it stays when
-   * the person is deleted.
+   * Grants that the server must still end at the provider (L3, A7). A row refers to no user, so that it stays when
+   * the user is deleted.
    */
   revocations: {
     id: string
     /** The refresh token, encrypted with the row's id as associated data (L2). */
     token: string
-    /** The number of attempts that were started. */
+    /** How often the server has tried to end the grant. */
     tries: number
     next_try_at: number
     created_at: number
@@ -77,7 +80,7 @@ export interface MusicTables {
     /** The provider's version of the playlist. It changes when the contents of the playlist change. */
     snapshot_id: string
     total: number
-    /** 1 if chosen for loading. */
+    /** 1 if the user has chosen this playlist for loading. */
     load: number
     state: 'none' | 'waiting' | 'importing' | 'ready' | 'failed' | 'refused'
     imported: number

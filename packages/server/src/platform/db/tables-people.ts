@@ -53,7 +53,7 @@ export interface PeopleTables {
   /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
   /**
-   * Facts that are stored only once for all servers. If several transactions insert the same fact, only one
+   * Values that exist only once in a database. If several transactions insert the same name, only one of them
    * succeeds.
    */
   server_facts: { name: string; value: string }

@@ -3,8 +3,8 @@ import type { Generated } from 'kysely'
 /** Current, announced and past songs of sessions, and who listened to them. */
 export interface PlaybackTables {
   /**
-   * One row per session. The columns of the current song are null while nothing plays, and the `next_` columns
-   * are null while no song is announced.
+   * What plays in each session: one row per session. The columns of the current song are null while nothing plays,
+   * and the `next_` columns are null while no song is announced.
    */
   playbacks: {
     session_id: string
@@ -13,7 +13,7 @@ export interface PlaybackTables {
      * succeeds (P4).
      */
     move: number
-    /** The number of songs chosen so far. Its value for a song gives the order of the play history (V3). */
+    /** The number of songs chosen so far. The first chosen song has the turn 1, and so on (V3). */
     turn: number
     song_id: string | null
     start_at: number | null
@@ -33,12 +33,12 @@ export interface PlaybackTables {
      * nothing is planned (P6).
      */
     due_at: number | null
-    /** When a server last saw an active user while a speaker was connected (X6). */
+    /** When a user was last active in the session while a stage with sound was connected (X6). */
     attended_at: Generated<number | null>
-    /** Until when a speaker keeps the music going although nobody is active (X6). */
+    /** Until when the music goes on although only a stage with sound is there (X6). */
     held_until: Generated<number | null>
   }
-  /** For each user, the last turn in which a song was chosen for this user (V3, P2). */
+  /** The last turn in which a song was chosen for the user (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
   /**
    * The last chosen songs, which random mode does not choose again (P3), and the user for whom each was chosen

@@ -33,7 +33,7 @@ export interface SessionTables {
     max_minutes: Generated<number | null>
     /** How many of the last chosen songs may not play again (H5). */
     no_repeat: Generated<number>
-    /** 1 if songs of people without a role wait until somebody approves them (H9). */
+    /** 1 if songs of people without a role need an approval before they are listed (H9). */
     approve: Generated<number>
     /** A version that increases whenever the waiting songs change (H9). */
     waiting_version: Generated<number>

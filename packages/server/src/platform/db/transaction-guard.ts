@@ -23,8 +23,8 @@ export function outsideTransaction<T>(work: () => T): T {
 }
 
 /**
- * Checks that no query uses `db` inside a transaction.
- * @throws an error if one does
+ * Is called before a query on `db` starts.
+ * @throws an error if a transaction is open, because inside a transaction every query must use `trx`
  */
 export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen)

@@ -19,7 +19,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refused.body))
 }
 
-/** Registers the answers for unknown paths and for errors that no handler answered (E1). */
+/** Registers the answers for unknown paths, and for errors that are thrown while a call is handled (E1). */
 export function registerErrorHandlers(server: FastifyInstance, logFault: FaultLog): void {
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request.url)

@@ -4,9 +4,8 @@ import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyH
 import type { ObserveCall } from './metrics.ts'
 
 /**
- * Answers frequent requests, such as the poll of a session, from memory, because the router needs more CPU than
- * such an answer. If the answer or the caller is not cached, the router answers the request with the same
- * result.
+ * Answers frequent requests, such as the poll of a session, from memory, because the router needs more CPU for them.
+ * If the answer or the caller is not cached, the router answers the request. Its answer is the same.
  */
 export type FastPath = {
   /** Starts to answer this route. */

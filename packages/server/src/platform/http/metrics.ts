@@ -32,8 +32,8 @@ export type Gauge = { name: string; help: string; read(): number }
 type Access = Pick<Config, 'metricsToken' | 'reach'>
 
 /**
- * Serves metrics of the process and of every call for Prometheus (O4). A request needs the token; without a
- * configured token, only a server for its own machine shows metrics.
+ * Serves metrics of the process and of every call for Prometheus (O4). A request needs the token. If no token is
+ * configured, only a server that no other machine can reach shows metrics.
  */
 export function serveMetrics(
   server: FastifyInstance,
@@ -61,7 +61,7 @@ export function serveMetrics(
   }
   const open = () => (loading ??= load())
 
-  /** Calls that are answered before the library is loaded are stored here and counted afterwards. */
+  /** Counts a call. If the library is still loading, the call is counted when it is loaded. */
   const observe: ObserveCall = (method, route, status, tookMs) => {
     const add = ({ durations }: MetricRegistry) => durations.observe({ method, route, status }, tookMs / 1000)
     if (loaded) add(loaded)

@@ -27,10 +27,9 @@ export function createMemoryRateLimiter(): RateLimiter {
   return createRateLimiter(inMemory)
 }
 
-/** Creates the counter of a limit. */
 export type CreateCounter = (allowance: RateLimit) => Promise<Counter>
 
-/** Creates a rate limiter from a function that creates the counter of each limit. */
+/** Creates a rate limiter. It calls `createCounter` once for each limit. */
 export function createRateLimiter(createCounter: CreateCounter): RateLimiter {
   const counters = new Map<RateLimit, Promise<Counter>>()
   const getCounter = (allowance: RateLimit) => {
@@ -64,8 +63,9 @@ export async function inMemory({ name, attempts, windowMs }: RateLimit): Promise
 }
 
 /**
- * Returns how long to wait, in milliseconds. The library rejects with its state if the limit is reached, and
- * with an error if its store fails.
+ * Returns how long to wait, in milliseconds. The library rejects with the state of the limit if the limit is reached,
+ * and with an error if its store fails.
+ * @throws the error of the store
  */
 function waitMsOf(rejection: unknown): number {
   if (rejection instanceof Error || !isUsedUp(rejection)) throw rejection

@@ -10,7 +10,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** Sends a refusal before a request reaches the router (E1). */
+/** Sends a refusal to a request that did not reach the router (E1). */
 export function writeRefusal(response: ServerResponse, refused: Refused): void {
   response.writeHead(refused.status, HEADERS).end(JSON.stringify(refused.body))
 }
@@ -24,8 +24,8 @@ export function endWithRefusal(socket: Duplex, refused: Refused): void {
 }
 
 /**
- * Answers input that is not a valid request. If nothing or only a part of a request arrived, the connection is
- * closed without an answer, because a browser would use the answer for its next request (O5).
+ * Answers input that is not a valid request. If nothing or only a part of a request arrived in time, the connection
+ * is closed without an answer, because a browser would take the answer for that of its next request (O5).
  */
 export function answerClientError(error: ConnectionError, socket: Duplex): void {
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -34,8 +34,8 @@ export type Caller = { userId: string; username: string; level: number; guest: b
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
 /**
- * A body that is sent to many users. A client that sends the current `etag` has the body already, so the answer
- * to it has no body.
+ * A body that is sent to many users. If the client sends the current `etag`, it already has this body. It then gets
+ * an answer without a body.
  */
 export class CachedBody {
   /** The strong entity tag of the body, with its quotes. */
@@ -100,11 +100,11 @@ declare module 'fastify' {
 export type ReportRefusal = (call: CallRefusal) => void
 
 /**
- * Creates the function that registers handlers for the routes of the contract. Each call goes through these
- * steps: check the token, refuse guests where an account is needed (G2), parse the input, run the handler, send
- * its result.
- * @param reportRefusal gets every call that its handler refused, every call of a guest that needs an account, and
- * every call with an invalid token
+ * Creates the function that registers handlers for the routes of the contract. Each call goes through these steps:
+ * check the token, refuse guests if the route needs an account (G2), parse the input, run the handler, send its
+ * result.
+ * @param reportRefusal gets every call that its handler refused, every call of a guest for a route that needs an
+ * account, and every call with an invalid token
  */
 export function createRouter(
   server: FastifyInstance,
@@ -112,8 +112,8 @@ export function createRouter(
   reportRefusal: ReportRefusal = () => undefined,
 ): Handle {
   /**
-   * Returns the checks before a call of this route: whether the token is valid, and whether the caller is no
-   * guest, where an account is needed. Both run before the body is read.
+   * Returns the checks that run before the body of a call is read: the token must be valid, and the caller must not
+   * be a guest if the route needs an account.
    */
   function accessChecks(name: RouteName, { access }: Route) {
     if (access === 'public') return {}

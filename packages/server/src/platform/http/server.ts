@@ -20,8 +20,8 @@ export type ConnectionTimeouts = {
   keepAliveMs: number
 }
 
-// Proxies usually close idle connections sooner than this. So a proxy never sends a request on a connection
-// that the server has just closed.
+// The server keeps idle connections open longer than most proxies do. Otherwise a proxy could send a request on a
+// connection that the server has just closed.
 const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
@@ -49,12 +49,12 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
   // The fast path is not used if requests are logged, because only the router logs requests.
-  let mayRemember = !options.logRequests
+  let mayUseFastPath = !options.logRequests
   const server = Fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // Without request logs nobody uses a logger per request. None is created, because this takes time.
+    // Without request logs, no request needs a logger of its own. Creating one would take time.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
@@ -71,7 +71,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       http.createServer({ ...serverOptions, connectionsCheckingInterval: requestMs }, (request, response) => {
         const refused = options.perimeter(request)
         if (refused) writeRefusal(response, refused)
-        else if (mayRemember && options.fastPath.handle(request, response)) return
+        else if (mayUseFastPath && options.fastPath.handle(request, response)) return
         else if (!options.mounted.handle(request, response)) answer(request, response)
       }),
   })
@@ -87,7 +87,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   server.decorateRequest('caller', null)
   // During the shutdown, only the router answers requests, because it closes the connection after each answer.
   server.addHook('preClose', (done) => {
-    mayRemember = false
+    mayUseFastPath = false
     done()
   })
   server.addHook('onRequest', (request, reply, done) => {

@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The length of the queue of new connections. All clients of a stopped server connect at once, and a client
- * that finds the queue full waits a second or more.
+ * The length of the queue of new connections. When a server starts again, all its clients connect at once, and a
+ * client that finds the queue full waits a second or more.
  */
 const BACKLOG = 4_096
 

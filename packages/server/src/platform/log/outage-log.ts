@@ -6,8 +6,7 @@ export type ReportOutage = (error: unknown) => void
 
 /**
  * Creates a reporter that logs an outage at once and then from time to time, instead of once per failure.
- *
- * @param write gets the latest failure, and the number of failures since its last call
+ * @param write gets the latest failure, and the number of failures since `write` was last called
  * @param monotonicMs a clock that never jumps
  */
 export function createOutageLog(

@@ -53,7 +53,7 @@ export type SecurityEvent = {
   role?: string | null
   /** The name of the route that refused a call. */
   call?: string
-  /** The code of the refusal, or why a request was refused before all calls. */
+  /** The code of the refusal, or the reason why a request was refused before it became a call (O1, O2, O3). */
   reason?: string
 }
 
@@ -71,9 +71,9 @@ const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
 const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Creates the security log. A throttled event gets at most one line per minute for each user and network. If it
- * concerns a refused call, it gets one for each user (or network, if there is no user), call and reason. Every
- * other event gets a line.
+ * Creates the security log. A throttled event gets at most one line per minute for each user and network. For a
+ * refused call, it gets at most one line per minute for each user (or network, if there is no user), call and reason.
+ * Every other event gets a line.
  * @param log gets the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {

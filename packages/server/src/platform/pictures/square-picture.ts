@@ -26,8 +26,8 @@ const signatures = [
 ]
 
 /**
- * Resolves when the files of the queue are decoded. They are decoded one after the other, because each may need
- * much memory.
+ * The decoding of the last file in the queue. Files are decoded one after the other, because each may need much
+ * memory.
  */
 let queue: Promise<unknown> = Promise.resolve()
 let inQueue = 0

@@ -4,8 +4,8 @@ export const MIN_INTERVAL_MS = 50
 /** Pushes of one session take at most this share of the time, so that the server has time for other sessions. */
 const MAX_LOAD = 1 / 5
 /**
- * The longest pause after a push, in milliseconds. A slow database makes a push long even if the server has
- * little load, and would make the pause too long.
+ * The longest pause after a push, in milliseconds. Without this limit, a slow database would make the pauses too
+ * long: a push then takes long although the server has little load.
  */
 const MAX_PAUSE_MS = 1_000
 

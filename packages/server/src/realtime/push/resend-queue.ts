@@ -3,8 +3,8 @@ import type { Connection } from '../connection.ts'
 const LISTS = ['invites', 'friends', 'accounts'] as const
 
 /**
- * The pause after a client without an open session, in milliseconds. It is about as long as a database lookup,
- * so that clients with and without sessions are handled at the same rate.
+ * The pause after a client that has no session open, in milliseconds. It is about as long as the database lookups for
+ * another client, so that clients are handled at a steady rate.
  */
 const PAUSE_MS = 1
 /**

@@ -48,8 +48,7 @@ export function createSessionPush(
 
   async function loadState(room: Room): Promise<void> {
     const { onlyPeopleChanged } = room
-    // If something other than the people changes during the load, `sessionChanged` sets this field to false
-    // again.
+    // If something other than the people changes during the load, `sessionChanged` sets this field to false again.
     room.onlyPeopleChanged = true
     const state = await sessions.state(room.ssid)
     if (state && state.tag !== room.state?.tag) room.setState(state, onlyPeopleChanged)

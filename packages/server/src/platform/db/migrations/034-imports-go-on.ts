@@ -1,7 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Stores the state of interrupted and failed imports, so that they can be continued (L8) and retried (L7).
+ * Adds the columns and the table that an interrupted import needs to continue (L8), and a failed import to be tried
+ * again (L7).
  */
 export const importsGoOn: Migration = {
   number: 34,

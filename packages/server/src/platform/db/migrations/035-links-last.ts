@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Stores when the token endpoint first reported that a grant has ended, because only a second report ends the
- * link (L9).
+ * Adds two times to linked accounts: when the tokens were last refreshed, and when the token endpoint first reported
+ * that the grant has ended. Only a second report ends the link (L9).
  */
 export const linksLast: Migration = {
   number: 35,

@@ -1,9 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/**
- * Creates the playbacks (what plays) of sessions that have none. New sessions get their playback when they are
- * created.
- */
+/** Adds a row in `playbacks` for each session that has none. Newer sessions get this row when they are created. */
 export const playbacks: Migration = {
   number: 36,
   name: 'playbacks',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Adds the column for session codes (J1), which is empty at first. Each server fills empty codes when it
- * starts, because a server of an older version may still create sessions without one.
+ * Adds the column for session codes (J1). It is empty at first. Each server fills empty codes when it starts, because
+ * a server of an older version may still create sessions without a code.
  */
 export const sessionCodes: Migration = {
   number: 37,

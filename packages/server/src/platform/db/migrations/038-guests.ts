@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds guests (people without an account) and the option of a session that lets guests in (G1, G5). */
+/** Adds guests (people without an account, G1), and the option that lets guests enter a session (G5). */
 export const guests: Migration = {
   number: 38,
   name: 'guests',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds the devices of banned guests who were deleted or became accounts (G3). */
+/**
+ * Adds the table of devices whose guest was banned. It keeps the ban when the guest is deleted or gets an account
+ * (G3).
+ */
 export const bannedDevices: Migration = {
   number: 39,
   name: 'banned-devices',

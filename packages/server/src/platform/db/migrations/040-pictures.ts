@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds pictures of people (U3). */
+/** Adds the table of people's pictures, and the id of the picture of each user (U3). */
 export const pictures: Migration = {
   number: 40,
   name: 'pictures',

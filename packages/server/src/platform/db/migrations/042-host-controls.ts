@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Adds the rules of the host, the fallback playlist, and pausing (H). */
+/** Adds the columns for the rules of the host, for the fallback playlist, and for pausing (H2 to H8). */
 export const hostControls: Migration = {
   number: 42,
   name: 'host-controls',

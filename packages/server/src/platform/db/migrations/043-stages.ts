@@ -1,6 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds stages (big screens, X1), and the time until which a speaker keeps the music of a session going (X6). */
+/**
+ * Adds the table of stages (big screens, X1), and two times of a session in which only a stage with sound plays (X6).
+ */
 export const stages: Migration = {
   number: 43,
   name: 'stages',

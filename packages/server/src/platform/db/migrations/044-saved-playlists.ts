@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds the playlists at the provider in which users saved what played (T3). */
+/** Adds the table of the playlists that the app created at the provider to save what played (T3). */
 export const savedPlaylists: Migration = {
   number: 44,
   name: 'saved-playlists',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Adds two indexes to find pauses and fallback playlists of a deleted user (A7). They skip rows without such a
- * value, because most rows have none.
+ * Adds two indexes to find what refers to a deleted user (A7): paused songs and fallback playlists. The indexes
+ * contain only rows with such a value, because most rows have none.
  */
 export const deletedHosts: Migration = {
   number: 45,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Adds a column with some of the people who voted for a listed song (U1). */
+/** Adds a column with the ids of some users who voted for a listed song, to show their pictures (U1). */
 export const votersOfSongs: Migration = {
   number: 47,
   name: 'voters-of-songs',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Adds the number and the name of a big screen (X10), and the table of muted devices of former guests (C8). */
+/** Adds the number and the name of a big screen (X10), and the table of devices whose guest was muted (C8). */
 export const steadyScreensAndMutes: Migration = {
   number: 48,
   name: 'steady-screens-and-mutes',

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Adds the table of grants that must still be ended at the streaming service (L3, A7). It refers to no person,
- * so that a row stays when the person is deleted.
+ * Adds the table of grants that the server must still end at the provider (L3, A7). The table has no column for the
+ * user, so that a row stays when the user is deleted.
  */
 export const revocations: Migration = {
   number: 49,
