@@ -110,7 +110,6 @@ export const databases: readonly DatabaseFactory[] = [
 ]
 
 /**
- * Returns whether transactions lock rows. On SQLite they do not, because a transaction locks the whole
- * database.
+ * Returns whether transactions on this database lock rows. On SQLite a transaction locks the whole database instead.
  */
 export const hasRowLocks = ({ name }: DatabaseFactory): boolean => name === 'PostgreSQL'

@@ -5,7 +5,7 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** With one of these settings, a server already has a provider. None is started then. */
+/** A server with one of these settings has another provider, so none is started for it. */
 const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 
 /**

@@ -14,12 +14,15 @@ import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
-/** The assumed life of a token that the user brings along, in seconds. Tokens of the provider last as long. */
+/**
+ * How long a token that the user brings along is assumed to be valid, in seconds. The provider's own tokens are valid
+ * for as long.
+ */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
 
 /**
- * The number of accounts that a user may link. There is a limit because each account needs its own playlists
- * and streams.
+ * The number of accounts that a user may link. It is limited, because the server imports the playlists of each
+ * account.
  */
 const ACCOUNTS_PER_PERSON = 5
 const tooManyAccounts = refuse('too-many', {

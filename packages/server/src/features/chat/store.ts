@@ -69,7 +69,7 @@ export async function lockChat(trx: Trx, ssid: string): Promise<void> {
     .execute()
 }
 
-/** Finds the line that a person sent with a key. */
+/** Finds the line that a person sent with this client key. Undefined if no call with the key has stored a line. */
 export async function lineByKey(
   db: Db,
   { ssid, userId }: ChatPerson,
@@ -84,7 +84,10 @@ export async function lineByKey(
     .executeTakeFirst()
 }
 
-/** Stores a line with the next number. The caller has locked the chat. @returns the number */
+/**
+ * Stores a line with the next number. The caller has locked the chat.
+ * @returns the number of the line
+ */
 export async function insertLine(
   trx: Trx,
   { ssid, userId }: ChatPerson,
@@ -121,7 +124,6 @@ export async function authorOf(db: Db, ssid: string, id: number): Promise<string
   return row?.user_id
 }
 
-/** Deletes a line. */
 export async function deleteLine(db: Db, ssid: string, id: number): Promise<void> {
   await db.deleteFrom('chat_lines').where('session_id', '=', ssid).where('id', '=', id).execute()
 }

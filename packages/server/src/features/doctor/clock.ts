@@ -56,7 +56,7 @@ export function clockFinding(aheadMs: number, other: string): Outcome {
 
 /**
  * Returns how far our clock is at least ahead of the clock that wrote a `Date` header, in milliseconds. Negative if
- * our clock is behind.
+ * our clock is behind. The difference is not known exactly, because the header has whole seconds.
  * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

@@ -12,7 +12,7 @@ import { type Check, ok, type Outcome, problem, skipped, warning } from './findi
 const TIMEOUT_MS = 5_000
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
-/** A wait that is longer than a year is not a time. */
+/** If the service names a longer wait than this, the message of the doctor names no time. */
 const LONGEST_WAIT_SEC = 365 * 86_400
 const CALLBACK_PATH = '/callback/spotify'
 /** An invalid token. A request with it only checks whether the service knows the credentials of the app. */

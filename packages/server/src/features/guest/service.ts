@@ -31,7 +31,10 @@ import type { SessionContext } from '../../session/context.ts'
 const MINUTE_MS = 60_000
 const NEW_GUESTS_PER_NETWORK: RateLimit = { name: 'new-guest', attempts: 60, windowMs: 10 * MINUTE_MS }
 const GUESTS_PER_SESSION = 200
-/** For this time after joining, a guest counts in the limit of the session, even without opening it (G4). */
+/**
+ * After joining, a guest counts in the limit of the session for this time, even if the guest does not open the
+ * session (G4).
+ */
 const PLACE_KEPT_MS = 60 * MINUTE_MS
 /**
  * A joining guest waits at most this long until their account at the provider is linked. After that time, linking
@@ -199,7 +202,10 @@ async function checkRoom(
   return others.length >= GUESTS_PER_SESSION ? sessionIsFull : null
 }
 
-/** Copies the bans of a guest to the guest's device, before the guest is deleted (G3). The guest's row is locked. */
+/**
+ * Copies the bans of a guest to the guest's device, before the guest is deleted (G3). The caller has locked the
+ * guest's row.
+ */
 export async function keepBans(trx: Trx, userId: string): Promise<void> {
   if (!(await hasBans(trx, userId))) return
   // All related sessions are locked at once, in one order, because the deletion locks them later too.

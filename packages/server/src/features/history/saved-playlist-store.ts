@@ -2,7 +2,10 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 import type { VisitKey } from './played-songs.ts'
 
-/** A playlist in which a user saves played songs, with the progress. The table explains the columns. */
+/**
+ * A playlist in which a user saves played songs, with the progress of the saving. `tables-music.ts` explains the
+ * columns.
+ */
 export type StoredPlaylist = {
   accountId: string
   name: string

@@ -15,7 +15,7 @@ main > a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; 
 
 export const invitationPageHeaders = { ...template.headers, vary: 'Accept-Language' }
 
-/** The language of the visitor (W3), and the start of the addresses that others open. */
+/** The language of the visitor (W3), and the origin for links that other people open. */
 type Visit = { language: Language; origin: string }
 
 /**

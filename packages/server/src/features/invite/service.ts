@@ -20,7 +20,7 @@ import {
   type ListedSession,
 } from './store.ts'
 
-/** When the home list looks for free sessions, it ignores visits of friends that began longer ago. */
+/** When the home list looks for free sessions, it ignores visits of friends that began longer ago than this. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }

@@ -33,7 +33,7 @@ export async function insertInvite(
     .execute()
 }
 
-/** Whether a user is banned from a session (S5). */
+/** Returns whether a user is banned from a session (S5). */
 export async function isBannedFrom(db: Db, ssid: string, userId: string): Promise<boolean> {
   const ban = await db
     .selectFrom('bans')
@@ -44,7 +44,7 @@ export async function isBannedFrom(db: Db, ssid: string, userId: string): Promis
   return ban !== undefined
 }
 
-/** A user's own and starred sessions by last visit, the latest first (I2). */
+/** Lists a user's own and starred sessions, the one with the latest visit first (I2). */
 export async function favoritesOf(db: Db, userId: string, now: number): Promise<ListedSession[]> {
   // Own and starred sessions are two queries. For one query with both conditions, the database would read all sessions.
   const ownAndStarred = db
@@ -151,7 +151,7 @@ type FriendlyRow = {
   visit_at: number
 }
 
-/** Whether the user is banned from the session of the row (S5). */
+/** In SQL, whether the user is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
 }

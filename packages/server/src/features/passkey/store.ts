@@ -7,7 +7,7 @@ export type StoredPasskey = { id: string; userId: string; credentialId: string; 
 
 const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const
 
-/** A user's passkeys, the oldest first. */
+/** Lists a user's passkeys, the oldest first. */
 export function passkeysOf(db: Db, userId: string): Promise<Passkey[]> {
   return db
     .selectFrom('passkeys')
@@ -40,7 +40,6 @@ export function passkeyByCredential(db: Db, credentialId: string): Promise<Store
     .executeTakeFirst()
 }
 
-/** The number of a user's passkeys. */
 export async function countPasskeys(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('passkeys')

@@ -32,7 +32,7 @@ export function pictureRoutes(
     return tooMany ?? savePicture(sessions, caller.userId, file)
   })
   handle('removePicture', ({ caller }) => removePicture(sessions, caller.userId))
-  // A picture element sends no token, so the address is the permission.
+  // An `<img>` element sends no token. So everyone who knows the address may load the picture.
   server.get(picturePath(':id'), async (request, reply) => {
     const params = Params.safeParse(request.params)
     const file = params.success ? await pictureFile(sessions, params.data.id) : undefined

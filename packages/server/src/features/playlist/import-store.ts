@@ -12,7 +12,7 @@ export type ImportJob = {
   userId: string
   /** The index of the entry at which the import continues, from 0 (L8). */
   resumeAt: number
-  /** The number of entries that the list of playlists named. */
+  /** The number of entries of this playlist according to the list of playlists. */
   listedTotal: number
   /** The number of failed imports in a row, and the last reason. */
   failures: number
@@ -105,9 +105,11 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
 }
 
 /**
- * Stores a page of songs for the playlist, and extends the claim of the import. The songs themselves are stored already.
- * @param at `from` is the index of the first entry of this page, and `next` the index of the first entry of the next page
- * @returns false if the import has lost its claim, for example because the playlist is no longer chosen
+ * Stores a page of songs for the playlist, and extends the lock of the import. The songs themselves are stored
+ * already.
+ * @param at `from` is the index of the first entry of this page, and `next` the index of the first entry of the next
+ * page
+ * @returns false if the import has lost its lock, for example because the playlist is no longer chosen
  */
 export async function storePage(
   trx: Trx,

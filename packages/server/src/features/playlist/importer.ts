@@ -51,7 +51,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { db, now, logFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
-  /** Whether new work may have come since the search for work began. */
+  /** Whether `wake` was called after the current search for due imports began. */
   let mustLook = false
   const timer = setInterval(() => wake(), POLL_EVERY_MS)
   timer.unref()

@@ -87,7 +87,7 @@ export async function chosenCount(db: Db, userId: string): Promise<number> {
   return row.count
 }
 
-/** The songs of an imported playlist, in its order. */
+/** Lists the songs of an imported playlist, in its order. */
 export async function songsOfPlaylist(db: Db, accountId: string, playlistId: string): Promise<Song[]> {
   const rows = await db
     .selectFrom('playlist_songs')
@@ -100,7 +100,10 @@ export async function songsOfPlaylist(db: Db, accountId: string, playlistId: str
   return rows.map(presentSong)
 }
 
-/** When the playlists of an account were last requested from the provider. */
+/**
+ * Returns when the playlists of an account were last requested from the provider, in epoch milliseconds. Null if
+ * never.
+ */
 export async function fetchedAt(db: Db, accountId: string): Promise<number | null> {
   const row = await db
     .selectFrom('accounts')
@@ -184,8 +187,8 @@ async function storeListed(
 }
 
 /**
- * Sets whether playlists are chosen for loading; songs that are already known are not imported again (L4). A
- * refused playlist can only be unchosen, and a running import loses its claim.
+ * Sets whether playlists are chosen for loading. Songs that are already known are not imported again (L4). A playlist
+ * that the provider refuses can only be unchosen. A running import loses its lock.
  */
 export async function setLoad(
   trx: Trx,

@@ -14,7 +14,7 @@ export function qrModules(text: string): boolean[][] {
   return encodeQR(text, 'raw', { ecc: 'quartile', border: QUIET_MODULES })
 }
 
-/** A QR code as an SVG with one path. */
+/** Returns a QR code as an SVG with one path. */
 export function qrSvg(text: string): string {
   const rows = qrModules(text)
   const edge = rows.length
@@ -38,7 +38,7 @@ export function runsOf(rows: readonly boolean[][]): { x: number; y: number; leng
   })
 }
 
-/** A QR code as a PNG, black on white with one bit per pixel. */
+/** Returns a QR code as a PNG, black on white with one bit per pixel. */
 export function qrPng(text: string): Buffer {
   const rows = qrModules(text)
   const scale = Math.ceil(PNG_EDGE_PX / rows.length)

@@ -24,9 +24,6 @@ export type SharedFile = { print: Print; title: string; body: string | Buffer }
 
 /** Creates share links and their files: QR codes and posters. */
 export type Sharing = {
-  /**
-   * Returns the links and addresses to share a session.
-   */
   linksOf(session: ShareableSession, client: ShareClient): Share
   /**
    * Returns a QR code or a poster.

@@ -95,7 +95,10 @@ async function popularSongs(
   return [...songs.filter(isFirst), ...songs.filter((song, index) => !isFirst(song, index))]
 }
 
-/** Draws a random part of the songs that a user has loaded. Songs are stored in the order of their random ids. */
+/**
+ * Returns the ids of at most `LOADED_SONGS` loaded songs of a user, from a random index on. This is a random part of
+ * the songs, because they are sorted by their ids, which are random.
+ */
 async function drawLoadedSongs({ db, random }: SessionContext, userId: string): Promise<string[]> {
   const count = await loadedCount(db, userId)
   const lastPlace = Math.max(0, count - LOADED_SONGS)

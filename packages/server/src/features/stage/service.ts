@@ -72,7 +72,7 @@ export async function createStage(deps: StageContext, network: string): Promise<
   throw new Error('no free code for a stage was found')
 }
 
-/** Returns what the stage of a secret shows (X1). Refused if the secret is not valid any more (X3). */
+/** Returns what the stage with this secret shows (X1). Refused if the secret is not valid any more (X3). */
 export async function stageState(
   deps: StageContext,
   secret: string,
@@ -85,7 +85,7 @@ export async function stageState(
   return stage === 'waiting' ? { ssid: null, sound: false } : { ssid: stage.ssid, sound: stage.sound }
 }
 
-/** Returns the account with which the stage of a secret plays (X5). */
+/** Returns the account with which the stage with this secret plays (X5). */
 export async function stageAccount(
   deps: StageContext,
   secret: string,
@@ -97,7 +97,7 @@ export async function stageAccount(
   return stage && stage !== 'waiting' ? deps.accounts.ofStage(stage) : refuse('unauthenticated')
 }
 
-/** Finds the stage of a secret, and stores when it was last used. Undefined if the secret is not valid (X3). */
+/** Finds the stage with this secret, and stores when it was last used. Undefined if the secret is not valid (X3). */
 export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
   const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())
   if (stage && stage !== 'waiting' && now() - stage.usedAt >= USE_SAVED_EVERY_MS)

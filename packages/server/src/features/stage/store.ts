@@ -33,8 +33,9 @@ export async function insertStage(
 }
 
 /**
- * Finds the stage of a secret.
- * @returns the paired stage; `waiting` if its code is still valid; undefined if the secret is not valid
+ * Finds the stage with this secret.
+ * @returns the paired stage; `waiting` if the stage is not paired but its code is still valid; undefined if the
+ * secret is not valid
  */
 export async function stageOfSecret(
   db: Db,

@@ -42,7 +42,7 @@ export async function deleteServerTickets(db: Db, madeBefore: number): Promise<v
     .execute()
 }
 
-/** Whether a ticket can be claimed now. */
+/** Returns whether a ticket can be claimed now. */
 export async function isClaimable(db: Db, code: string, nowMs: number): Promise<boolean> {
   const ticket = await db
     .selectFrom('tickets')

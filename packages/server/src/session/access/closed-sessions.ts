@@ -3,8 +3,8 @@ import { isRefused } from '../../platform/refusal.ts'
 import { findMemberships } from './membership.ts'
 
 /**
- * Finds which of the sessions do not let a user in now, with the title that each had at the user's last visit
- * (S2). The title is empty if this visit is not stored any more (T2).
+ * Returns those of the sessions that do not let a user in now, by id. The value is the title that the session had at
+ * the user's last visit (S2). It is empty if this visit is not stored any more (T2).
  * @param now epoch milliseconds
  */
 export async function closedSessions(

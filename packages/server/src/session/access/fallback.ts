@@ -24,7 +24,7 @@ export async function findFallback(db: Db, ssid: string): Promise<FallbackPlayli
   return row ? { accountId: row.account_id, playlistId: row.id, userId: row.user_id } : null
 }
 
-/** Lists the songs of a fallback playlist. */
+/** Lists the ids of the songs of a fallback playlist, in the order of the playlist. */
 export async function fallbackSongs(db: Db, { accountId, playlistId }: FallbackPlaylist): Promise<string[]> {
   const rows = await db
     .selectFrom('playlist_songs')

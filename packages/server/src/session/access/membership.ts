@@ -10,7 +10,7 @@ import {
   type StoredMembership,
 } from './session-store.ts'
 
-/** A session with the role of one user in it. It exists only for users whom the session lets in. */
+/** A session with the role of one user in it. Only users whom the session lets in have a membership. */
 export type Membership = StoredMembership & { role: Role }
 
 const refusalCodes: Record<Exclude<Admission, 'enter'>, ErrorCode> = {
@@ -48,7 +48,7 @@ export async function findMemberships(
   )
 }
 
-/** Finds memberships. Calls at the same moment share one query. */
+/** Finds memberships. Calls that arrive at the same time share one query. */
 export type MembershipLoader = GroupCommit<SessionUser, Membership | Refused>
 
 /**

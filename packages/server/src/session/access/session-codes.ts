@@ -8,7 +8,7 @@ export function newCode(): string {
   return Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 }
 
-/** The maximum number of attempts to find a free code. It is never reached, because most codes are free. */
+/** The maximum number of attempts to find a free code. In practice the first or second code is free. */
 const MOST_ATTEMPTS = 100
 
 /**

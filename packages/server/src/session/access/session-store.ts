@@ -114,7 +114,10 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
   return row && sessionOf(row, now)
 }
 
-/** Finds a session by its code (J1). @param code in its stored form, not empty */
+/**
+ * Finds a session by its code (J1).
+ * @param code in its stored form, not empty
+ */
 export async function findSessionByCode(
   db: Db,
   code: string,

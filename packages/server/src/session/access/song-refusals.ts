@@ -58,7 +58,7 @@ export async function refusesSongsIn(db: Db, ssid: string, now: number): Promise
   return session !== undefined && mayRefuse(session)
 }
 
-/** Returns which of these songs the session refuses now: none if it is deleted. */
+/** Returns the ids of those songs that the session refuses now. A deleted session refuses none. */
 export async function songsRefusedIn(
   db: Db,
   ssid: string,

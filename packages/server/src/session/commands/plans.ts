@@ -22,8 +22,8 @@ export async function upgradeSession(
 }
 
 /**
- * Ends the upgrade of a managed session, which is random then. Its options and bans stay stored (R5). Only the
- * owner may do this.
+ * Ends the upgrade of a managed session. From then on the session is random (not managed). Its options and bans stay
+ * stored (R5). Only the owner may do this.
  */
 export async function downgradeSession(
   context: SessionContext,

@@ -60,7 +60,7 @@ export async function removeSession(
 ): Promise<Record<string, never> | Refused> {
   const { db, now, bus, presence } = context
   const deleted = await transact(db, async (trx) => {
-    // While the session is locked, nobody enters, and it passes to nobody else.
+    // While the session is locked, nobody can enter it, and it cannot get another owner.
     await lockSessions(trx, [ssid])
     const membership = await findMembership(trx, ssid, userId, now())
     if (isRefused(membership)) return membership

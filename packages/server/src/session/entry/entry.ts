@@ -48,8 +48,8 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // If the user was active already, another call may not have stored their first visit yet. So `afterVisit`
-    // returns the membership as it is after that.
+    // If the user was active already, another call may not have stored their first visit yet. So `afterVisit` returns
+    // the membership as it is after that visit.
     if (!activate()) return afterVisit(membership)
     return arrivals.add(user).catch((error: unknown) => {
       // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.
@@ -75,8 +75,8 @@ function afterVisit(membership: Membership): Membership {
 type Arrival = SessionUser & { readonly membership: Membership }
 
 /**
- * Starts the visits of users who just became active. Their access is checked again, and users who may not enter
- * are removed.
+ * Starts the visits of users who just became active. Their access is checked again, and users who may not enter are
+ * removed.
  */
 async function startStays(
   context: SessionContext,
@@ -141,8 +141,8 @@ async function saveArrivals(
 }
 
 /**
- * Creates a function that limits how often some work starts. The first caller continues at once. All callers of
- * the next `intervalMs` wait, and continue together.
+ * Creates a function that limits how often some work starts. The first caller continues at once. All callers of the
+ * next `intervalMs` wait, and then continue together.
  */
 function createThrottle(intervalMs: number): () => Promise<void> {
   let passedAtMs = -Infinity

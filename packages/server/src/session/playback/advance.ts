@@ -51,7 +51,10 @@ export async function advancePlayback(
   return playback
 }
 
-/** Publishes that what plays changed to everyone in the session, and to the users whose personal view changed. */
+/**
+ * Publishes to everyone in the session that what plays changed, and to `affectedUsers` that their personal views
+ * changed.
+ */
 export function publishPlaybackChange(bus: EventBus, ssid: string, affectedUsers: readonly string[]): void {
   bus.publish({ type: 'session', ssid, only: 'songs' })
   for (const userId of new Set(affectedUsers)) bus.publish({ type: 'you', ssid, userId })
@@ -107,7 +110,7 @@ function isUpToDate({ dueAt }: Playback, step: PlaybackStep): boolean {
   return step.kind === 'rest' && dueAt === null
 }
 
-/** Chooses a song to announce or to play now. */
+/** Chooses a song, and announces it or plays it now. */
 async function chooseAndSave(
   trx: Trx,
   context: SessionContext,

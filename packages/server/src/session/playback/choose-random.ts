@@ -12,8 +12,8 @@ import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
 
 /**
- * The number of random draws before all loaded songs of a user are read. Most draws succeed, because at least
- * half of the songs did not play recently.
+ * The number of random draws before all loaded songs of a user are read. Usually one of the draws is a possible song,
+ * because at least half of the songs did not play recently.
  */
 const DRAWS = 8
 
@@ -53,8 +53,8 @@ export async function chooseRandom(
 }
 
 /**
- * Lists the people whose songs may be chosen: those who are active. If nobody is active because only a speaker
- * keeps the music going, they are the last visitors (X6).
+ * Lists the users whose songs may be chosen: the active users. If nobody is active, because only a speaker keeps the
+ * music going, these are the last visitors (X6).
  */
 async function listenersOf(
   trx: Trx,

@@ -46,7 +46,7 @@ export async function countEligible(
   )
 }
 
-/** Counts on the server and reads each song, because the database cannot check the rules for songs. */
+/** Reads and checks each song, because the database cannot check the rules for songs. */
 async function countWithRules(
   { db, now }: Context,
   {
@@ -58,7 +58,7 @@ async function countWithRules(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // SQLite answers within one turn of the event loop. Other calls get a turn between two users.
+    // SQLite blocks the event loop while it answers. So other calls get a turn between two users.
     await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)

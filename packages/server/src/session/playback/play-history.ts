@@ -2,7 +2,7 @@ import type { Ledger } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The number of stored plays per session. Random mode never needs more (P3). */
+/** The number of stored plays (chosen songs) per session. Random mode never needs more (P3). */
 export const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 
@@ -69,7 +69,7 @@ export async function recentPlays(db: Db, ssid: string, limit: number = RECENT_P
   return rows.map((row) => ({ songId: row.song_id, byId: row.by_id, chosen: row.chosen }))
 }
 
-/** Lists the ids of the last songs of a session, the newest first (P3). */
+/** Lists the ids of the last chosen songs of a session, the newest first (P3). */
 export async function recentSongIds(db: Db, ssid: string): Promise<string[]> {
   return (await recentPlays(db, ssid)).map(({ songId }) => songId)
 }

@@ -6,8 +6,8 @@ import type { SessionContext } from '../context.ts'
 import { advancePlayback } from './advance.ts'
 
 /**
- * Starts a song in a session where nothing plays or the song has ended (P4, P6). @returns the song that plays
- * then (P5)
+ * Starts a song in a session where nothing plays or the last song has ended (P4, P6).
+ * @returns the song that plays after the call (P5)
  */
 export async function play(context: SessionContext, ssid: string): Promise<PlayAnswer> {
   const { db, now } = context

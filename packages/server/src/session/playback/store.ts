@@ -141,7 +141,10 @@ export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<s
   )
 }
 
-/** Removes a deleted user from the songs that were chosen for this user (A7). */
+/**
+ * Removes a deleted user from what plays in each session: from the songs that were chosen for the user, and from the
+ * pauses that the user made (A7).
+ */
 export async function clearSongOwner(trx: Trx, userId: string): Promise<void> {
   await sql`
     update playbacks set

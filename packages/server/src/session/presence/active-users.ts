@@ -26,7 +26,7 @@ export class ActiveUsers {
     return this.#users.has(userId)
   }
 
-  /** Returns when a user arrived, in the unit in which it was added. */
+  /** Returns when a user arrived: the `arrivedAt` that `add` got. */
   arrivedAt(userId: string): number | undefined {
     return this.#users.get(userId)?.arrivedAt
   }
@@ -36,7 +36,10 @@ export class ActiveUsers {
     return this.#inOrder.slice(0, limit).map(({ userId }) => userId)
   }
 
-  /** Adds a user on a server, with sound. @returns whether the user was on no server before */
+  /**
+   * Adds a user who plays sound on a server.
+   * @returns whether the user was active on no server before
+   */
   add(userId: string, server: string, arrivedAt: number): boolean {
     const known = this.#users.get(userId)
     if (!known) {

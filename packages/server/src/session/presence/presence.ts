@@ -25,7 +25,7 @@ type SessionPresence = {
   readonly users: ActiveUsers
   /** Why users are active on this server, by user. */
   readonly stays: Map<string, Stay>
-  /** Until this time, in epoch milliseconds, nobody becomes inactive. So most checks can be skipped. */
+  /** Nobody becomes inactive before this time, in epoch milliseconds. So most checks can be skipped. */
   noEndBefore: number
 }
 
@@ -251,7 +251,10 @@ export class Presence {
     if (users.isListener(userId) !== wasListener) this.#deps.onChange(ssid, true)
   }
 
-  /** Returns a time in microseconds, so that users who arrive within one millisecond keep their order. */
+  /**
+   * Returns the arrival time of the next user, in microseconds, so that users who arrive within one millisecond keep
+   * their order.
+   */
   #nextArrival(): number {
     this.#lastArrival = Math.max(this.#lastArrival + 1, this.#deps.now() * 1_000)
     return this.#lastArrival

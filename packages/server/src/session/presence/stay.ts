@@ -1,8 +1,8 @@
 const NONE: readonly string[] = []
 
 /**
- * Why a user is active on this server: live connections, or a poll. The poll counts until `until` in epoch
- * milliseconds.
+ * Why a user is active on this server: live connections, or a poll. The poll keeps the user active until `until`, in
+ * epoch milliseconds.
  */
 export type Stay = {
   until: number

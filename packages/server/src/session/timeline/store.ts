@@ -58,7 +58,10 @@ export async function movePlayed(
       and user_id in (select user_id from members where session_id = ${ssid})`.execute(db)
 }
 
-/** Lists a user's visits in which a song played, the newest first (D6). */
+/**
+ * Lists a user's visits in which a song played, the newest first (D6).
+ * @param before only visits that began before this moment; null for no limit
+ */
 export async function visitsOf(
   db: Db,
   userId: string,

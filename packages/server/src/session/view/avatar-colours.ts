@@ -6,13 +6,16 @@ const CACHED_SESSIONS = 2_000
 
 export type AvatarColours = {
   /**
-   * Returns the pairs of colours of people in a session who do not have those of their id (U2).
+   * Returns the number of the colour pair for each person of a session whose pair does not follow from their id,
+   * because an earlier person has that pair (U2).
    * @param shownIds the people whose names are shown
    */
   ofSession(ssid: string, shownIds: readonly string[]): Promise<Readonly<Record<string, number>>>
 }
 
-/** Loads the colours of the people in each session. They are loaded again when somebody is shown for the first time. */
+/**
+ * Loads the colours of the people in each session. They are loaded again when a person is shown for the first time.
+ */
 export function createAvatarColours(db: Db): AvatarColours {
   const known = new LRUCache<string, { ids: ReadonlySet<string>; moved: Readonly<Record<string, number>> }>({
     max: CACHED_SESSIONS,
@@ -36,7 +39,7 @@ export function createAvatarColours(db: Db): AvatarColours {
   return {
     async ofSession(ssid, shownIds) {
       const cached = known.get(ssid)
-      // Of more people than pairs, the later ones have the colours of their ids.
+      // If there are more people than colour pairs, the later people have the colours that follow from their ids.
       const isComplete =
         cached && (cached.ids.size === AVATAR_PAIRS.length || shownIds.every((id) => cached.ids.has(id)))
       return (isComplete ? cached : await load(ssid)).moved

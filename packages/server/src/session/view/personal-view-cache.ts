@@ -5,14 +5,14 @@ import type { PersonalBody } from './shared-body.ts'
 
 const CACHED_VIEWS = 10_000
 /**
- * How long a cached view is used, in milliseconds. While events of other servers may be missing, the time is
- * shorter.
+ * How long a cached view is used, in milliseconds. While events of other servers may be missing,
+ * `CACHE_MS_WITHOUT_EVENTS` is used instead.
  */
 const MAX_AGE_MS = 60_000
 
 /**
- * A personal view. `validUntil` is when the view may change without an event, in epoch milliseconds; null means
- * never.
+ * A personal view. `validUntil` is the time until which only events can change the view, in epoch milliseconds; null
+ * means for ever.
  */
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 
@@ -91,8 +91,8 @@ export function createPersonalViewCache(bus: EventBus, now: () => number): Perso
 
   return {
     get(ssid, userId) {
-      // `peek` is faster than `get`, because it does not record the use. The cache still drops the right views,
-      // because each view in use is loaded again after a minute.
+      // `peek` is faster than `get`, because it does not move the entry to the most recently used ones. A view in use
+      // is loaded again each minute, so the cache still drops the unused views first.
       const cached = views.peek(keyOf(ssid, userId))
       if (!cached?.view) return null
       const { body, validUntil } = cached.view

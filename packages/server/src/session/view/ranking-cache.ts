@@ -7,7 +7,7 @@ const CACHED_RANKINGS = 32
 export type RankingCache = {
   /**
    * Returns the ranking of a session's vote list.
-   * @param version the shared view for which the ranking is made; it is made once for each version
+   * @param version the shared view to which the ranking belongs; for the same object, the cached ranking is returned
    */
   getOrMake(version: object, ssid: string, make: () => Promise<RankedList>): Promise<RankedList>
 }

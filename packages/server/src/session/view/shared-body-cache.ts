@@ -9,7 +9,7 @@ const CACHED_BODIES = 2_000
 export type SharedBodyCache = {
   /** Returns the newest body. Null if the session does not exist. */
   getNewest(ssid: string): Promise<SharedBody | null>
-  /** Returns a body. In a large session, its list of people may be up to a second old. */
+  /** Returns a body. In a large session, its list of people may be up to a second out of date. */
   getRecent(ssid: string): Promise<SharedBody | null>
   /** Returns the result of `getRecent` without waiting. Null if it is not in the cache. */
   peekRecent(ssid: string): SharedBody | null

@@ -5,8 +5,8 @@ import { CachedBody } from '../../platform/http/router.ts'
 const ETAG_LENGTH = 16
 
 /**
- * The JSON of a session's shared view. All answers until the next change use this JSON. They differ only in
- * `nowTime`.
+ * The JSON of a session's shared view. It is used for all answers until the view changes. These answers differ only
+ * in `nowTime` and in the personal parts.
  */
 export type SharedBody = {
   /** The JSON up to the value of `nowTime`. */

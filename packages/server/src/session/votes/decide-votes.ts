@@ -8,8 +8,8 @@ import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } fro
 export type VoteRequest = VoteKey & { action: VoteAction }
 
 /**
- * What a user has for a song: a vote, or `waiting` for a song wish. A song wish is the wish to add a song,
- * which waits until somebody approves the song (H9).
+ * What a user has for a song: a vote, or `waiting` for a song wish. A song wish is the wish of one user to add a song
+ * that must be approved. It waits until somebody approves or declines the song (H9).
  */
 type VoteOrWish = VoteDirection | 'waiting'
 

@@ -39,7 +39,7 @@ async function recount(
  */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
   await bumpWaiting(trx, await removeWishesOf(trx, [userId]))
-  // The count sets somebody else as the person who added a song that stays in the list (H3).
+  // `recount` makes another voter the person who added a song that stays in the list (H3).
   const added = await trx
     .updateTable('listed_songs')
     .set({ added_id: null })

@@ -6,8 +6,9 @@ import { checkVotes } from './vote-refusals.ts'
 import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
 
 /**
- * The result of checking song wishes: the up-votes that some became, and the wishes whose song the session
- * refuses. A wish of a person who may not vote any more is in neither list.
+ * The result of checking song wishes (wishes to add a song that must be approved): the up-votes that some wishes
+ * became, and the wishes whose song the session refuses. A wish of a person who may not vote any more is in neither
+ * list.
  */
 export type JudgedWishes = { votes: StoredVote[]; refused: (VoteKey & { refusal: Refused })[] }
 
@@ -52,7 +53,8 @@ export async function replaceWishes(
 }
 
 /**
- * The song wishes that ended. `declined` has those of `all` whose song was refused; their persons are notified.
+ * The song wishes that ended. `declined` has those whose song a person declined or the session refuses. The users of
+ * these wishes are notified.
  */
 export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[] }
 

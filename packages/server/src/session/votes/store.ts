@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Added to a time, this makes a number with 16 digits. Such numbers have the same order as texts. */
+/** This number added to a time gives 16 digits. So the texts of such numbers have the same order as the times. */
 const TO_16_DIGITS = sql.lit(1_000_000_000_000_000)
 
 export type SongKey = { ssid: string; songId: string }
@@ -11,7 +11,7 @@ export type VoteKey = SongKey & { userId: string }
 export type StoredVote = VoteKey & { direction: 'up' | 'down'; castAt: number }
 export type VoteCounts = { upvotes: number; downvotes: number }
 
-/** In SQL, the user with the oldest up-vote of a group of votes `v`. Null without an up-vote. */
+/** In SQL, the id of the user with the oldest up-vote in a group of votes `v`. Null without an up-vote. */
 const OLDEST_UP_VOTER = sql`substr(
   min(case when v.direction > 0 then cast(v.cast_at + ${TO_16_DIGITS} as text) || v.user_id end), 17)`
 
@@ -22,8 +22,8 @@ export const VOTERS_PER_SONG = 5
 const USER_ID_LENGTH = 36
 
 /**
- * In SQL, some of the people whose up-votes are in a group of votes `v`, in the order of their ids (U1). They
- * are not the first voters, because sorting by time takes longer.
+ * In SQL, the ids of at most `VOTERS_PER_SONG` people whose up-votes are in a group of votes `v`, the smallest ids
+ * first (U1). These are not the first voters, because sorting by time takes longer.
  */
 const SOME_UP_VOTERS = sql`coalesce(substr(
   string_agg(v.user_id, ',' order by v.user_id) filter (where v.direction > 0),
@@ -130,9 +130,9 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts the votes for these songs again, without those of banned users, and updates the vote lists (V2, V3,
- * S5). Down-votes count only if the session allows them (H4). The user with the first up-vote has added the
- * song (H3). A song without a counted vote leaves the list.
+ * Counts the votes for these songs again and updates the vote lists (V2, V3). Votes of banned users do not count
+ * (S5). Down-votes count only if the session allows them (H4). If nobody has added the song yet, the
+ * user with the oldest up-vote has added it (H3). A song without a counted vote leaves the list.
  * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
@@ -196,7 +196,10 @@ export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
   await sql`delete from listed_songs where (session_id, song_id) in ${songKeys(keys)}`.execute(db)
 }
 
-/** Removes a song from the list with all votes for it (V6). @returns the users who voted for it or added it */
+/**
+ * Removes a song from the list, and deletes all votes for it (V6).
+ * @returns the users who voted for it or added it
+ */
 export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
   const listed = await db
     .deleteFrom('listed_songs')

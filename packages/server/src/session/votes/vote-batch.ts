@@ -32,8 +32,8 @@ export type CountedVote = VoteKey & {
   /** Whether the user has a song wish instead of a vote, because the song must be approved (H9). */
   isWaiting: boolean
   /**
-   * Other users whose personal view changed: the one who had added a song that left the list (H3), and those
-   * whose song wish ended because the song was added (H9).
+   * Other users whose personal view changed: the user who had added a song that left the list (H3), and users whose
+   * song wish ended because the song was added (H9).
    */
   othersIds: readonly string[]
 }
@@ -71,8 +71,8 @@ export async function commitVotes(
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
 
 /**
- * Loads the song wishes of the users. If no session of the batch asks for approval, there are none, and the
- * result is empty (H9).
+ * Loads the song wishes of the users (H9). If no session of the batch asks for approval, nobody has a song wish
+ * there, so nothing is loaded and the result is empty.
  */
 async function waitingStates(
   trx: Trx,
@@ -132,8 +132,8 @@ async function storeDecisions(
 type ChangedVote = VoteKey & Pick<VoteDecision, 'after'> & { hadWish: boolean }
 
 /**
- * Returns the last change of each vote in the batch. `hadWish` is whether there was a song wish at any time
- * before it.
+ * Returns the last change of each vote in the batch. `hadWish` is whether the user had a song wish for the song at
+ * any time before the change.
  */
 function lastChanges(requests: readonly VoteRequest[], decisions: readonly Decision[]): ChangedVote[] {
   const latest = new Map<string, ChangedVote>()

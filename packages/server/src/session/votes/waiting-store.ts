@@ -4,8 +4,9 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { VoteKey } from './store.ts'
 
 /**
- * The stored song wishes that decide about a vote (H9): whether the user has one for this song, how many the
- * user has in the session, and how many everyone has in the session.
+ * How many song wishes decide about a vote (H9). A song wish is the wish of one user to add a song that must be
+ * approved. `isWaiting` is whether the user has one for this song, `waitingOfUser` how many the user has in the
+ * session, and `waitingOfAll` how many all users have there.
  */
 export type WaitingState = { isWaiting: boolean; waitingOfUser: number; waitingOfAll: number }
 
@@ -36,7 +37,6 @@ export async function loadWaitingStates(db: Db, keys: readonly VoteKey[]): Promi
   return states
 }
 
-/** Counts the song wishes of each session. Sessions without song wishes are left out. */
 async function wishCounts(db: Db, ssids: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('waiting_songs')
@@ -146,7 +146,7 @@ export async function waitingCount(db: Db, ssid: string): Promise<{ count: numbe
 }
 
 /**
- * A song that waits for approval. `wishes` is the number of its song wishes, and `userIds` has the first users.
+ * A song that waits for approval. `wishes` is the number of users who want it, and `userIds` has the first of them.
  */
 export type StoredWaitingSong = { songId: string; wishes: number; userIds: string[] }
 

@@ -16,7 +16,9 @@ const SHOWN = { songs: 100, people: 5 }
 
 type Person = { ssid: string; userId: string }
 
-/** Returns the songs that wait for approval: all of them for people who approve, and for others their own (H9). */
+/**
+ * Returns the songs that wait for approval (H9). People who may approve get all of them, and others only their own.
+ */
 export async function readWaiting(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: Person,
@@ -80,7 +82,10 @@ async function endWaiting(
   return { all: wishes, declined: [] }
 }
 
-/** Updates the personal views of people whose song wishes ended, and notifies those whose song was declined. */
+/**
+ * Publishes that the personal views of users changed because their song wishes ended, and notifies the users whose
+ * song was declined.
+ */
 export async function publishEndedWishes(
   { db, bus }: Pick<SessionContext, 'db' | 'bus'>,
   { all, declined }: EndedWishes,

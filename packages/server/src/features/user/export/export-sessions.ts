@@ -139,7 +139,7 @@ function invitesOf(db: Db, userId: string) {
     .orderBy('invited_at')
 }
 
-/** For each session, the number of the turn in which a song was last chosen for the user (V3). */
+/** Lists the last turn in which a song was chosen for the user, in each session (V3). */
 function lastTurnsOf(db: Db, userId: string) {
   return db
     .selectFrom('served')
@@ -183,7 +183,7 @@ function mutesOf(db: Db, userId: string) {
     .where('user_id', '=', userId)
 }
 
-/** A user's visits, and the songs that played during them (T1). */
+/** Lists a user's visits, with the songs that played during them (T1). */
 export async function visitsOf(db: Db, userId: string) {
   const played = await db
     .selectFrom('heard_songs')

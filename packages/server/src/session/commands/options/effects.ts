@@ -17,8 +17,8 @@ export async function applyOptions(
   const activeUsers = isFreeChanged ? presence.active(ssid) : []
   for (const userId of banned) removeListener(context, ssid, userId, 'banned')
   bus.publish({ type: 'session', ssid })
-  // A changed role matters too: moderators are always let in, and their role also lets in the users whom they
-  // invited.
+  // A changed role can remove users too: moderators are always let in, and their role also lets in the users whom
+  // they invited.
   const isAccessChanged = before.policy !== after.policy || before.guests !== after.guests
   if (isAccessChanged || levels.length > 0) await removeUnadmitted(context, ssid)
   // The chat lines of people whose ban is lifted are shown again, so clients fetch the chat (C9).

@@ -5,7 +5,10 @@ import type { SessionContext } from '../../context.ts'
 import { type MakeBody, type OptionsCall, saveMade } from './options.ts'
 import type { StoredOptions } from './store.ts'
 
-/** Bans a person at once, or lifts the ban (S7). @returns the new options */
+/**
+ * Bans a person at once, or lifts the ban (S7).
+ * @returns the new options
+ */
 export function setBan(
   context: SessionContext,
   call: OptionsCall,
@@ -20,7 +23,10 @@ export function setBan(
   }))
 }
 
-/** Gives a person a role at once, or takes it away (S7). @returns the new options */
+/**
+ * Gives a person a role at once, or takes it away (S7).
+ * @returns the new options
+ */
 export function setRole(
   context: SessionContext,
   call: OptionsCall,
@@ -33,7 +39,7 @@ export function setRole(
   }))
 }
 
-/** Saves a change that concerns one person. So the reason of a refusal is always about this person. */
+/** Saves a change that concerns only one person. So a refusal is always about this person. */
 async function saveForPerson(
   context: SessionContext,
   call: OptionsCall,

@@ -90,7 +90,7 @@ export async function findOptions(db: Db, ssid: string): Promise<StoredOptions |
   }
 }
 
-/** Replaces the stored options. A moderator or ban that is in both keeps its date (R3). */
+/** Replaces the stored options. A moderator or ban that is in `before` and in `after` keeps its date (R3). */
 export async function storeOptions(
   trx: Trx,
   ssid: string,
