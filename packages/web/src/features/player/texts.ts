@@ -1,4 +1,3 @@
-/** The texts of the player: the state of a person's sound, and why they hear nothing (P8). */
 export const playerTexts = {
   player: {
     play: 'Play',

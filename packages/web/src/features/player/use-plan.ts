@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
 
 /**
- * Creates the plan: the current and the announced song. It is the same object while its content is the same, because
- * most updates of the session change something else.
+ * Returns the plan: the current and the announced song. The plan is the same object while its content is the same.
+ * Otherwise every update of the session would seem to change it.
  */
 export function usePlan(
   nowPlaying: NowPlaying | null | undefined,

@@ -39,7 +39,7 @@ const RETRY_LOAD_MS = 4_000
 const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
-/** The player of the open session. It stops when the component that uses it is removed (M2). */
+/** The player of the open session. The sound stops when the component that uses this hook is removed (M2). */
 export function usePlayer({
   ssid,
   provider,

@@ -26,9 +26,7 @@ const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 const nothing = () => undefined
 
-/**
- * Plays a session on a screen that nobody operates (X5). The sound starts by itself, and nobody can stop it there.
- */
+/** Plays a session on a screen that nobody operates (X5). The sound starts by itself and cannot be stopped there. */
 export function useSpeaker({ provider, clock, nowPlaying, next, loadAccount }: SpeakerInput): {
   listening: Listening
   /** Starts sound that the browser has blocked. Call it directly in the handler of a press. */

@@ -11,10 +11,10 @@ const Volume = z.object({ level: z.number().check(z.minimum(0), z.maximum(1)), i
 export type Volume = Readonly<z.infer<typeof Volume>>
 
 const FULL: Volume = { level: 1, isMuted: false }
-/** The level after a press on the speaker button if the level was 0. */
+/** The level after a press on the speaker button, if the level was 0. */
 const LOW_LEVEL = 0.3
 
-/** Returns the volume after the person moved the slider. This also ends the muting. */
+/** Returns the volume after the person moved the slider. Moving it also ends the muting. */
 export const withLevel = (level: number): Volume => ({
   level: Math.min(1, Math.max(0, level)),
   isMuted: false,
@@ -49,9 +49,5 @@ export const pageVolume = {
     writeStored(STORAGE_KEY, JSON.stringify(volume))
     listeners.notify()
   },
-  /**
-   * Adds a listener for changes.
-   * @returns a function that removes it
-   */
   subscribe: listeners.add,
 }

@@ -8,7 +8,7 @@ const CalibrationDialog = lazyDialog(() =>
   import('./CalibrationDialog.tsx').then((module) => module.CalibrationDialog),
 )
 
-/** The button that opens the dialog in which a person corrects a late output (Y1). */
+/** Opens the dialog in which a person sets how much earlier or later this device plays (Y1). */
 export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | 'onClose'>) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

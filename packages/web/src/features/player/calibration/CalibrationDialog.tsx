@@ -14,8 +14,8 @@ export type CalibrationDialogProps = RoomProps & {
 }
 
 /**
- * The dialog in which a person corrects a late output of this device: by hand and by ear, or with the microphone (Y1,
- * Y4, Y5).
+ * The dialog in which a person sets how much earlier or later this device plays: with a slider (Y1), with a metronome
+ * to check it by ear (Y4), or by a measurement with the microphone (Y5).
  */
 export function CalibrationDialog({ provider, open, onClose, ...room }: CalibrationDialogProps) {
   const { t } = useTranslation()

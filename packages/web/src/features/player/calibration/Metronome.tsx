@@ -10,7 +10,8 @@ import { pageCorrection } from './correction.ts'
 import { startMetronome } from './metronome.ts'
 
 /**
- * A metronome that clicks at the same moment on all devices (Y4). Renders nothing if the player cannot play clicks.
+ * The button that starts and stops the metronome of this device (Y4). Renders nothing if no player of this page can
+ * play clips (short sounds).
  */
 export function Metronome({ clock }: { clock: PlayerClock }) {
   const { t } = useTranslation()

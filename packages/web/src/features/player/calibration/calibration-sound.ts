@@ -2,14 +2,19 @@ import { createListeners } from '../../../shared/browser/listeners.ts'
 import type { Clip, Clips } from '../provider/web-playback-sdk.ts'
 
 const listeners = createListeners()
-/** The players that can play clips. The one that was added last plays them. */
+/** The players of this page that can play clips (short sounds). The player that was added last plays all clips. */
 const sources = new Set<Clips>()
-/** How many parts of the calibration need silence. The session is silent on this device until none needs it. */
+/**
+ * How many calls of `silenceSession` have not been ended. The session is silent on this device until there are none.
+ */
 let uses = 0
 
-/** The sounds of the calibration. The player of this page plays them at the same time as the songs. */
+/**
+ * Plays the clicks (Y4) and chirps (Y6) of the calibration on the player of this page, and says whether the session
+ * must be silent meanwhile.
+ */
 export const calibrationSound = {
-  /** Adds a player. @returns a function that removes it */
+  /** Adds a player that can play clips. @returns a function that removes the player */
   addSource(clips: Clips): () => void {
     sources.add(clips)
     listeners.notify()
@@ -20,10 +25,10 @@ export const calibrationSound = {
     }
   },
   hasSource: (): boolean => sources.size > 0,
-  /** Plays a clip. @returns false if it was not played */
+  /** Plays a clip. @returns false if there is no player, or if the player did not play the clip */
   play: async (clip: Clip): Promise<boolean> => (await [...sources].at(-1)?.play(clip)) ?? false,
   clear: (): void => sources.forEach((clips) => clips.clear()),
-  /** Silences the session on this device. @returns a function that ends the silence */
+  /** Silences the session on this device. @returns a function that ends this silence */
   silenceSession(): () => void {
     const change = (by: number): void => {
       uses += by
@@ -36,8 +41,6 @@ export const calibrationSound = {
       isOn = false
     }
   },
-  /** Whether the session must be silent on this device. */
-  isOn: (): boolean => uses > 0,
-  /** Adds a listener for changes. @returns a function that removes it */
+  needsSilence: (): boolean => uses > 0,
   subscribe: listeners.add,
 }

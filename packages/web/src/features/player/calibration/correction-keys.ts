@@ -1,10 +1,9 @@
-/** The steps of the buttons, in milliseconds (Y1). */
+/** By how many milliseconds the buttons and the keys change the correction (Y1). */
 export const STEPS_MS = [1, 5, 20] as const
 
-/** The part of a keyboard event that is needed here. */
 type Key = { readonly key: string; readonly shiftKey: boolean }
 
-/** Returns by how many milliseconds a key changes the correction. Null for any other key. */
+/** Returns by how many milliseconds a key changes the correction. Null for a key without effect. */
 export function stepOfKey({ key, shiftKey }: Key): number | null {
   const small = shiftKey ? STEPS_MS[1] : STEPS_MS[0]
   switch (key) {

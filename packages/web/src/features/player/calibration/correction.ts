@@ -2,18 +2,24 @@ import * as z from 'zod/mini'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 
-/** The largest correction, in milliseconds (Y1). */
+/** The limit of a correction in both directions, in milliseconds (Y1). */
 export const LARGEST_MS = 500
 
 const STORAGE_KEY = 'output-corrections'
-/** For how many outputs a correction is stored. */
+/**
+ * How many named outputs have a stored correction. If there are more, the correction that was set longest ago is
+ * deleted.
+ */
 const REMEMBERED_OUTPUTS = 20
 
 const Corrections = z.record(z.string(), z.int().check(z.gte(-LARGEST_MS), z.lte(LARGEST_MS)))
-/** The corrections in milliseconds, by the name of the output. The empty name stands for outputs without a name. */
+/**
+ * The correction of each output in milliseconds. The key is the name of the output. The empty name is for outputs
+ * that the browser does not name.
+ */
 type Corrections = Readonly<Record<string, number>>
 
-/** Parses the stored corrections. The result is empty when nothing valid is stored. */
+/** Parses the stored corrections. Empty if nothing is stored or the stored text is invalid. */
 export function parseCorrections(stored: string | null): Corrections {
   try {
     return stored === null ? {} : Corrections.parse(JSON.parse(stored))
@@ -22,13 +28,13 @@ export function parseCorrections(stored: string | null): Corrections {
   }
 }
 
-/** Rounds a correction to whole milliseconds, and limits it to the largest one. */
+/** Rounds a correction to whole milliseconds and limits it to ± `LARGEST_MS`. */
 export const limited = (ms: number): number =>
   Math.round(Math.min(LARGEST_MS, Math.max(-LARGEST_MS, ms))) || 0
 
 /**
- * Returns the correction of an output. If the browser has never named an output before, returns the correction that
- * was set for outputs without a name.
+ * Returns the correction of an output in milliseconds; 0 if none is stored for this output. Exception: while no named
+ * output has a stored correction, every output uses the correction of outputs without a name.
  */
 export function correctionOf(corrections: Corrections, output: string): number {
   const hasNames = Object.keys(corrections).some((name) => name !== '')
@@ -36,8 +42,8 @@ export function correctionOf(corrections: Corrections, output: string): number {
 }
 
 /**
- * Returns the corrections after a change. The new value is also stored for outputs without a name, because at the
- * next visit the browser may not name the same output.
+ * Returns the corrections after one of them was changed. The new value is also stored for outputs without a name,
+ * because the browser may not name the output at the next visit.
  */
 export function withCorrection(corrections: Corrections, output: string, ms: number): Corrections {
   const { [output]: _, '': __, ...others } = corrections
@@ -52,19 +58,19 @@ let output = ''
 const read = (): Corrections => (corrections ??= parseCorrections(readStored(STORAGE_KEY)))
 
 /**
- * The correction of the current output, in milliseconds: how late the output is, as the person set or measured it
- * (Y1). The sound starts earlier by this time. Each output has its own correction, which is stored in this browser.
+ * The correction of the current output: by how many milliseconds the sound of this page starts earlier (Y1). With a
+ * negative value it starts later. The person sets or measures the correction. This browser stores one for each
+ * output.
  */
 export const pageCorrection = {
   ms: (): number => correctionOf(read(), output),
-  /** Returns the name of the current output. Empty if the browser does not say it. */
+  /** Returns the name of the current output. Empty if the browser does not name it. */
   output: (): string => output,
   set(ms: number): void {
     corrections = withCorrection(read(), output, ms)
     writeStored(STORAGE_KEY, JSON.stringify(corrections))
     listeners.notify()
   },
-  /** Sets the name of the current output. */
   setOutput(name: string): void {
     if (name === output) return
     output = name

@@ -11,15 +11,15 @@ const LATEST_MS = 100
 const LOOK_EVERY_MS = 150
 
 /**
- * After this number of missed clicks in a row, the browser probably blocks the sound. A single click can be missed
- * because the page is busy.
+ * After this number of clicks in a row that were not played, the browser probably blocks the sound. A single click
+ * can fail because the page is busy.
  */
 const MISSES = 2
 
 const SAMPLE_RATE = 48_000
 const CLICK_SEC = 0.03
 
-/** Creates the sound of a click: a tone that starts at once and fades. @param accent creates the higher tone */
+/** Creates the samples of a click: a short tone that fades. @param accent whether to create the higher tone */
 export function clickSamples(accent: boolean): Float32Array {
   const hertz = accent ? 1_760 : 1_100
   return Float32Array.from({ length: CLICK_SEC * SAMPLE_RATE }, (_, index) => {
@@ -30,11 +30,11 @@ export function clickSamples(accent: boolean): Float32Array {
 
 export type MetronomeOptions = Omit<Clocks, 'clock'> & {
   clock: Pick<Clocks['clock'], 'now'>
-  /** Plays a click. @returns false if the browser does not allow sound */
+  /** Plays a click. @returns false if the click was not played */
   play(clip: Clip): Promise<boolean>
-  /** Returns how loud this page plays, 0 to 1. */
+  /** Returns the volume of this page, from 0 to 1. */
   volume(): number
-  /** Is called with whether the click was heard. False if the browser probably blocks the sound. */
+  /** Is called after each click. `isHeard` is false if the browser probably blocks the sound. */
   onSound(isHeard: boolean): void
 }
 

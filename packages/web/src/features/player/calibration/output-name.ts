@@ -4,14 +4,15 @@ export type OutputDevice = { readonly kind: string; readonly deviceId: string; r
 const LONGEST_NAME = 100
 
 /**
- * Returns the name of the system's current output, for example of a Bluetooth speaker. Empty if the browser does not
- * say it. Most browsers name outputs only on pages that may use the microphone.
+ * Returns the name of the output that the system uses now, for example of a Bluetooth speaker. Empty if the browser
+ * does not name it. Most browsers name outputs only on pages that may use the microphone.
  */
 export function outputNameOf(devices: readonly OutputDevice[]): string {
   const outputs = devices.filter(({ kind }) => kind === 'audiooutput')
   const system = outputs.find(({ deviceId }) => deviceId === 'default') ?? outputs[0]
   if (!system) return ''
-  // Chromium puts a word for "default" before the name of the device, in the language of the browser.
+  // Chromium calls the default output "Default - " and the name of the device, in the language of the browser. The
+  // entry of the device itself has only the name.
   const device = outputs.find(
     ({ deviceId, label }) => deviceId !== 'default' && label !== '' && system.label.endsWith(label),
   )
@@ -19,8 +20,9 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
 }
 
 /**
- * Calls back with the name of the system's output: now, and after each change of the devices.
- * @returns a function that ends the calls
+ * Reads the name of the current output now and after each change of the system's devices. @param onName gets each
+ * name that was read
+ * @returns a function that ends this
  */
 export function watchOutput(onName: (name: string) => void): () => void {
   // On a page without a secure context, browsers have no list of devices.

@@ -1,4 +1,3 @@
-/** The texts of the calibration: the correction of a late output, and the metronome (Y). */
 export const calibrationTexts = {
   calibration: {
     open: 'My speaker is late',

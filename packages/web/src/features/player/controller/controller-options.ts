@@ -4,7 +4,7 @@ import type { WebApi } from '../provider/web-api.ts'
 import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Scheduler } from '../sync/scheduler.ts'
 
-/** The server's clock. */
+/** The server's clock, as this page has measured it. */
 export type PlayerClock = {
   /** Returns the server time in epoch milliseconds. Null while unknown. */
   now(): number | null
@@ -14,7 +14,7 @@ export type PlayerClock = {
   measure(): Promise<boolean>
 }
 
-/** The correction of this page's output: how late the output is, as the person set or measured it (Y1). */
+/** By how much the sound of this page's current output is corrected, as the person set or measured it (Y1). */
 export type Correction = {
   /** Returns by how many milliseconds the sound must start earlier. A negative value means later. */
   ms(): number
@@ -22,20 +22,25 @@ export type Correction = {
   subscribe(listener: () => void): () => void
 }
 
-/** The times that a player needs: the clocks of the server and of the browser, and the correction of the output. */
+/**
+ * What a player needs to know when sound must start: the clocks of the server and of the browser, and the correction
+ * of the output.
+ */
 export type Clocks = { clock: PlayerClock; scheduler: Scheduler; correction: Correction }
 
-/** The dependencies of a playback controller. */
 export type ControllerOptions = Clocks & {
   tokens: AccessTokens
   api: WebApi
   /** Creates the provider's player in this page. Null if its script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether the provider's player starts songs at their start time without further commands. */
+  /**
+   * Whether the provider's player keeps start times: when it knows the start time of a song, it starts the song by
+   * itself at that time (P10).
+   */
   keepsTime: boolean
   /** The name of this page among the person's devices. */
   deviceName: string
   storedDevices: StoredDevices
-  /** Asks the server what plays. The answer arrives as a new plan. */
+  /** Asks the server what plays. The answer arrives later, as a new plan. */
   askPlay(): void
 }

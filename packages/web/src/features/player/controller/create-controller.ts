@@ -19,16 +19,16 @@ const DEVICE_NAME = 'Jointly'
 const valueOf = <T>(answer: Answer<T>) => (answer.ok ? answer.value : null)
 const timeoutSignal = () => AbortSignal.timeout(CALL_TIMEOUT_MS)
 
-/** The accounts of the person who is logged in. */
+/** Loads and renews the accounts of the person who is logged in. */
 const ownAccounts: TokenSource = {
   load: async () => valueOf(await loadAccounts(timeoutSignal())),
   renew: async (refused) => valueOf(await renewAccount(refused, timeoutSignal())),
 }
 
 /**
- * Creates the controller of an open session.
+ * Creates the controller that plays an open session.
  * @param askPlay asks the server what plays
- * @param source loads the accounts; the default loads those of the person who is logged in
+ * @param source loads the accounts; without it, those of the person who is logged in are used
  */
 export function createController(
   provider: Provider,
@@ -40,8 +40,8 @@ export function createController(
   const playerOptions = {
     name: DEVICE_NAME,
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
-    // With the silent audio element, this page shows the song in the media controls. Without it, the provider's
-    // player does.
+    // Either this page or the provider's player may show the song in the system's media controls, not both. The page
+    // does it if it plays the silent audio element.
     mediaSession: !provider.silentLoop,
     keepsTime: provider.keepsTime,
   }
@@ -69,15 +69,15 @@ export function createController(
 }
 
 /**
- * Connects a player with the rest of the page until it disconnects: it has the page's volume (M5), finds the sound of
- * previews, and plays the sounds of the calibration. During a preview or a calibration the session continues without
- * sound, so that it is in sync afterwards (Q8, Y4).
+ * Connects a player with everything else on the page that concerns its sound, until the player is disconnected. The
+ * player gets the page's volume (M5), gives previews the sound of songs (Q8), and plays the sounds of the calibration
+ * (Y4). During a preview or a calibration, the session continues with volume 0, so that it is in sync afterwards.
  */
 function withPageSound(player: SoundPlayer): SoundPlayer {
   let isSilenced = false
   const setVolume = () => player.setVolume(isSilenced ? 0 : outputOf(pageVolume.get()))
   const update = () => {
-    const isNeeded = songPreview.isHeard() || calibrationSound.isOn()
+    const isNeeded = songPreview.isHeard() || calibrationSound.needsSilence()
     if (isNeeded === isSilenced) return
     isSilenced = isNeeded
     setVolume()

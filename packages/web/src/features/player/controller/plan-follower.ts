@@ -14,10 +14,10 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   player(): Player
-  /** How long before the start of a track its command must be sent, in milliseconds. */
+  /** Returns how long before the start of a track its play command must be sent, in milliseconds. */
   leadMs(track: Track | null): number
   onDue(track: Track | null): void
-  /** Asks the server what plays. The answer is the next plan. */
+  /** Asks the server what plays. The answer arrives later, as a new plan. */
   askPlay(): void
 }
 
@@ -46,7 +46,7 @@ export class PlanFollower {
     this.update()
   }
 
-  /** Reports the track that must play now, and sets a timer for the next change. */
+  /** Passes the track that must play now to `onDue`, and sets a timer for the next change. */
   update(): void {
     const { clock, leadMs, onDue, player } = this.#options
     const now = clock.now()
@@ -75,8 +75,8 @@ export class PlanFollower {
     if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
-    // The announced track may already be the current one here. The request waits until it starts, because until then
-    // the server answers with the old track.
+    // This device may already play the announced track, shortly before its start time. The request waits for that
+    // time, because until then the server answers with the finished track.
     const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
     this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
   }

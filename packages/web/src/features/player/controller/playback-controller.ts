@@ -25,7 +25,7 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** A player that keeps start times gets the announced song this many milliseconds before its start. */
+/** A player that keeps start times gets the announced song's command this many milliseconds before its start. */
 const TIMED_LEAD_MS = 1_500
 
 /** Plays a session's songs on a device. `transition` returns the state after an event, and `#act` does the next task. */
@@ -83,13 +83,13 @@ export class PlaybackController {
   /** Returns the state for the screen. It is the same object until something changes. */
   view = (): PlayerView => this.#view
 
-  /** Calls the listener after every change. @returns a function that ends the subscription */
+  /** Calls the listener after every change of the view. @returns a function that ends the subscription */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the linked accounts after they are loaded. If the list has changed, the player of this page is replaced. */
+  /** Sets the loaded accounts. If an account was added, removed or has another status, this page gets a new player. */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -109,7 +109,7 @@ export class PlaybackController {
     this.#follower.follow(plan)
   }
 
-  /** Starts or stops the sound. Call it directly in the handler of a press, because browsers require that. */
+  /** Starts or stops the sound. Call this directly in the handler of a press: browsers allow sound only then. */
   toggle(): void {
     if (isWanted(this.#player)) return this.stop()
     this.#options.askPlay()
@@ -123,13 +123,13 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Unlocks a blocked sound, or tries to play again. Call it directly in the handler of a press. */
+  /** Unlocks a blocked sound, or tries to play again. Call this directly in the handler of a press, as `toggle`. */
   retry(): void {
     this.#devices.unlock()
     this.#restart()
   }
 
-  /** Measures the server's time again and corrects the sound. */
+  /** If the person listens, measures the server's time again and then corrects the sound. */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -179,7 +179,7 @@ export class PlaybackController {
     })
   }
 
-  /** Performs the next task of the player's state. */
+  /** Does what the state requires: sends a play or pause command, or waits for an account and a device. */
   #act(): void {
     this.#retryTimer.cancel()
     const account = this.#options.tokens.account()
@@ -217,13 +217,13 @@ export class PlaybackController {
       isCurrent,
     })
     if (!isCurrent()) {
-      // The song started, but the person had already pressed stop. So the song is paused now.
+      // The person pressed stop before the play command was answered. The song may play now, so it is paused.
       if (!isWanted(this.#player)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // With `playAhead`, the song already plays before the command is accepted. Without a pause it would continue.
+      // After `playAhead`, the song plays already. Its command was refused, so the song is paused (P10).
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -265,7 +265,7 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // After a broken connection, the device may still be playing. Then it needs no new command.
+    // If the connection was broken for a moment, the song may still play here. Then no new command is needed.
     if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
     else this.#restart()
   }

@@ -3,36 +3,41 @@ import type { Song } from '@jointly/contract'
 /** A song with its start time in the session. */
 export type Track = {
   readonly song: Song
-  /** The provider's URI of the song. Null if its first source is not the playable service. */
+  /** The provider's URI of the song. Null if the song's first source belongs to a service that cannot be played. */
   readonly uri: string | null
   /** The start in server epoch milliseconds (P7). */
   readonly startTime: number
   readonly durationMs: number
 }
 
-/** The song that the session plays, and the announced song (P5). */
+/** What the session plays now, and the announced song (P5). */
 export type Plan = {
   readonly playing: Track | null
   readonly next: Track | null
-  /** The URI of the song with which the session will probably start. Null while something plays. */
+  /**
+   * The URI of the song with which the session will probably start. Null while a song plays, or if this is unknown.
+   */
   readonly likelyUri: string | null
 }
 
 export const NOTHING_PLANNED: Plan = { playing: null, next: null, likelyUri: null }
 
-/** Converts a song with its start to a track. */
+/** Converts a song and its start to a track. Null if one of them is null. */
 export function trackOf(song: Song | null, startTime: number | null): Track | null {
   if (song === null || startTime === null) return null
   return { song, uri: uriOf(song), startTime, durationMs: song.duration }
 }
 
-/** The provider's URI of a song. Null if its first source is not the playable service. */
+/**
+ * Returns the provider's URI of a song. Null if the song's first source belongs to a service that cannot be played.
+ */
 export function uriOf({ sources: [first] }: Song): string | null {
   return first?.service === 'spotify' ? first.src : null
 }
 
 /**
- * Returns whether both are the same song with the same start. If a song plays twice in a row, these are two tracks.
+ * Returns whether both are the same song with the same start, or both null. If a song plays twice in a row, these are
+ * two tracks.
  */
 export function isSameTrack(one: Track | null, other: Track | null): boolean {
   return one?.song.id === other?.song.id && one?.startTime === other?.startTime
@@ -46,7 +51,7 @@ export function endOf(track: Track): number {
 const SHORTEST_REST_MS = 3_000
 
 /**
- * Returns the track that must play now (P5). Null if nothing plays, or if it cannot be played here.
+ * Returns the track that must play now (P5). Null if there is none, if it has no URI, or if too little of it is left.
  *
  * @param now server epoch milliseconds
  * @param leadMs how long before its start a track is sent to the device
@@ -60,7 +65,10 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
   return endOf(due) - now > restMs ? due : null
 }
 
-/** Returns when another track may have to play, in server epoch milliseconds. Null if this is unknown. */
+/**
+ * Returns when the result of `dueTrack` may change next, in server epoch milliseconds. Null if the plan says no such
+ * time.
+ */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
   if (plan.playing !== null) moments.push(endOf(plan.playing))
@@ -70,7 +78,8 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 }
 
 /**
- * Returns the track that has ended or was replaced. Null while the track continues.
+ * Returns the track that is finished: `before` if another track must play now, or the current track of the plan if
+ * its end is over. Null if no track is finished.
  * @param before the track that had to play until now
  * @param due the track that must play now
  */

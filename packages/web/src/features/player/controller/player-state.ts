@@ -4,30 +4,31 @@ import type { Trouble } from './trouble.ts'
 
 /**
  * `stopped`: the person does not listen. `play`: the player waits for accounts, a device or the result of the play
- * command. `playing`: the device accepted the command. `sleep`: the person listens, but there is nothing to play here
+ * command. `playing`: the device accepted the command. `sleep`: the person listens, but no song can be played here
  * now. `stop`: the person stopped, and the device gets a pause command.
  */
 export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
 
-/** The last report about the sound. */
+/** What is known about the sound of this device. */
 export type SoundReport = {
   readonly status: SoundStatus
-  /** How far the sound is from the position of the session. Null until it is measured. */
+  /** How far the sound is from the position of the session. Null until this is measured. */
   readonly offset: SyncOffset | null
 }
 
 export type Player = {
   readonly state: PlayerState
-  /** The track that must play now, if it can be played here. */
+  /** The track that must play now. Null if there is none, or if it cannot be played here. */
   readonly track: Track | null
-  /** The track of the last play command, while its sound may still be heard. */
+  /** The track of the last play command. Null after a pause, and when the command must be sent again. */
   readonly sentTrack: Track | null
-  /** The number of the last command, so that results of older commands can be ignored. */
+  /** Grows with each command, and when another track must play. A result with an older number is ignored. */
   readonly commandId: number
   readonly trouble: Trouble | null
   readonly sound: SoundReport
   /**
-   * The last track that was started a second time, because the device played another song after the first command.
+   * The last track that was started a second time, because the device played another song after the first command. No
+   * track is started a third time for this reason.
    */
   readonly correctedTrack: Track | null
 }
@@ -35,7 +36,7 @@ export type Player = {
 export type PlayerEvent =
   | { readonly type: 'start' | 'stop' | 'paused' }
   | { readonly type: 'due'; readonly track: Track | null }
-  /** A play command for `track` is sent now. */
+  /** A play command for `track` is being sent. */
   | { readonly type: 'sent'; readonly track: Track }
   | { readonly type: 'accepted'; readonly commandId: number }
   | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
@@ -57,7 +58,7 @@ export const STOPPED: Player = {
   correctedTrack: null,
 }
 
-/** A player that keeps start times begins the next song at most this long after its start time. */
+/** A player that keeps start times begins the next song at most this many milliseconds after its start time. */
 const GAPLESS_WITHIN_MS = 300
 
 /** Returns whether the person pressed play and has not stopped since. */
@@ -117,8 +118,8 @@ function apply(player: Player, event: PlayerEvent): Player {
 }
 
 /**
- * Returns the state after a pause command. If a newer song was started in the meantime, the late pause has stopped
- * it. So it must start again.
+ * The state after a device was paused, for each state before. If a song was started before the pause was finished
+ * (`play`, `playing`), the pause has stopped it, so it must start again.
  */
 const stateAfterPause = {
   stopped: 'stopped',
@@ -149,11 +150,11 @@ function setDue(player: Player, track: Track | null): Player {
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A player that keeps start times gets the song before its start. Around the start, the earlier song may still be
-  // heard.
+  // A player that keeps start times gets the next song before its start. Until shortly after the start, the earlier
+  // song may still be heard. So an unclear sample does not change the status.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
-  // The browser has reported that it blocks the sound. If a sample is not clear, this report still counts.
+  // The browser has reported that it blocks the sound. An unclear sample does not end this.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
@@ -162,12 +163,12 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
   return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
 }
 
-/** What to do next. `wait` means to check again after `PLAYER_RETRY_MS`. */
+/** What the controller must do next. `wait` means to check again after `PLAYER_RETRY_MS`. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
 /**
- * Returns what to do next in a state.
- * @param isReady whether the accounts are loaded and there is a device
+ * Returns what the controller must do next.
+ * @param isReady whether there is a linked account that works, and a device
  */
 export function nextTask(player: Player, isReady: boolean): Task {
   if (player.state === 'stop') return 'pause'

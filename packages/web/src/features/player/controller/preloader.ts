@@ -1,16 +1,16 @@
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Plan, Track } from './playback-plan.ts'
 
-/** Makes the player load each song once before its start (P5). */
+/** Makes the player load each song before its start (P5), and only once. */
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 
-  /** Returns whether this track is the last one that was loaded. */
+  /** Returns whether this track is the last one that the player had to load. */
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**
-   * Loads the announced song. If the person does not listen yet, loads the song with which the session would start
-   * for them.
+   * Makes the player load the announced song. Before the person listens, a player that keeps start times loads the
+   * current song, or the one with which the session will probably start.
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

@@ -1,5 +1,5 @@
 /**
- * If something that the player needs is missing, the player tries again after this many milliseconds (spec
- * section 9).
+ * If a device, an account or the server's time is missing, the player looks for it again after this many milliseconds
+ * (spec section 9).
  */
 export const PLAYER_RETRY_MS = 200

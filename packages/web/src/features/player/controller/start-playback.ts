@@ -8,7 +8,7 @@ import type { WebApi } from '../provider/web-api.ts'
  * row. It is fixed, because a browser cannot read `Retry-After`.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
-  // The provider may need a moment to find a new device.
+  // The provider often finds a new device after a moment.
   'no-device': 400,
   away: 200,
   rate: 5_000,
@@ -33,7 +33,9 @@ export type StartOptions = {
   replaceToken(refused: string): Promise<TokenReplacement>
   /** Is called when an attempt failed and another one will be made. */
   onTrouble(trouble: Trouble): void
-  /** Returns whether the song is still the right one and the person still listens. */
+  /**
+   * Returns whether this song must still be started. False after a newer command or a stop; the attempts then end.
+   */
   isCurrent(): boolean
 }
 
@@ -46,8 +48,8 @@ export type StartResult =
   | { readonly ok: false; readonly trouble: Trouble | null }
 
 /**
- * Starts one song on one device. If a failure can pass, tries again with growing waits (P8). Between attempts it
- * searches for a missing device and replaces a refused token.
+ * Starts one song on one device. If a failure can pass by itself, tries again with growing waits (P8). Between
+ * attempts it searches for a missing device and replaces a refused token.
  */
 export async function startPlayback(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id
@@ -84,8 +86,8 @@ async function waitAfter(options: StartOptions, trouble: Trouble, failures: numb
 }
 
 /**
- * Finds the device, whose id may have changed, and makes it the active device. @returns the current id, or `lastId`
- * if the device is missing
+ * Finds the device by its id, or otherwise by its name, and makes it the active device of the account.
+ * @returns the current id of the device, or `lastId` if it is missing
  */
 async function activateDevice({ api, device }: StartOptions, lastId: string): Promise<string> {
   const usable = (await api.devices()).filter(({ isRestricted }) => !isRestricted)

@@ -35,13 +35,13 @@ export const song = (id: string): Song => ({
 })
 
 type ListenerOptions = {
-  /** The provider's answers to play commands, one after the other. All later commands succeed. */
+  /** The provider's answers to play commands, one after the other. When none is left, commands succeed. */
   answers?: CommandResult[]
   /** Whether the provider's player keeps start times. */
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
-  /** Returns the devices that the provider lists. If it is missing, there is one device, a kitchen. */
+  /** Returns the devices that the provider lists. By default this is one device named Kitchen. */
   devices?: () => Device[]
 }
 
@@ -126,7 +126,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     clips: null,
     preload: (uri) => record(`prepare ${uri}`),
   }
-  /** Sets the position that the player reports from now on. */
+  /** Sets the position that the player reports from now on, without a heard position. */
   function sounds(songId: string, positionMs: number, paused = false): void {
     sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
@@ -138,7 +138,7 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   return { api, player, commands, sdk, sounds, heard }
 }
 
-/** Creates a controller with a fake session, provider and clock. */
+/** Creates a controller with a fake provider, player and clock. */
 export function listener(options: ListenerOptions = {}) {
   const { scheduler, settled, pass, waits } = createManualScheduler()
   const { api, player, commands, sdk, sounds, heard } = createFakeProvider(options, scheduler.nowMs)

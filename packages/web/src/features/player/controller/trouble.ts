@@ -1,8 +1,8 @@
 import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain'
 
 /**
- * Why this person hears nothing. The session continues for the others (P8). It is a failure of the provider or one of
- * these:
+ * Why this person hears nothing. The session continues for the others (P8). The reason is a failure of the provider
+ * or one of these:
  * - `no-device`: the player did not become a device.
  * - `unavailable`: this song cannot be played for this person.
  * - `offline`: the provider cannot be reached.
@@ -24,8 +24,8 @@ export type PlayerTrouble =
   | 'elsewhere'
 
 /**
- * Returns whether a problem has a text of the player. The texts for failures of the provider are shared by the whole
- * app (L13).
+ * Returns whether this is a problem of the player, with a text in `playerTexts`. Otherwise it is a failure of the
+ * provider, whose texts the whole app shares (L13).
  */
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
@@ -33,16 +33,16 @@ export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !
 export const isSoundTrouble = (trouble: Trouble): boolean =>
   trouble === 'playback' || trouble === 'offline' || trouble === 'broken'
 
-/** Why the provider refused a command to the player. */
+/** Why the provider did not accept a command to the player. */
 export type CommandRefusal =
   | { readonly reason: Exclude<Trouble, 'token'> }
-  /** The provider refused this access token. */
+  /** The provider refused `token`, the access token of the call. */
   | { readonly reason: 'token'; readonly token: string }
   /** The player is already in the requested state. */
   | { readonly reason: 'already' }
 
 /**
- * Parses the provider's refusal of a player command. The body is JSON, plain text or empty.
+ * Converts the provider's refusal of a player command to a reason. The body is JSON, plain text or empty.
  *
  * @param status HTTP status; 0 when there was no answer
  * @param token the access token of the call

@@ -8,7 +8,7 @@ const READY_WITHIN_MS = 10_000
 export type BrowserDeviceOptions = {
   /** Loads the provider's script and creates a player. Null if the script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether this page becomes a device before the first press of the person. */
+  /** Whether this page becomes a device before the person presses anything. */
   connectsEarly: boolean
   scheduler: Pick<Scheduler, 'after'>
   /** Is called when the device appeared (with its id) or disappeared (with null). */
@@ -25,10 +25,10 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // Without a connection to the provider, a playback error is reported as a network problem, because the network is
-  // the cause.
+  // While this page is no device, it has no connection to the provider. The network is then the cause of a playback
+  // error.
   if (error === 'playback' && !hasDevice) return 'offline'
-  // The built-in provider reports this if a file ends too early or cannot be decoded (B17).
+  // The built-in provider sends this message if a file ends too early or cannot be decoded (B17).
   if (error === 'playback' && /file of the song/i.test(message)) return 'broken'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]
 }
@@ -55,7 +55,10 @@ export class BrowserDevice {
 
   player = (): SoundPlayer | null => this.#player
 
-  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
+  /**
+   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
+   * then.
+   */
   unlock(): void {
     this.#hasGesture = true
     this.#player?.unlock()

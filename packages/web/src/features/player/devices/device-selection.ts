@@ -20,7 +20,7 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
 export class DeviceSelection {
   readonly #options: DeviceSelectionOptions
   #browserDevice: BrowserDevice | null = null
-  /** The chosen device. Null means this page. */
+  /** The id of the chosen device. Null means this page. */
   #chosenId: string | null = null
   #devices: readonly Device[] = []
 
@@ -52,7 +52,7 @@ export class DeviceSelection {
     return { devices: this.#devices, deviceId: this.id(), browserDeviceId: this.#browserDevice?.id() ?? null }
   }
 
-  /** Returns the player of this page. Null while another device is selected. */
+  /** Returns the player of this page. Null if there is none, or while another device is selected. */
   player(): SoundPlayer | null {
     return this.isBrowser() ? (this.#browserDevice?.player() ?? null) : null
   }
@@ -63,7 +63,7 @@ export class DeviceSelection {
    */
   timing = (): SongTiming | null => this.player()?.timing ?? null
 
-  /** Replaces the player of this page for another account, or removes it. */
+  /** Replaces the player of this page by a new one for the current account, or removes it if there is no account. */
   reset(hasAccount: boolean): void {
     this.close()
     this.#chosenId = null
@@ -73,13 +73,16 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // While another device is chosen, a change of this page's device does not matter.
+        // While another device is chosen, it does not matter which id this page has.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })
   }
 
-  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
+  /**
+   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
+   * then.
+   */
   unlock(): void {
     this.#browserDevice?.unlock()
   }
@@ -89,7 +92,9 @@ export class DeviceSelection {
     this.#save()
   }
 
-  /** Loads the list of devices. If no device is set, the first one is selected (spec section 8). */
+  /**
+   * Loads the list of devices. If no device is set, the first one that accepts commands is selected (spec section 8).
+   */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()
     if (this.id() === null) this.#chosenId = this.#devices.find((device) => !device.isRestricted)?.id ?? null

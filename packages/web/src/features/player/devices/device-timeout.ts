@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 10_000
 
 /**
- * Creates a function that notices when a command waits too long for a device. It is needed because a broken
- * connection sends no event.
+ * Creates a function that notices when a command has waited too long for a device. A broken connection sends no
+ * event, so only the time shows it.
  */
 export function createDeviceTimeout(nowMs: () => number) {
   let waiting: { commandId: number; sinceMs: number } | null = null

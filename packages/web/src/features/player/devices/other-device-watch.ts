@@ -14,7 +14,7 @@ type WatchOptions = {
 }
 
 /**
- * Notices when another device, such as a second tab, no longer plays instead of this one (P9).
+ * Creates a watch that notices when no other device, such as a second tab, plays instead of this one any more (P9).
  * @returns a function to call with true when another device plays, otherwise with false
  */
 export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {

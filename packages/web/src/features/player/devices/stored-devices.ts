@@ -2,7 +2,7 @@ import type { AccountProps } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { Device } from '../provider/web-api.ts'
 
-/** The stored data about the devices of the account that plays. */
+/** Stores the devices of the account that plays, and their measured delays. */
 export type StoredDevices = {
   /**
    * Returns the measured playback delay of a device in milliseconds. Undefined before the first measurement.
@@ -13,7 +13,9 @@ export type StoredDevices = {
   saveDevices(deviceId: string | null, devices: readonly Device[]): void
 }
 
-/** Stores the devices and their delays in `account_props` of the client state. */
+/**
+ * Stores the devices and their delays in `account_props` of the client state, at the place of the playing account.
+ */
 export const storedDevices: StoredDevices = {
   delayOf: (device) => useStore.getState().account_props[playingIndex()]?.delays?.[device],
   saveDelay: (device, delayMs) =>

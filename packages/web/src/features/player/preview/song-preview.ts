@@ -7,13 +7,12 @@ import { outputOf, pageVolume } from '../volume.ts'
 /** The length of a preview in seconds (Q8). */
 export const PREVIEW_SEC = 15
 
-/** The song of the preview. `isHeard` is false while its sound is loading. Null without a preview. */
+/** The song whose preview plays. `isHeard` is false while its sound is loading. Null while no preview plays. */
 export type PreviewState = { readonly songId: string; readonly isHeard: boolean } | null
 
 /** Returns the address of a song's sound. Null if the player has none now. */
 export type FindSound = (uri: string) => Promise<string | null>
 
-/** The parts of an audio element that a preview needs. */
 export type PreviewAudio = EventTarget &
   Pick<HTMLAudioElement, 'src' | 'volume' | 'currentTime' | 'play' | 'pause' | 'load' | 'removeAttribute'>
 
@@ -23,8 +22,8 @@ export type PreviewPorts = {
 }
 
 /**
- * Returns where the preview of a song starts, in seconds. It starts after a third of the song, because many songs
- * begin slowly.
+ * Returns where the preview of a song starts, in seconds: after a third of the song, because many songs begin slowly,
+ * but early enough that the whole preview fits.
  */
 export function previewStartSec(durationMs: number): number {
   const durationSec = durationMs / 1000
@@ -63,11 +62,11 @@ async function playPreview(
   audio.play().catch(fail)
 }
 
-/** Creates the previews of a page. At most one plays at a time (Q8). */
+/** Creates the previews of a page (Q8). At most one of them plays at a time. */
 export function createSongPreview({ createAudio, volume }: PreviewPorts) {
   const changes = createListeners()
   let audio: PreviewAudio | null = null
-  /** The players that find the sound of songs. The one that was added last is used. */
+  /** A function of each player that finds the sound of songs. The one that was added last is used. */
   const sources = new Set<FindSound>()
   let state: PreviewState = null
   let running = new AbortController()
@@ -114,8 +113,8 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
 
   return {
     /**
-     * Adds a player that finds the sound of songs.
-     * @returns a function that removes it
+     * Adds a function of a player that finds the sound of songs.
+     * @returns a function that removes it and stops the preview
      */
     addSource(find: FindSound): () => void {
       sources.add(find)
@@ -128,23 +127,21 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     },
     hasSource: (): boolean => sources.size > 0,
     state: (): PreviewState => state,
-    /** Whether a preview is heard. The session must then be silent on this device. */
+    /** Returns whether a preview is heard. While it is, the session must be silent on this device. */
     isHeard: (): boolean => state?.isHeard === true,
     /**
-     * Starts the preview of a song, or stops it. Call it directly in the handler of a press, because browsers require
-     * that.
+     * Starts the preview of a song, or stops it. Call it directly in the handler of a press, because browsers allow
+     * sound only then.
      */
     toggle(song: Song, onFailed: () => void): void {
       if (state?.songId === song.id) stop()
       else start(song, onFailed)
     },
     stop,
-    /** Adds a listener for changes. @returns a function that removes it */
     subscribe: changes.add,
   }
 }
 
-/** The previews of this page. */
 export const songPreview = createSongPreview({
   createAudio: () => new Audio(),
   volume: { get: () => outputOf(pageVolume.get()), subscribe: pageVolume.subscribe },

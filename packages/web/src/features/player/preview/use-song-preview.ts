@@ -5,7 +5,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { PlayerView } from '../screen/player-view.ts'
 import { songPreview, type PreviewState } from './song-preview.ts'
 
-/** Plays a short preview of a song, which only this person hears (Q8). */
+/** The preview of a song, which only this person hears (Q8). */
 export type SongPreview = {
   readonly state: PreviewState
   toggle(song: Song): void
@@ -13,8 +13,8 @@ export type SongPreview = {
 }
 
 /**
- * Returns the preview of songs. Null if it cannot work, because this page has no player, or because the player has no
- * sound for previews.
+ * Returns the functions for previews. Null if this page is no device of the provider, or if its player has no sound
+ * for previews.
  */
 export function useSongPreview({ browserDeviceId }: Pick<PlayerView, 'browserDeviceId'>): SongPreview | null {
   const { t } = useTranslation()

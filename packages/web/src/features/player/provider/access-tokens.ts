@@ -2,12 +2,12 @@ import type { Account } from '@jointly/contract'
 
 /** A token is renewed this many seconds before it expires. */
 const EARLY_SEC = 60
-/** The number of failures in a row after which the player gets an empty token. */
+/** After this number of failures in a row, the player gets an empty token in place of an expired one. */
 const MOST_FAILURES = 3
 
 /**
- * The result for a refused token. `new`: there is a new token. `ended`: the person must connect the account again.
- * `later`: there is no new token yet.
+ * What happened after the provider refused a token. `new`: there is a new token. `ended`: the person must connect the
+ * account again. `later`: there is no new token yet.
  */
 export type TokenReplacement = 'new' | 'ended' | 'later'
 
@@ -19,22 +19,22 @@ export type TokenSource = {
 }
 
 export type AccessTokens = {
-  /** Returns the account that plays. Undefined when none is linked, null while it is unknown. */
+  /** Returns the account that plays. Undefined if none is linked, null before the accounts are loaded. */
   account(): Account | null | undefined
   set(accounts: readonly Account[]): void
   /** Returns the current access token. Empty when there is none. */
   token(): string
-  /** Replaces a token that the provider refused (L9). */
+  /** Requests a new token in place of one that the provider refused (L9). */
   replace(refused: string): Promise<TokenReplacement>
   /**
-   * Gives a token to the provider's player. Calls `answer` in every case, if necessary with the last token, because
-   * the player waits for the answer forever.
+   * Gives a token to the provider's player. Calls `answer` in every case, if necessary with an empty or expired
+   * token, because the player waits for the answer without a time limit.
    */
   provide(answer: (token: string) => void): Promise<void>
 }
 
 /**
- * Creates the store of the player's access tokens.
+ * Keeps the access tokens of the player.
  * @param serverNow returns server epoch milliseconds; null while unknown
  */
 export function createAccessTokens(source: TokenSource, serverNow: () => number | null): AccessTokens {
@@ -53,7 +53,10 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
     return now === null || playing.valid_until - EARLY_SEC > now / 1000
   }
 
-  /** Renews the token. Simultaneous requests share one call, because a waiting player asks many times. */
+  /**
+   * Loads the accounts with their tokens again. Simultaneous requests share one call, because a waiting player asks
+   * many times.
+   */
   function renew(): Promise<void> {
     renewing ??= renewOnce().finally(() => {
       renewing = null
@@ -82,7 +85,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
       accounts = next
     },
     async provide(answer) {
-      // If the player asks again after it got this token, the provider may have refused the token before its end
+      // If the player asks again although it has this token, the provider may have refused the token before its end
       // (B3).
       if (!isFresh() || token() === lastProvided) await renew()
       lastProvided = token()

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { type CommandRefusal, readRefusal } from '../controller/trouble.ts'
 
-/** A device on which the provider can play for this person. */
+/** A device of the person, such as this page or a phone with the provider's app. */
 export type Device = {
   readonly id: string
   readonly name: string
   readonly isRestricted: boolean
-  /** Whether the provider plays on this device. Only one device is active. */
+  /** Whether this is the device on which the provider plays for the person. At most one is active. */
   readonly isActive: boolean
 }
 
@@ -18,7 +18,7 @@ export type WebApi = {
   /** Plays one song from a position in milliseconds. The device becomes the active one. */
   play(deviceId: string, uri: string, positionMs: number): Promise<CommandResult>
   pause(deviceId: string): Promise<CommandResult>
-  /** Makes a device the active one, without a song. */
+  /** Makes a device the active one, without starting a song. */
   transfer(deviceId: string): Promise<CommandResult>
 }
 
@@ -36,15 +36,15 @@ const DeviceList = z.object({
 export type WebApiOptions = {
   fetch: typeof globalThis.fetch
   apiBase: string
-  /** The current access token. */
+  /** Returns the current access token. Empty if there is none. */
   token(): string
   /** Returns a signal that aborts a request after some time, so that the person gets a message. */
   timeoutSignal(): AbortSignal
 }
 
 /**
- * Creates the calls to the provider that control players. Of the answers to commands only the status is used, because
- * their bodies are not always JSON.
+ * Creates the calls to the provider that control players. The body of an accepted command is not read, because it is
+ * not always JSON.
  */
 export function createWebApi(options: WebApiOptions): WebApi {
   async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {

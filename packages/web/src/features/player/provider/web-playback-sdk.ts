@@ -61,16 +61,19 @@ export type SoundEvents = {
   failed(error: SdkError, message: string): void
 }
 
-/** The additional commands of a player that keeps start times: it starts each song by itself at its start time. */
+/**
+ * The additional commands of a player that keeps start times: such a player starts each song by itself at its start
+ * time.
+ */
 export type SongTiming = {
-  /** Sets when people must hear the start of this song, in monotonic time of this device. */
+  /** Sets when the start of this song must be heard, in monotonic time of this device. */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song at its start time, before the provider's play command has come (P10).
-   * @returns whether the song plays; false if it is already loaded
+   * Plays a song at its start time, even if the provider's play command has not come by then (P10).
+   * @returns whether the song plays; false if it is already loaded or has no start time
    */
   playAhead(uri: string): boolean
-  /** Corrects the sound at once, even if it is only a little different from the session. */
+  /** Corrects the sound at once, even if it is only a few milliseconds away from the session. */
   align(): void
 }
 
@@ -85,15 +88,21 @@ export type Clip = {
 
 /** Plays short sounds at exact times. A song can play meanwhile. */
 export type Clips = {
-  /** Plays a clip. @returns false if the browser does not allow sound, the clip was removed, or it is too late */
+  /**
+   * Plays a clip. @returns false if the clip was not played: the browser does not allow sound, the clip was removed,
+   * or its time is over
+   */
   play(clip: Clip): Promise<boolean>
-  /** Removes all clips, also those that play. */
+  /** Removes all clips, also one that is just playing. */
   clear(): void
 }
 
-/** The provider's player in this page. */
+/** The provider's player in this page, behind an interface that does not depend on its script. */
 export type SoundPlayer = {
-  /** Allows sound. Call it directly in the handler of a press and before any await, because browsers require that. */
+  /**
+   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
+   * then.
+   */
   unlock(): void
   connect(): Promise<boolean>
   disconnect(): void
@@ -116,8 +125,8 @@ export type SoundPlayer = {
 }
 
 /**
- * Loads the provider's player script once per page.
- * @returns whether the script is loaded; a later call tries again
+ * Loads the provider's player script, once for each page.
+ * @returns whether the script is loaded; after a failure, the next call tries again
  */
 export function loadSdk(address: string): Promise<boolean> {
   if (window.Spotify) return Promise.resolve(true)
@@ -145,7 +154,7 @@ export type SoundPlayerOptions = {
   provideToken(answer: (token: string) => void): void
   /** Whether the player itself shows the song in the system's media controls. */
   mediaSession: boolean
-  /** The first volume, 0 to 1. */
+  /** The volume at the start, from 0 to 1. */
   volume: number
   /** Whether the provider says that its player keeps start times. */
   keepsTime: boolean
@@ -201,7 +210,9 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
   }
 }
 
-/** Waits for a command to finish, and ignores its refusal, because the next sample shows the effect. */
+/**
+ * Waits until the player has finished a command. A refusal is only logged, because the next sample shows the effect.
+ */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {
     await command

@@ -6,11 +6,10 @@ import type { PlayerView } from './player-view.ts'
 
 type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload: () => void }
 
-/** The list of the person's devices, with a radio button for each. */
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // When the player of this page becomes a device, the list is loaded again, because this page is in it now.
+  // When this page becomes a device, the list is loaded again, because this page is in it now.
   useEffect(() => {
     if (deviceId !== null) onReload()
   }, [deviceId, onReload])

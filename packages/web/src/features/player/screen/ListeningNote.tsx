@@ -20,14 +20,17 @@ import { isHeard, type Listening, type PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
-/** The states of listening in which a Sync button is shown. */
+/** The states in which a Sync button is shown, and also an explanation if the song loads slowly. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** How long the sound may wait for a song in all before an explanation is shown, in milliseconds. */
+/** After this many milliseconds of waiting for a song, counted over all its waits, an explanation is shown. */
 const SLOW_MS = 10_000
 /** After this many milliseconds of waiting, the explanation says that the connection is too slow for the song. */
 const TOO_SLOW_MS = 30_000
-/** The explanation disappears after the song has played this many milliseconds without a wait. */
+/**
+ * When the song has played this many milliseconds without a wait, the explanation disappears and the count starts
+ * again.
+ */
 const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -44,7 +47,7 @@ type ListeningNoteProps = {
   onSync: () => void
 }
 
-/** The state of this person's sound, and the Sync button. */
+/** A line with the state of this person's sound, and the Sync button. */
 export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteProps) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
@@ -60,7 +63,8 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />
-      {/* The number changes every second. So screen readers read a text without it, which is hidden on the screen. */}
+      {/* The number changes every second. So screen readers read another text without the number, which is hidden
+          on the screen. */}
       <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
         {words}
         {usesCorrection && ` · ${t('calibration.used')}`}
@@ -94,7 +98,7 @@ const MINI_STATES: ReadonlySet<Listening> = new Set([
   'trouble',
 ])
 
-/** Returns why this person hears nothing now, for the mini-player. Null if there is nothing to say. */
+/** Returns the text with which the mini-player says why this person hears nothing. Null in all other states. */
 export function useMiniStatus({ listening }: PlayerView): string | null {
   const { t } = useTranslation()
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
@@ -164,8 +168,8 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 type Slowness = 'slow' | 'tooSlow'
 
 /**
- * Returns whether to explain that the song loads slowly. All waits count together until the song has played long
- * enough without one.
+ * Returns whether to explain that the song loads slowly. The waits are added up until the song has played for
+ * `STEADY_MS` without one.
  */
 function useSlowSong(listening: Listening): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)

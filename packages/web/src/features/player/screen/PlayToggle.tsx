@@ -5,10 +5,10 @@ import { isListeningOn, type PlayerView } from './player-view.ts'
 
 type ToggleProps = {
   view: PlayerView
-  /** Whether the session plays. */
+  /** Whether the session plays a song. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound. Null if the sound is not blocked, or if another button unlocks it. */
+  /** Unlocks a blocked sound. Null if another button unlocks it; this button is then large. */
   onUnlock: (() => void) | null
 }
 

@@ -7,7 +7,7 @@ import css from './VolumeControl.module.css'
 
 /**
  * The volume of this page: a button that mutes, and a slider (M5). Renders nothing if another device plays or the
- * person hears nothing, because then the volume has no effect.
+ * person has no account, because then the volume has no effect.
  */
 export function VolumeControl({
   view,

@@ -8,14 +8,14 @@ import type { SyncState } from '../sync/resync.ts'
  * The state of this person's sound.
  * - `off`: the person does not listen.
  * - `silent`: the person has no account, and so hears nothing (L5).
- * - `connecting`: the sound will come soon.
- * - `waiting`: the session plays nothing now.
- * - `playing`: the song is heard, in sync with the session.
+ * - `connecting`: the song is being started.
+ * - `waiting`: the person listens, but no song can be played here now.
+ * - `playing`: the song is heard, and no larger difference from the session is known.
  * - `finding`: the song is heard, but its difference from the session is not measured yet.
  * - `catchingUp`: the song is heard, but it is not in sync yet.
  * - `buffering`: the player waits for the song, so its position does not move.
  * - `blocked`: the browser allows sound only after a press.
- * - `trouble`: see the field `trouble`.
+ * - `trouble`: there is a problem; see the field `trouble`, or the status of the account.
  */
 export type Listening =
   | 'off'
@@ -32,7 +32,7 @@ export type Listening =
 /** The devices of this person. */
 export type DevicesView = {
   readonly devices: readonly Device[]
-  /** The id of the device that plays. */
+  /** The id of the device that plays. Null if there is none. */
   readonly deviceId: string | null
   /** The id of this page as a device. Null while it is not a device. */
   readonly browserDeviceId: string | null
@@ -42,7 +42,9 @@ export type PlayerView = DevicesView & {
   readonly state: PlayerState
   readonly listening: Listening
   readonly trouble: Trouble | null
-  /** How far the sound may be from the session, in ± milliseconds. Null while unknown. */
+  /**
+   * How far the sound may be from the session, in ± milliseconds. Null if this is unknown or too much to be shown.
+   */
   readonly withinMs: number | null
   /**
    * Whether the song is in sync as far as this page knows, but the browser does not report the delay of its output
@@ -74,7 +76,7 @@ export const isHeard = ({ listening }: Pick<PlayerView, 'listening'>): boolean =
 
 export type ViewInput = {
   player: Player
-  /** The account that plays. Undefined when none is linked, null while unknown. */
+  /** The account that plays. Undefined when none is linked, null before the accounts are loaded. */
   account: Account | null | undefined
   /** The largest error of the server's time in ± milliseconds. Null while unknown. */
   clockErrorMs: number | null
@@ -99,18 +101,21 @@ export function viewOf(input: ViewInput): PlayerView {
 }
 
 /**
- * Returns whether two views show the same. Most measurements change nothing visible, so they should not render the
- * screen.
+ * Returns whether two views have the same content. Most measurements change nothing visible, and then the screen need
+ * not render again.
  */
 export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
   Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
 
-/** A larger error, in milliseconds, is not shown, because the figure would help nobody. */
+/**
+ * If the sound may be further from the session than this, in milliseconds, no figure is shown, because it would help
+ * nobody.
+ */
 const LARGEST_SHOWN_MS = 100
 
 /**
- * Returns how far the sound may be from the session: the measured difference, and the errors of measurement and
- * clock. Null while one of them is unknown, or if the sum is too large to be shown.
+ * Returns how far the sound may be from the session, in ± milliseconds: the measured difference plus the errors of
+ * the measurement and of the clock. Null if one of them is unknown, or if the sum is too large to be shown.
  */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
@@ -122,7 +127,7 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
-/** The sound counts as in sync if it differs from the session by at most this many milliseconds. */
+/** The sound counts as in sync if it is at most this many milliseconds before or behind the session. */
 const OUT_OF_STEP_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {

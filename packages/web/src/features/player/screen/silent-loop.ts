@@ -4,10 +4,10 @@ let element: HTMLAudioElement | null = null
 
 /**
  * An audio element that plays silence again and again. Because of it, phones keep the page running in the background
- * and show the media controls. Use it only if the provider's terms allow it.
+ * and show the media controls. The provider's terms must allow this.
  */
 export const silentLoop = {
-  /** Starts the loop. Call it directly in the handler of a press, because browsers require that. */
+  /** Starts the loop. Call it directly in the handler of a press, because browsers allow sound only then. */
   start(): void {
     element ??= Object.assign(new Audio(silence), { loop: true })
     element.play().catch((error: unknown) => console.info('silent element refused', error))

@@ -1,4 +1,4 @@
-/** What has been measured and corrected so far in the running song. */
+/** What was measured and corrected since the current song was started. */
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
@@ -9,15 +9,15 @@ export type DriftHistory = {
 export const NO_DRIFT: DriftHistory = { seeks: 0, lastSeekMs: null, samplesBeyond: 0 }
 
 /**
- * After two samples in a row with a larger difference than `SEEK_BEYOND_MS`, the player seeks. A song gets at most
- * `MOST_SEEKS` seeks, with a pause between them, because people hear every seek.
+ * If the sound is further than `SEEK_BEYOND_MS` from the session in two samples in a row, the player seeks. Each
+ * start of a song allows `MOST_SEEKS` seeks, at least `SEEK_PAUSE_MS` apart, because people hear every seek.
  */
 const SEEK_BEYOND_MS = 400
 const MOST_SEEKS = 2
 const SEEK_PAUSE_MS = 10_000
 
 /**
- * Decides whether the player must seek. This is for players that do not keep start times.
+ * Decides whether a player that does not keep start times must seek.
  * @param behindMs how far the sound is behind the session; negative when ahead
  * @param nowMs monotonic time of this device
  */

@@ -8,7 +8,10 @@ export const DEFAULT_DELAY_MS = 120
 const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000
-/** How much one measurement changes the delay. The weight is small, because the delay differs from start to start. */
+/**
+ * The part of a measured difference by which the delay changes. It is small, because the delay differs from start to
+ * start.
+ */
 const WEIGHT = 0.3
 const LARGEST_ERROR_MS = 500
 

@@ -4,7 +4,7 @@ import { createTimer, type Scheduler } from './scheduler.ts'
 /** How long the button shows the result, in milliseconds. */
 const SHOWN_MS = 2_500
 
-/** The state of the Sync button. */
+/** What the Sync button shows. */
 export type SyncState = 'idle' | 'measuring' | 'done' | 'failed'
 
 export type ResyncOptions = {
@@ -17,7 +17,7 @@ export type ResyncOptions = {
 
 /**
  * Handles the Sync button. A press measures the server's time again and then corrects the sound. Further presses are
- * ignored until this is finished.
+ * ignored until both are finished.
  */
 export function createResync(options: ResyncOptions) {
   const timer = createTimer(options.scheduler)

@@ -1,4 +1,4 @@
-/** Runs functions later, by a clock that only moves forward. Tests use a clock that they move themselves. */
+/** Runs functions later, by a clock that never goes back. Tests pass a clock that they move themselves. */
 export type Scheduler = {
   /** Monotonic time of this device in milliseconds. */
   nowMs(): number
@@ -6,7 +6,6 @@ export type Scheduler = {
   after(delayMs: number, run: () => void): () => void
 }
 
-/** The scheduler of the browser. */
 export const browserScheduler: Scheduler = {
   nowMs: () => performance.now(),
   after(delayMs, run) {

@@ -11,7 +11,9 @@ export function localStartMs({ startTime }: Track, { clock, scheduler, correctio
   return now === null ? null : scheduler.nowMs() + startTime - now - correction.ms()
 }
 
-/** Sets the start time of a track in a player that keeps start times. */
+/**
+ * Sets the start time of a track in a player that keeps start times. Does nothing while the server's time is unknown.
+ */
 export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): void {
   const startMs = localStartMs(track, clocks)
   if (startMs !== null && track.uri !== null) timing.setStart(track.uri, startMs)

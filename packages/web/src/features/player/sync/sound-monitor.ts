@@ -10,19 +10,22 @@ import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './s
 
 const SAMPLE_PAUSE_MS = 1_000
 /**
- * The pause between samples until the difference from the session is known, in milliseconds. This is for players that
- * keep start times.
+ * The pause between samples while the difference from the session is unknown, in milliseconds. This is for players
+ * that keep start times.
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
-/** How long a player that does not keep start times waits after a change of the correction before it seeks. */
+/** A player that does not keep start times seeks this many milliseconds after the last change of the correction. */
 const SEEK_AFTER_CHANGE_MS = 600
-/** How many of the latest samples are compared. At the normal pause, the first and the last are two seconds apart. */
+/**
+ * How many of the latest samples are compared. With a pause of `SAMPLE_PAUSE_MS`, the first and the last are two
+ * seconds apart.
+ */
 const COMPARED_SAMPLES = 3
 
 export type MonitorOptions = Clocks & {
   player: SoundPlayer
   track: Track
-  /** The delay that was assumed when the song was started. */
+  /** The delay between the play command and the sound that was assumed when the song was started. */
   delayMs: number
   onReport(report: SoundReport): void
   /** Is called when the measured delay of the device differs from `delayMs`. */
@@ -30,9 +33,9 @@ export type MonitorOptions = Clocks & {
 }
 
 /**
- * Samples a started song until `stop`: whether people hear the song, and how far it is behind the session. A player
- * that keeps start times gets the start time again at every sample, because the clock estimate may have changed.
- * Another player seeks if the difference is too large.
+ * Takes samples of a started song until `stop`: whether people hear the song, and how far it is behind the session.
+ * At each sample, a player that keeps start times gets the start time again, because the measured server time may
+ * have changed. Any other player seeks if the difference is too large.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -129,7 +132,7 @@ export class SoundMonitor {
   #correct(behind: number): void {
     const { delayMs, onDelay, scheduler } = this.#options
     this.#measurements += 1
-    // The first measurement is ignored, because right after a start the position is not exact.
+    // The first measurement is ignored, because the position is not exact right after a start.
     if (this.#measurements === 1) return
     const measuredMs = adjustDelayMs(delayMs, behind)
     if (this.#measurements === 2 && measuredMs !== delayMs) onDelay(measuredMs)

@@ -1,7 +1,6 @@
 /** A position in a song, and the moment at which people hear it. */
 export type HeardPosition = {
   readonly positionMs: number
-  /** The moment in monotonic time of this device. */
   readonly atMs: number
   /** The error of the position, in ± milliseconds. Null if the browser does not report its output latency. */
   readonly withinMs: number | null
@@ -9,9 +8,12 @@ export type HeardPosition = {
 
 /** What the provider's player reports at one moment. */
 export type PlayerSample = {
-  /** The moment in monotonic time of this device. */
+  /** When the sample was taken, in monotonic time of this device. */
   readonly atMs: number
-  /** The song and the position of the player. Null while another device plays. */
+  /**
+   * The song and the position of the player. Null while the player has no song, for example because another device
+   * plays.
+   */
   readonly sound: {
     readonly positionMs: number
     readonly paused: boolean
@@ -39,13 +41,13 @@ export type SyncOffset = {
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
 
 const EARLY_MS = 2_500
-/** If the position moves more slowly than this part of real time, the song is not heard. */
+/** If the position moves at less than this part of the normal speed, the song is not heard. */
 const SLOWEST_RATE = 0.15
 
 /**
  * Decides whether a song can be heard after its play command.
  *
- * @param startMs monotonic time of the command
+ * @param startMs the earliest time at which the song can be heard, in monotonic time of this device
  * @param before an earlier sample of the same song
  * @param now the newest sample
  */
@@ -73,7 +75,7 @@ export function soundStatusOf(
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
   if (sound === null || sound.paused || sound.loading) return null
-  // In some states, players report a position in seconds or beyond the end. Such positions are ignored.
+  // In some states, players report the position 0 or one beyond the end. Such positions are ignored.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
 }

@@ -21,7 +21,7 @@ export type RoomProps = {
   nameOf(userId: string): string | null
 }
 
-/** Creates the listener for a session, and ends it when the component is removed. */
+/** Creates the `RoomListener` of a session, and closes it when the component is removed. */
 function useRoomListener({ ssid, link, clock }: RoomProps) {
   const opened = useMemo(() => {
     const changes = createListeners()
@@ -32,7 +32,8 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
       scheduler: browserScheduler,
       async openMicrophone() {
         const microphone = await openMicrophone()
-        // Now that the page may use the microphone, the browser may name the output for the first time.
+        // Reads the name of the output once more, because browsers may name outputs only after they allowed the
+        // microphone.
         if (typeof microphone !== 'string') watchOutput(pageCorrection.setOutput)()
         return microphone
       },
@@ -51,7 +52,10 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
   return { listener: opened.listener, state: useSyncExternalStore(opened.subscribe, opened.listener.state) }
 }
 
-/** With the microphone of this device, measures how late the devices of the session are (Y5–Y8). */
+/**
+ * The part of the dialog that measures with the microphone of this device how late the devices of the session are
+ * (Y5–Y8).
+ */
 export function RoomCalibration(props: RoomProps) {
   const { t } = useTranslation()
   const { listener, state } = useRoomListener(props)

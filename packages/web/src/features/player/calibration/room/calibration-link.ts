@@ -1,6 +1,6 @@
 import type { CalibrationAct, CalibrationEvent, ServerMessage } from '@jointly/contract'
 
-/** What a calibration needs of the live connection. */
+/** The part of the live connection that a calibration uses. */
 export type CalibrationLink = {
   calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
   isReady(): boolean
@@ -11,8 +11,8 @@ export type CalibrationLink = {
 type Receiver = { receive(calibration: string, event: CalibrationEvent): void; lost(): void }
 
 /**
- * Calls the receiver with the messages about calibrations of a session, and when the connection is lost.
- * @returns a function that ends the calls
+ * Passes each message about a calibration of this session to the receiver, and tells it when the connection is lost.
+ * @returns a function that ends this
  */
 export function followCalibrations(ssid: string, link: CalibrationLink, receiver: Receiver): () => void {
   const endings = [
@@ -25,9 +25,11 @@ export function followCalibrations(ssid: string, link: CalibrationLink, receiver
   return () => endings.forEach((end) => end())
 }
 
-/** Returns a new random id. `randomUUID` does not exist without a secure context (J9). */
+/**
+ * Returns a random id. `crypto.randomUUID` is not used, because it is missing on pages without a secure context (J9).
+ */
 export const newCalibrationId = (): string =>
   [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36).padStart(7, '0')).join('-')
 
-/** The id by which calibrations know this page. */
+/** The id of this page in calibrations. A reload of the page makes a new one. */
 export const ownDevice = newCalibrationId()

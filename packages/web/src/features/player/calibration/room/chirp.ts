@@ -3,22 +3,22 @@ import { resample } from './resample.ts'
 
 /** The sample rate at which chirps are created and recognised, in hertz. */
 export const RATE = 16_000
-/** The length of a chirp in samples of `RATE`: a quarter of a second. */
+/** The length of a chirp in samples of `RATE`: about a quarter of a second. */
 export const CHIRP_LENGTH = 4_096
 /** The frequencies of a chirp in hertz. Small speakers and microphones work well in this range. */
 export const BAND = { from: 1_000, until: 7_000 } as const
 
 /**
- * The spectrum of a chirp fades at the edges of the band, over `BAND_EDGE` hertz. The chirp fades in and out over
- * `EDGE_LENGTH` samples.
+ * The spectrum of a chirp fades at both ends of the band, over `BAND_EDGE` hertz. The sound of a chirp fades in and
+ * out over `EDGE_LENGTH` samples.
  */
 const BAND_EDGE = 400
 const EDGE_LENGTH = 320
 const PLAYED_RATE = 48_000
-/** The loudest sample of a played chirp. It is quiet: 20 dB below the loudest music. */
+/** The loudest sample of a played chirp. Chirps are quiet: 0.1 is 20 dB below the loudest possible sample. */
 const PEAK = 0.1
 
-/** Creates a random generator. It returns the same numbers from 0 to 1 for the same seed. */
+/** Creates a generator of random numbers from 0 up to 1. The same seed gives the same numbers. */
 export function numbersOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -30,16 +30,15 @@ export function numbersOf(seed: number): () => number {
 }
 
 /**
- * Returns a weight that rises smoothly from 0 to 1. @param inside the distance from the edge into the range, in the
- * unit of `width`
+ * Returns the weight of a place near an edge: 0 at the edge, 1 at `width` or more inside it, with a smooth curve
+ * between. @param inside the distance from the edge inwards, in the unit of `width`
  */
 const softEdge = (inside: number, width: number): number =>
   0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))
 
 /**
  * Creates the chirp of a device in a round, at `RATE` and with a root mean square of 1. It is noise with a flat
- * spectrum and random phases. Each device has other phases in each round, so that two chirps do not resemble each
- * other.
+ * spectrum and random phases. Each device has other phases in each round, so that no chirp is taken for another one.
  */
 export function chirpOf(device: number, round: number): Float64Array {
   const random = numbersOf((device + 1) * 1_009 + (round + 1) * 9_176_531)
@@ -59,7 +58,7 @@ export function chirpOf(device: number, round: number): Float64Array {
   return samples.map((sample) => sample / Math.sqrt(power))
 }
 
-/** Creates the sound of a chirp for a loudspeaker. */
+/** Creates a chirp as a device plays it: at `PLAYED_RATE`, and with `PEAK` as its loudest sample. */
 export function playedChirp(device: number, round: number): { samples: Float32Array; sampleRate: number } {
   const samples = resample(chirpOf(device, round), RATE, PLAYED_RATE)
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)

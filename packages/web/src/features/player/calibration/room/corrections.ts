@@ -1,25 +1,23 @@
+import { LARGEST_MS } from '../correction.ts'
 import type { Arrival } from './find-arrivals.ts'
 
-/** A device that takes part, and the correction that it uses now, in milliseconds. */
+/** A device that takes part: its number in the schedule, and the correction that it uses now, in milliseconds. */
 export type Measured = { readonly device: number; readonly correctionMs: number }
 
-/** The correction that a device should use. Its error is at most ± `withinMs`. */
+/** The correction that a device should use. Its error is at most `withinMs` milliseconds in both directions. */
 export type Suggestion = {
   readonly device: number
   readonly correctionMs: number
   readonly withinMs: number
-  /** Whether this is the device with which the others were compared. It keeps its correction. */
+  /** Whether the other devices were compared with this one. It then keeps its correction. */
   readonly isReference: boolean
 }
 
-/** The largest correction that a person can set (Y1). */
-const LARGEST_MS = 500
-
 /**
- * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. All devices are
- * heard with the delay of the same microphone, so only the differences between them are known. The device that is
- * heard first is the reference and keeps its correction.
- * @returns no suggestion for a device whose delay is too large to be corrected; an empty list for fewer than two
+ * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. The unknown delay
+ * of the microphone is the same for all devices, so only the differences between the devices are known. The device
+ * that is heard first is the reference and keeps its correction.
+ * @returns no suggestion for a device whose correction would be larger than allowed; an empty list for fewer than two
  * devices
  */
 export function suggestionsOf(arrivals: readonly Arrival[], devices: readonly Measured[]): Suggestion[] {

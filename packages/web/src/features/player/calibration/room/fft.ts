@@ -1,4 +1,4 @@
-/** A complex signal or spectrum, whose length is a power of two. */
+/** A complex signal or spectrum. Its length is a power of two. */
 export type Complex = { readonly re: Float64Array; readonly im: Float64Array }
 
 export const complexOf = (length: number): Complex => ({
@@ -53,7 +53,9 @@ export function inverseFft({ re, im }: Complex): void {
   }
 }
 
-/** Moves each value to the index with the reversed bits of its own index. */
+/**
+ * Moves each value to another index: its own index with the bits in reverse order. The transform needs this order.
+ */
 function reorder({ re, im }: Complex): void {
   const length = re.length
   let reversed = 0

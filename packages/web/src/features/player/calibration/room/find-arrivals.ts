@@ -3,40 +3,47 @@ import { CHIRP_LENGTH, chirpOf, RATE } from './chirp.ts'
 import { envelopeOf } from './matched-filter.ts'
 
 /**
- * A chirp is expected between these times after its slot. They allow for the delays of the device and of the
- * microphone.
+ * A chirp is searched between these times after its planned start, in milliseconds. The range allows for the delays
+ * of the device and of the microphone.
  */
 export const EARLIEST_MS = -400
 export const LATEST_MS = 1_200
 
 /**
- * The clock of a sound card can be wrong by up to `LARGEST_SKEW`. So the peaks of the rounds can be up to `BLUR`
- * apart.
+ * The clocks of two sound cards can differ by up to `LARGEST_SKEW`, which is a part of their speed. Therefore the
+ * peaks of the rounds can be up to about `BLUR` samples apart.
  */
 const LARGEST_SKEW = 300e-6
 const SKEW_STEP = 10e-6
 const BLUR = msToSamples(2.5)
-/** Echoes of a chirp come within this time after it. What is heard then does not count as noise. */
+/** The echoes of a chirp arrive within this many samples after it. Sound in this time does not count as noise. */
 const ECHO = msToSamples(600)
-/** The power of the highest peak must be this many times the power of everything else. Otherwise it may be noise. */
+/**
+ * The highest peak must be more than this many times as high as everything far from it. Otherwise it may be noise.
+ */
 const LEAST_CONTRAST = 4
-/** The direct sound comes at most this long before its loudest echo. */
+/** The direct sound arrives at most this many samples before the loudest echo. */
 const LOOK_BACK = msToSamples(45)
 /**
- * The power of the direct sound is at least this part of the power of the loudest echo, and this many times the
- * noise.
+ * A peak counts as the direct sound if it has at least this part of the power of the loudest peak, and at least
+ * `ABOVE_NOISE` times the power of the noise.
  */
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
-/** In each round, the direct sound is searched within this time around its mean position. */
+/**
+ * The direct sound of one round is searched at most this many samples before and after its place in the mean of all
+ * rounds.
+ */
 const ROUND_SEARCH = msToSamples(1)
 /**
- * If the rounds of a device differ by more than this, the device counts as not measured. Perhaps somebody moved, or
- * an echo was taken for the direct sound.
+ * If the direct sounds of a device's rounds are further apart than this, the device counts as not measured. Perhaps
+ * somebody moved, or an echo was taken for the direct sound.
  */
 const LARGEST_SPREAD_MS = 2.5
 
-/** How late the sound of a device arrives after its slots, in milliseconds by the clock of the microphone. */
+/**
+ * How many milliseconds after their planned start the chirps of a device are heard, by the clock of the microphone.
+ */
 export type Arrival = {
   readonly device: number
   readonly lateMs: number
@@ -52,7 +59,7 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type RecordedSlot = Slot & {
-  /** For each lag: how strongly the chirp is heard, in power. */
+  /** How strongly the chirp is heard at each lag, as power. The index is the lag: samples since `EARLIEST_MS`. */
   readonly power: Float64Array
 }
 
@@ -60,7 +67,7 @@ type RecordedSlot = Slot & {
  * Finds when each device is heard in a recording.
  * @param recording the sound of the microphone at `RATE`
  * @param startMs roughly when the first slot starts, in milliseconds after the start of the recording
- * @returns the devices that were heard clearly; the others are missing, because no figure is better than a wrong one
+ * @returns only the devices that were heard clearly, because a wrong figure would be worse than none
  */
 export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
   const devices = [...new Set(slots.map(({ device }) => device))]
@@ -84,10 +91,10 @@ function hear(recording: Float64Array, startMs: number, slot: Slot): RecordedSlo
   return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)).slice(0, length) }
 }
 
-/** Replaces each value by the largest value within a distance of it. */
+/** Replaces each value by the largest value that is at most `distance` places away. */
 function blurred(values: Float64Array, distance: number): Float64Array {
   const result = values.slice()
-  // The distance that is covered doubles in each step, so only few passes over the values are needed.
+  // Each step at least doubles the distance that is already covered, so few passes over the values are enough.
   for (let reached = 0; reached < distance; ) {
     const step = Math.min(reached + 1, distance - reached)
     const before = result.slice()
@@ -101,7 +108,7 @@ function blurred(values: Float64Array, distance: number): Float64Array {
 /**
  * Finds the lag at which all rounds have a peak. The chirp of another device, or a noise, has a different lag in each
  * round.
- * @returns null if no lag is clearly stronger than all others
+ * @returns the lag in samples; null if no lag is clearly stronger than all others
  */
 function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const length = rounds[0]?.power.length ?? 0
@@ -115,7 +122,7 @@ function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const peak = indexOfLargest(product, 0, length)
   const isFar = (at: number) => at < peak - LOOK_BACK - BLUR || at > peak + ECHO
   const others = product.reduce((most, value, at) => (isFar(at) ? Math.max(most, value) : most), 0)
-  // The blur makes the peak flat, so its middle is returned.
+  // `blurred` makes the peak wide and flat. The middle of the flat part is the lag.
   let end = peak
   while (end < length && product[end] === product[peak]) end += 1
   return (product[peak] ?? 0) > LEAST_CONTRAST * others ? Math.floor((peak + end - 1) / 2) : null
@@ -129,8 +136,8 @@ function indexOfLargest(values: Float64Array, from: number, until: number): numb
 }
 
 /**
- * Estimates how much faster the clock of the microphone runs than the clocks of the devices. With the right value,
- * the peaks of all rounds have the same lag.
+ * Estimates by which part the clock of the microphone runs faster than the clocks of the devices. With the right
+ * value, the peaks of all rounds have the same lag.
  */
 function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
   let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
@@ -147,8 +154,8 @@ function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (nu
 }
 
 /**
- * Returns how strongly all rounds together are heard at a range of lags: their geometric mean, after the skew is
- * removed.
+ * Returns how strongly the chirps of all rounds together are heard at `length` lags, beginning with the lag `from`.
+ * This is the geometric mean of the rounds after the skew is removed.
  */
 function aligned(rounds: readonly RecordedSlot[], from: number, length: number, skew: number): Float64Array {
   const mean = new Float64Array(length).fill(1)
@@ -160,7 +167,10 @@ function aligned(rounds: readonly RecordedSlot[], from: number, length: number, 
   return mean
 }
 
-/** Finds the direct sound. It is the first peak, but not always the loudest one. */
+/**
+ * Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest one. Null
+ * if the rounds differ too much.
+ */
 function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival | null {
   const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))
   const from = peak - LOOK_BACK - 4 * BLUR

@@ -11,18 +11,19 @@ import { measureRoom } from './measure-room.ts'
 import type { Microphone, MicrophoneTrouble } from './microphone.ts'
 import { chirpsMs } from './schedule.ts'
 
-/** The recording begins this long before the first chirp, and ends this long after the last one. */
+/** The recording begins `BEFORE_MS` before the first chirp, and ends `AFTER_MS` after the end of the schedule. */
 const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
 
-/** Why there is no result. `lost`: the connection was lost. `noisy`: fewer than two devices were heard clearly. */
+/**
+ * Why a calibration has no result. `lost`: the connection was lost. `noisy`: fewer than two devices were heard
+ * clearly. The other reasons come from the microphone or from the server.
+ */
 export type RoomTrouble = MicrophoneTrouble | Exclude<CalibrationEnd, 'cancelled'> | 'lost' | 'noisy'
 
-/**
- * A device that takes part, and the id of its person. A `RoomResult` also has its suggested correction after the
- * measurement.
- */
+/** A device that takes part. `by` is the id of its person. */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
+/** A measured device. `suggestion` is null if the measurement gave no correction for it. */
 export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null }
 
 export type RoomState =
@@ -40,9 +41,8 @@ export type RoomState =
     }
 
 export type ListenerPorts = {
-  /** Returns a new id for a calibration. */
   newId(): string
-  /** @returns false without a connection */
+  /** Sends the server a message of this calibration. @returns false without a connection */
   send(calibration: string, act: CalibrationAct): boolean
   serverNow(): number | null
   scheduler: Scheduler
@@ -79,7 +79,10 @@ export class RoomListener {
     this.#setState({ phase: 'gathering', devices: [], trouble: null })
   }
 
-  /** Makes the devices play their chirps, and measures them. */
+  /**
+   * Asks the server to let the ready devices play their chirps. The recording starts when the server has answered
+   * with a schedule.
+   */
   measure = (): void => {
     const ready = this.#devices().filter((each) => each.state === 'ready')
     if (this.#calibration === null || ready.length < 2) return
@@ -98,7 +101,7 @@ export class RoomListener {
     else if (event.do === 'ended') this.#end(event.reason === 'cancelled' ? null : event.reason)
   }
 
-  /** Ends the calibration because the connection was lost. */
+  /** Call this when the connection is lost. It ends the calibration. */
   lost(): void {
     if (this.#calibration !== null) this.#end('lost')
   }
@@ -133,7 +136,10 @@ export class RoomListener {
     return new Promise((resolve) => this.#timer.start(waitMs, resolve))
   }
 
-  /** Records the chirps, and sends each device its correction. */
+  /**
+   * Records the chirps, calculates the corrections and sends them to the devices. @param own the id of the
+   * calibration
+   */
   async #listen(own: string, startTime: number, measured: readonly string[]): Promise<void> {
     const now = this.#ports.serverNow()
     if (this.#microphone === null || now === null) return this.#end('failed')
@@ -166,7 +172,7 @@ export class RoomListener {
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
     )
     this.#ports.send(own, { do: 'finish', results: sent })
-    // If the measurement is repeated, it starts from the corrections that the devices use now.
+    // The devices now use the new corrections. A further measurement must start from these.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
     const corrected = devices.map((each) => ({
       ...each,

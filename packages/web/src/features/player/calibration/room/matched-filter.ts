@@ -1,12 +1,12 @@
 import { BAND, RATE } from './chirp.ts'
 import { type Complex, complexOf, fft, inverseFft, powerOfTwo } from './fft.ts'
 
-/** The level around a frequency is measured in a range of this width, in hertz. */
+/** The level at a frequency is measured over a range of this width around it, in hertz. */
 const SMOOTHED_HERTZ = 120
 
 /**
- * Returns how strongly a chirp is heard at each lag of a recording, in power. First the recording is whitened: strong
- * tones, as in music and humming, are weakened to the level of noise.
+ * Returns how strongly a chirp is heard at each lag of a recording, as power. First the recording is whitened: tones
+ * that are stronger than the rest, as in music or a hum, are weakened to the level of the rest.
  */
 export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
   const length = powerOfTwo(recording.length + chirp.length)

@@ -1,10 +1,12 @@
-/** Why there is no recording. */
+/**
+ * Why there is no recording. `insecure`: the page has no secure context. `denied`: the person or the browser forbids
+ * it. `missing`: there is no microphone. `failed`: any other error.
+ */
 export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed'
 
 export type Recording = {
   /** When the recording began, in monotonic time of this page. */
   readonly startedMs: number
-  /** Ends the recording. @returns the recorded sound */
   stop(): Promise<{ samples: Float32Array; sampleRate: number }>
 }
 
@@ -35,7 +37,7 @@ function troubleOf(error: unknown): MicrophoneTrouble {
 
 /** Asks for permission and opens the microphone. The recorded sound never leaves this page (Y8). */
 export async function openMicrophone(): Promise<Microphone | MicrophoneTrouble> {
-  // Browsers allow the microphone only on pages with a secure context.
+  // Browsers offer `mediaDevices` only on pages with a secure context.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices?.getUserMedia === undefined) return 'insecure'
   try {

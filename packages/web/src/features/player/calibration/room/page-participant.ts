@@ -15,14 +15,13 @@ export type PageParticipantOptions = {
   ssid: string
   link: CalibrationLink
   clock: PlayerClock
-  /** Returns the current state of the player. */
   view(): PlayerView
   /** Returns the name of a person in the session. Null if it is not known. */
   nameOf(userId: string): string | null
   t: TFunction
 }
 
-/** Returns whether this page can play chirps now, or otherwise the reason why not. */
+/** Returns `ready` if this page can play chirps now, or otherwise why it cannot. */
 export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   const isHere = view.browserDeviceId !== null && view.deviceId === view.browserDeviceId
   if (!isListeningOn(view)) return 'stopped'
@@ -30,7 +29,7 @@ export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   return outputOf(pageVolume.get()) === 0 ? 'muted' : 'ready'
 }
 
-/** Lets this page take part in the calibrations of a session (Y5). */
+/** Creates the part of this page that takes part in the calibrations of a session (Y5). */
 export function createPageParticipant({ ssid, link, clock, view, nameOf, t }: PageParticipantOptions) {
   return createParticipant({
     device: ownDevice,

@@ -10,21 +10,23 @@ import { chirpsMs, slotsOf } from './schedule.ts'
 const SILENT_AFTER_MS = 1_200
 
 export type ParticipantPorts = {
-  /** The id of this device. */
   device: string
-  /** Returns the current state of this device for the calibration. */
+  /** Returns the name of the output, the correction, and whether this device can play chirps. */
   describe(): Omit<CalibrationDevice, 'device'>
   send(calibration: string, act: CalibrationAct): void
-  /** Returns the server's time. Null while unknown. */
+  /** Returns the server's time in epoch milliseconds. Null while unknown. */
   serverNow(): number | null
   scheduler: Scheduler
   play(clip: Clip): Promise<boolean>
   clearClips(): void
   /** Silences the session on this device. @returns a function that ends the silence */
   silence(): () => void
-  /** Asks the person whether this device takes part. @returns a function that closes the question */
+  /**
+   * Asks the person whether this device takes part. @param by the id of the person who measures
+   * @returns a function that closes the question
+   */
   ask(by: string, accept: () => void): () => void
-  /** Uses a measured correction, and offers the person to undo it. */
+  /** Uses a measured correction, and offers the person to undo this. */
   apply(correctionMs: number, withinMs: number): void
 }
 

@@ -1,14 +1,19 @@
-/** On how many input samples on each side an output sample depends, counted at the lower of the two rates. */
+/**
+ * An output sample depends on this many input samples on each side, or on more if the output has a lower sample rate.
+ */
 const REACH = 24
 /**
- * The limit of the filter, as a part of half the lower rate. It is below 1, because the filter is not perfectly steep,
- * and higher frequencies would become wrong ones (aliasing).
+ * The highest frequency that is kept, as a part of the highest possible one. It is below 1, because the filter is not
+ * perfectly steep: frequencies above the limit would become other, wrong tones (aliasing).
  */
 const KEPT_BAND = 0.92
-/** The number of stored values of the kernel for each input sample. */
+/** How many values of the kernel are stored for the distance between two input samples. */
 const FINENESS = 256
 
-/** Creates the kernel of a low-pass filter: a sinc in a Blackman window, from its middle to its end. */
+/**
+ * Creates the kernel of a low-pass filter: a sinc in a Blackman window. Only the half from the middle to the end is
+ * returned, because both halves are the same.
+ */
 function kernelOf(cutoff: number, reach: number): Float64Array {
   return Float64Array.from({ length: Math.ceil(reach * FINENESS) + 2 }, (_, index) => {
     const at = index / FINENESS

@@ -2,13 +2,13 @@ import { chirpOf, numbersOf, RATE } from './chirp.ts'
 import { resample } from './resample.ts'
 import type { Slot } from './schedule.ts'
 
-/** The rate of the simulated microphone. */
+/** The sample rate of the simulated microphone, in hertz. */
 export const RECORDED_RATE = 48_000
 const METRES_PER_SEC = 343
 
 /**
- * A device in the room. `delayMs`: how late its speaker is. `metres`: the distance to the microphone. `gain`: how
- * loud it is there.
+ * A device in the simulated room. `delayMs`: how late its speaker is. `metres`: its distance to the microphone.
+ * `gain`: how loud it is at the microphone.
  */
 export type SimulatedDevice = { readonly delayMs: number; readonly metres: number; readonly gain: number }
 
@@ -16,21 +16,24 @@ export type Room = {
   readonly devices: readonly SimulatedDevice[]
   /** The time in which echoes become 60 dB quieter, in seconds. 0 for a room without echoes. */
   readonly echoSec: number
-  /** The loudness of the first echoes, compared with the direct sound. */
+  /** The loudness of the first echoes, as a part of that of the direct sound. */
   readonly echoGain: number
   /**
-   * How much louder a device with gain 1 is than the noise and than the music, in decibels. Infinity for no noise or
-   * music.
+   * By how many decibels a device with gain 1 is louder than the noise and than the music. Infinity for no noise or
+   * no music.
    */
   readonly noiseDb: number
   readonly musicDb: number
-  /** How much faster the clock of the microphone runs, in parts per million, and the delay of the microphone. */
+  /**
+   * `skewPpm`: by how many parts per million the clock of the microphone runs faster than those of the devices.
+   * `inputDelayMs`: how late the microphone is.
+   */
   readonly skewPpm: number
   readonly inputDelayMs: number
   readonly seed: number
 }
 
-/** How long the recording lasts before the first slot and after the last one, in milliseconds. */
+/** The recording begins this long before the first slot, and ends this long after the start of the last one. */
 const BEFORE_MS = 600
 const AFTER_MS = 1_800
 
@@ -39,7 +42,7 @@ function noiseOf(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** One path of the sound from a speaker to the microphone. */
+/** One path of the sound from a speaker to the microphone: how long the sound takes, and how loud it arrives. */
 type Path = { readonly sec: number; readonly gain: number }
 
 /** Returns the paths of the sound: the direct path, some strong early echoes, and many weak later ones. */

@@ -6,7 +6,10 @@ import type { PageParticipantOptions } from './page-participant.ts'
 
 type Participant = ReturnType<typeof import('./page-participant.ts').createPageParticipant>
 
-/** Takes part in the calibrations of the open session (Y5). Its code is loaded with the first calibration. */
+/**
+ * Lets this page take part in the calibrations of the open session (Y5). The code for it is loaded when the first
+ * message about a calibration arrives.
+ */
 export function useParticipant({
   ssid,
   link,
