@@ -3,8 +3,8 @@ import { addressOf, type AnswerOf, type InputOf, type Query, type Route } from '
 import { type RouteName, type Routes, routes } from './routes.ts'
 
 /**
- * A call that failed without a readable answer: none came, or it has an unknown form (`unreadable`). See section 8
- * of the specification.
+ * A call that failed without a readable answer: no answer came, or the answer has an unknown form (`unreadable`). See
+ * section 8 of the specification.
  */
 export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
 
@@ -89,8 +89,8 @@ async function textOf(response: Response): Promise<string> {
 }
 
 /**
- * Handles an error while an answer is read. Invalid JSON gives null, which means `unreadable`; the error of a
- * broken connection is thrown again.
+ * Handles an error that happened while an answer was read. Invalid JSON gives null, which means `unreadable`. Any
+ * other error, such as that of a broken connection, is thrown again.
  */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError) return null

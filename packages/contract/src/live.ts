@@ -79,7 +79,6 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
   /** The reactions of everyone in the session since the previous message (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
-  /** Something happened in a calibration (Y5). */
   /** What happened in a calibration. Clients of earlier versions know the field `news`. */
   z.object({
     type: z.literal('calibration'),

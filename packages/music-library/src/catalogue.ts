@@ -51,8 +51,8 @@ export type Playlist = {
 }
 
 /**
- * A bundled listener with a name and playlists that match a taste. Any number of accounts can use the same
- * listener.
+ * A bundled listener: a person with a name, and with playlists that match one taste in music. Any number of accounts
+ * can use the same listener.
  */
 export type Person = {
   /** A short name such as `ann`, which `login_as` uses. */

@@ -42,7 +42,7 @@ export const AccountTokens = z.object({
 })
 
 /**
- * A playlist of a linked account, whose songs are imported in the background (L4).
+ * A playlist of a linked account. If it is chosen, its songs are imported in the background (L4).
  * - `load`: whether the playlist is chosen for random mode.
  * - `imported`: how many of its `total` songs are stored so far.
  * - `refused`: the provider does not show the contents to this account.
@@ -69,7 +69,7 @@ export const PlaylistChoice = z
   .check(z.maxLength(2000))
 export type PlaylistChoice = z.infer<typeof PlaylistChoice>
 
-/** What the browser needs to know about the streaming service: addresses and capabilities. */
+/** What the browser needs to know about the streaming service: its addresses, and what it allows or requires. */
 export const Provider = z.object({
   service: Service,
   name: z.string(),

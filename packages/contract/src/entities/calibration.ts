@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanedLine, EpochMs, UserId } from '../primitives.ts'
 
-/** An id that a client chooses at random: of a calibration, or of a device that takes part. */
+/** The id of a calibration, or of a device that takes part. A client chooses the id at random. */
 export const CalibrationId = z.string().check(z.regex(/^[a-z0-9-]{12,60}$/, 'id'))
 
 /** The most devices that one calibration measures. */
@@ -28,7 +28,10 @@ const Result = z.object({
 })
 export type CalibrationResult = z.infer<typeof Result>
 
-/** What a client does in a calibration (Y5, Y6). Only the client that asked may measure, finish and cancel. */
+/**
+ * What a client does in a calibration (Y5, Y6). Only the client that started the calibration (`ask`) may measure,
+ * finish and cancel.
+ */
 export const CalibrationAct = z.discriminatedUnion('do', [
   z.object({ do: z.literal('ask') }),
   z.object({ do: z.literal('join'), device: CalibrationDevice }),
@@ -43,15 +46,22 @@ export const CalibrationAct = z.discriminatedUnion('do', [
 export type CalibrationAct = z.infer<typeof CalibrationAct>
 
 /**
- * Why a calibration ended. `busy`: another one was already running in the session. `limit`: the person has asked too
- * often. `left`: the client that asked is gone.
+ * Why a calibration ended for a client.
+ * - `busy`: another calibration was already running in the session.
+ * - `limit`: the person has started too many calibrations, the calibration has measured too often, or fewer than two
+ * of its devices are ready.
+ * - `cancelled`: the client that started the calibration has cancelled it, or the calibration is unknown.
+ * - `left`: the client that started the calibration is gone.
  */
 export const CalibrationEnd = z.enum(['busy', 'limit', 'cancelled', 'left'])
 export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 
 /** What happened in a calibration. */
 export const CalibrationEvent = z.discriminatedUnion('do', [
-  /** A person wants to measure. `isOwn`: the device belongs to this person, so it takes part without a question. */
+  /**
+   * A person has started a calibration. `isOwn`: the client belongs to this person, so it takes part without a
+   * question.
+   */
   z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
   z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),
   z.object({ do: z.literal('left'), device: CalibrationId }),

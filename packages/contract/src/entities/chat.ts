@@ -59,7 +59,9 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** The reactions of a session, in the order of their buttons (C1). A message names them by their index. */
+/**
+ * The reactions that a person can send, in the order of their buttons (C1). A message names a reaction by its index.
+ */
 export const REACTIONS = ['❤️', '🔥', '👏', '😂', '🤩', '🎉'] as const
 
 /** How often each reaction was tapped since the previous message, in the order of `REACTIONS` (C1). */

@@ -11,7 +11,7 @@ export const Invitation = z.object({
   owner: z.string(),
   /** The song that plays. Null if none plays. */
   song: z.nullable(z.pick(Song, { title: true, artists: true, cover: true })),
-  /** The number of people who are listening. */
+  /** The number of people who are in the session now (S4). */
   people: z.int(),
   /** Whether people without an account may enter. */
   guests: z.boolean(),

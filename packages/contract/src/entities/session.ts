@@ -74,13 +74,12 @@ export const PlaceChange = z.object({
 export type PlaceChange = z.infer<typeof PlaceChange>
 
 /**
- * Why a listed song has its place, and when it will probably play (V8). The app makes its texts from these
- * data.
+ * Why a listed song has its place, and when it will probably play (V8). The app makes its texts from these data.
  * - `place` counts from 1.
- * - `rule` is the rule because of which the song comes before the next one.
+ * - `rule` is the rule that puts the song before the next song of the list.
+ * - `by`: the person with the oldest up-vote for the song.
  * - `overtaken`: how often another song was chosen first; this can happen at most `bound` times (V4).
- * - `playsAt`: the expected start in server epoch milliseconds; null if the song would not play or nothing
- * plays now.
+ * - `playsAt`: the expected start in server epoch milliseconds; null if the song would not play or nothing plays now.
  * - `playsOverdue`: the song is expected to play because it was overtaken `bound` times (V4).
  * - `refusedBy`, `refusedRule`: the item of the flavor or the rule of the host that refuses the song (F3, H5).
  */
@@ -131,7 +130,8 @@ export type VoteAnswer = z.infer<typeof VoteAnswer>
 
 /**
  * The personal view: the part of a session that differs by user (D2). `added` counts the listed and waiting songs
- * that the user added (H3). `waiting` has the ids of the waiting ones; it is missing while nobody approves songs (H9).
+ * that the user added (H3). `waiting` has the ids of the user's songs that wait for approval; it is missing if the
+ * session asks for no approval (H9).
  */
 export const You = z.object({
   role: Role,
@@ -168,12 +168,13 @@ export const SharedSession = z.object({
   /** The people to whom the votes refer by index (U1). */
   voters: z.array(PublicUser),
   /**
-   * The pairs of colours of people who do not have those of their id, by user id (U2). Missing if there are none.
+   * The number of the colour pair for each person whose pair does not follow from their id, by user id (U2). Missing
+   * if there is no such person.
    */
   colours: z.optional(z.record(z.string(), z.int())),
   /**
-   * How many songs wait until somebody approves them (H9). `version` changes whenever their list changes. Missing
-   * while nobody approves songs.
+   * How many songs wait until somebody approves them (H9). `version` changes whenever their list changes. Missing if
+   * the session asks for no approval.
    */
   waiting: z.optional(z.object({ count: z.int(), version: z.int() })),
 })
@@ -205,8 +206,9 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /**
- * The body of a skip. With `wish` the call sets the user's wish, and without `wish` it reverses the wish (K1).
- * - `songID`: if this song does not play any more, the call is ignored.
+ * The body of a skip. With `wish` the call sets whether the user wants to skip, and without `wish` it reverses that
+ * (K1).
+ * - `songID`: the song to skip. If it does not play any more, the call is ignored.
  */
 export const SkipBody = z.optional(
   z.object({ wish: z.optional(z.boolean()), songID: z.optional(z.string().check(z.maxLength(100))) }),

@@ -47,12 +47,13 @@ export function artistQuery(name: string): string {
 }
 
 /**
- * A song of a search or playlist, with its state in the session if a session is given (D7).
- * - `album`: only the songs of a search have one.
+ * A song of a search or playlist. If a session is given, the fields say what the song is in that session (D7).
+ * - `listed`: whether the song is on the vote list.
  * - `refused`: whether the flavor (the session's song rules) or a rule of the host refuses the song (F3, H5).
- * - `refusedBy`: the item of the flavor that refuses it. Missing if the song is refused because no item allows
+ * - `refusedBy`: the item of the flavor that refuses the song. Missing if the song is refused because no item allows
  * it, or by a rule of the host.
- * - `refusedRule`: the rule of the host that refuses it (H5).
+ * - `refusedRule`: the rule of the host that refuses the song (H5).
+ * - `album`: the album of the song. Only the songs of a search have this field.
  */
 export const FoundSong = z.extend(Song, {
   listed: z.optional(z.boolean()),

@@ -3,8 +3,8 @@ import { Song } from './song.ts'
 import { PublicUser } from './user.ts'
 
 /**
- * A song that waits until somebody approves it (H9). `wishes` people have added it, and `people` lists the first of
- * them.
+ * A song that waits until somebody approves it (H9). `wishes` is the number of people who have added it, and `people`
+ * lists the first of them.
  */
 export const WaitingSong = z.object({ song: Song, people: z.array(PublicUser), wishes: z.int() })
 export type WaitingSong = z.infer<typeof WaitingSong>

@@ -3,8 +3,8 @@ import { hashOf } from './name-hash.ts'
 export const AVATAR_COLOURS = 14
 
 /**
- * All pairs of two colours, by the numbers of the colours. The same two in the other order would look alike, so they are
- * not another pair.
+ * All pairs of two of the colours, by their numbers. The same two colours in the other order would look alike, so
+ * they are not another pair.
  */
 export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
   { length: AVATAR_COLOURS },
@@ -12,18 +12,22 @@ export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
     Array.from({ length: AVATAR_COLOURS - 1 - first }, (_, index) => [first, first + 1 + index] as const),
 ).flat()
 
-/** So many people get the pair whose colours the fewest people have. The others take any pair that is free. */
+/**
+ * This many people of a session get, of the free pairs, one whose colours the fewest people have. Everyone after them
+ * gets any free pair.
+ */
 const SPREAD_PEOPLE = AVATAR_COLOURS
 
 /** Returns the number of the pair of colours that follows from the id of a person (U2). */
 export const pairOfId = (id: string): number => hashOf(id) % AVATAR_PAIRS.length
 
 /**
- * Finds the people of a session who get other colours than those of their id, because somebody who entered before them
- * has one of these (U2). The first seven people share no colour. When all pairs are used, people keep those of their ids.
- *
+ * Finds the people of a session whose pair of colours does not follow from their id, because people who entered
+ * before them have its colours (U2). The first seven people share no colour. No two people have the same pair until
+ * all pairs are used. Everyone after that has the pair that follows from their id.
  * @param ids everyone who was ever in the session, in the order in which they entered
- * @returns the pairs of these people only, so a person who enters changes nobody's colours
+ * @returns the number of the pair, by the id of the person, for these people only. Somebody who enters later changes
+ * nobody's pair
  */
 export function movedPairs(ids: readonly string[]): Record<string, number> {
   const used = new Set<number>()

@@ -1,6 +1,6 @@
 /**
- * A username has 2 to 20 characters (spec section 5). It starts with a letter, which letters, digits, hyphens,
- * underscores or dots follow.
+ * A username has 2 to 20 characters (spec section 5): first a letter, and then letters, digits, hyphens, underscores
+ * or dots.
  */
 export const USERNAME_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{1,19}$/
 

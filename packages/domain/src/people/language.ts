@@ -2,10 +2,13 @@
 export const languageCodes = ['en', 'de', 'es'] as const
 export type Language = (typeof languageCodes)[number]
 
-/** The rest of a longer header is ignored. */
+/** A longer header is cut to this length. */
 const MAX_CHARACTERS = 256
 
-/** Returns the language for an `Accept-Language` header: the first known one that is preferred, or English (W3). */
+/**
+ * Returns the language for an `Accept-Language` header: the most preferred language that Jointly has, or English
+ * (W3).
+ */
 export function acceptedLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').slice(0, MAX_CHARACTERS).split(',')
   const preferred = ranges

@@ -7,10 +7,10 @@ export type RandomNumber = () => number
 const NO_REPEAT_SONGS = 50
 
 /**
- * Returns the order of people in random mode (P2). The person who was served (got a song) longest ago comes first.
- * People who were served at the same time, or never, are in random order.
- * @param people the active listeners with a loaded playlist
- * @param ledger when each person was last served, by votes or at random
+ * Returns the order of people in random mode (P2). The person for whom a song was chosen longest ago comes first.
+ * People with equal turns, or without a turn, are in random order.
+ * @param people the active people who have loaded songs
+ * @param ledger the last turn of each person, by votes or at random
  */
 export function turnOrder(people: readonly string[], ledger: Ledger, chance: RandomNumber): string[] {
   return people
@@ -47,7 +47,7 @@ export function pickableSongs(
 /**
  * Counts the songs that random mode may choose for a person now (P3), without reading all loaded songs.
  * @param poolSize how many different songs the person has loaded
- * @param suspects a part of the loaded songs, without duplicates; it has all that played recently or are barred
+ * @param suspects a part of the loaded songs, without duplicates: at least those that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first
  * @param isBarred as for `pickableSongs`
  */

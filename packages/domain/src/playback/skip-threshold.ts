@@ -1,7 +1,10 @@
 /** The default skip threshold, in percent of the listeners (K2). */
 export const DEFAULT_SKIP_PERCENT = 35
 
-/** If at least `GROUP_SIZE` people are here, `MIN_GROUP_WISHES` of several listeners must want to skip (K2). */
+/**
+ * If at least `GROUP_SIZE` people are here, at least `MIN_GROUP_WISHES` listeners must want to skip (K2). If there is
+ * only one listener, this listener is enough.
+ */
 const GROUP_SIZE = 3
 const MIN_GROUP_WISHES = 2
 
@@ -13,7 +16,7 @@ export interface SkipGroup {
   readonly listenerCount: number
 }
 
-/** A group, with the number of those who want to skip. */
+/** A group of people, with the number of listeners who want to skip. */
 export interface SkipWishes extends SkipGroup {
   readonly wishCount: number
 }
@@ -49,7 +52,7 @@ export function isSkipped(wishes: SkipWishes, thresholdPercent: number): boolean
   return wishes.listenerCount > 0 && wishes.wishCount >= wishesNeeded(wishes, thresholdPercent)
 }
 
-/** Returns how many listeners must want to skip (K2): at least one, and at most all listeners. */
+/** Returns how many listeners must want to skip (K2): at least one, and never more than there are. */
 function wishesNeeded({ activeCount, listenerCount }: SkipGroup, thresholdPercent: number): number {
   const least = activeCount >= GROUP_SIZE ? MIN_GROUP_WISHES : 1
   const needed = Math.max(least, Math.ceil((thresholdPercent * listenerCount) / 100))

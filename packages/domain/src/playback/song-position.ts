@@ -30,7 +30,10 @@ export function isPaused(song: TimedSong | null): boolean {
   return song !== null && (song.pausedAt ?? null) !== null
 }
 
-/** Returns a song as it continues after a pause: its position stays, so its start moves (H8). */
+/**
+ * Returns a song that continues after a pause of this length. Its start is later by the same time, so that its
+ * position does not change (H8).
+ */
 export function afterPause<Song extends TimedSong>(song: Song, pausedMs: number): Song {
   return { ...song, startTime: song.startTime + pausedMs, pausedAt: null }
 }

@@ -20,7 +20,7 @@ export interface Visitor {
 }
 
 /**
- * Whether a person may enter, or why not. `no-guests` means that the session is open, but not for guests.
+ * Whether a person may enter, or why not. `no-guests` means that the session is open, but does not let guests in.
  * `hidden` means that the server answers as if the session did not exist.
  */
 export type Admission = 'enter' | 'banned' | 'no-guests' | 'policy' | 'hidden'

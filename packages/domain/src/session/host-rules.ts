@@ -73,7 +73,7 @@ export function refusingRule(rules: HostRules, song: RuledSong): SongRule | null
   return null
 }
 
-/** Returns whether the rules may refuse a song for everyone. Without them, no song needs a check (H5). */
+/** Returns whether these rules can refuse any song for everyone (H5). If not, no song needs a check. */
 export function refusesSongs({ explicit, maxMinutes, noRepeat }: HostRules): boolean {
   return !explicit || maxMinutes !== null || noRepeat > 0
 }

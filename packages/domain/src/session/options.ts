@@ -100,7 +100,10 @@ export function decideOptions<Item extends FlavorItem>(
   return { kind: 'save', changed: new Set(changed), options }
 }
 
-/** The people whose level or ban a save changes. */
+/**
+ * The people whose level or ban a save changes. `banned` are banned by the save, and the ban of those in `lifted`
+ * ends.
+ */
 export interface AffectedPeople {
   readonly levels: readonly string[]
   readonly banned: readonly string[]
@@ -179,7 +182,8 @@ function optionsAfter<Item extends FlavorItem>(
     guests: guests ?? current.guests,
     chat: chat ?? current.chat,
     flavor: flavor && !isSameFlavor(flavor, current.flavor) ? flavor : current.flavor,
-    // A level that has no effect now must not protect its holder, so a ban removes it (S7).
+    // While the session is not managed, the level of a moderator has no effect. It must not protect its holder from a
+    // ban, so the ban removes it (S7).
     mods: managed ? modsAfter : new Map([...modsAfter].filter(([person]) => !banned?.includes(person))),
     banned: banned ? new Set(banned) : current.banned,
   }
@@ -198,7 +202,7 @@ function rulesAfter(current: HostRules, requested: RequestedRules): HostRules {
   }
 }
 
-/** Finds the invalid inputs (R3). Only people who are new on a list are checked. */
+/** Finds the invalid inputs (R3). Only people who are new in a list are checked. */
 function badFields(
   current: CurrentOptions,
   after: CurrentOptions,

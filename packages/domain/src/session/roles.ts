@@ -35,8 +35,8 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 }
 
 /**
- * Returns whether a person may see and change a section of the options (R1). In a session that is not managed,
- * only the owner has a role, and may ban people too (S7).
+ * Returns whether a person may see and change a section of the options (R1). In a session that is not managed, only
+ * the owner may, and may ban people too (S7).
  * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {
@@ -80,9 +80,7 @@ export function mayCalibrateEveryone(role: Role): boolean {
   return isManaging(role) || role === 'operator'
 }
 
-/**
- * Returns whether a person is the owner or a manager. In a strict session only their invitations count (S2).
- */
+/** Returns whether a role is owner or manager. In a strict session only their invitations count (S2). */
 export function isManaging(role: Role): boolean {
   return role === 'owner' || role === 'manager'
 }

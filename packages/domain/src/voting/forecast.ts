@@ -8,8 +8,8 @@ export interface TimedListedSong extends ListedSong {
 }
 
 /**
- * When a song is expected to start, in epoch milliseconds. `overdue` is true if it is then chosen because it was
- * overtaken too often (V4).
+ * When a song is expected to start, in epoch milliseconds. `overdue` is true if the song is then chosen because it
+ * was overtaken too often (V4).
  */
 export interface StartForecast {
   readonly startsAt: number
@@ -17,8 +17,8 @@ export interface StartForecast {
 }
 
 /**
- * Calculates when each eligible song is expected to start if nobody votes, enters or leaves (V8). It simulates
- * all choices, which takes n log n steps.
+ * Calculates when each eligible song is expected to start if nobody votes, enters or leaves (V8). It simulates all
+ * choices of songs, which takes n log n steps.
  * @param songs the listed songs, in any order
  * @param context what decides the ranking besides the songs
  * @param firstStart when the next chosen song would start, in epoch milliseconds

@@ -3,7 +3,7 @@ export interface ListedSong {
   readonly songId: string
   readonly score: number
   /**
-   * The person with the oldest counted up-vote; when the song plays, it is this person's turn. Null without an
+   * The person with the oldest counted up-vote. When the song plays, this person has had a turn. Null without an
    * up-vote.
    */
   readonly behind: string | null
@@ -52,16 +52,19 @@ export function byAge(a: ListedSong, b: ListedSong): number {
   return a.firstVoteAt - b.firstVoteAt || (a.songId < b.songId ? -1 : 1)
 }
 
-/** Returns the last turn of the person of a song. A song without a person comes after all others. */
+/**
+ * Returns the number of the last turn of the person of a song: −∞ if the person had none, and ∞ if the song has no
+ * person. So songs whose person has waited longest come first.
+ */
 export function lastServedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
   return ledger.get(song.behind) ?? Number.NEGATIVE_INFINITY
 }
 
 /**
- * Compares two songs in three groups (V3, V4, V5): those that were overtaken too often, eligible ones, and
- * those that cannot be chosen now. Within a group the fields are compared one after the other, and songs with a
- * negative score are last.
+ * Compares two songs by their group (V3, V4, V5): first the songs that were overtaken too often, then the eligible
+ * songs, then the songs that cannot be chosen now. Songs of the first group are compared by age. All others are
+ * compared by score, then by the last turn of their person, and then by age.
  */
 export function byRank(context: RankingContext): (a: ListedSong, b: ListedSong) => number {
   return (a, b) => compareRanks(rankOf(a, context), rankOf(b, context))

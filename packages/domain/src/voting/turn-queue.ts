@@ -13,7 +13,10 @@ export interface TurnQueue {
  * be in the list.
  */
 type SongsOfPerson = { readonly songs: number[]; at: number }
-/** An entry of the queue: a person and their last turn. It is outdated if the person had another turn since. */
+/**
+ * An entry of the queue: a person and the number of their last turn. It is outdated if the person had another turn
+ * since then.
+ */
 type QueuePlace = { readonly person: string; readonly served: number }
 
 /**
@@ -41,8 +44,8 @@ export function createTurnQueue(songs: readonly ListedSong[], ledger: Ledger): T
   }
 
   /**
-   * Fills the queue with the people who have songs with a score. The person with the oldest last turn comes
-   * first; if the turns are equal, the person with the older song does.
+   * Fills the queue with the people who have songs with this score. The person whose last turn was longest ago comes
+   * first. Of people with equal turns, the one with the older song comes first.
    */
   function buildQueue(score: number): void {
     const groups = Map.groupBy(scores.get(score) ?? [], (index) => songs[index]?.behind ?? null)
