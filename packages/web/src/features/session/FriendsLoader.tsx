@@ -11,8 +11,8 @@ import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
- * Fetches the person's friends and passes them to `children`.
- * @param whyText says what friends are needed for; it is shown to a person without friends
+ * Fetches the person's friends and passes them to `children`. Shows an error if that fails.
+ * @param whyText the text for a person without friends; it says what friends are needed for
  */
 export function FriendsLoader({
   whyText,

@@ -50,7 +50,7 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
 function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // After the registration or the login, the person returns to this session.
+  // Stores the address of this session. The app opens it after the registration or the login.
   const remember = () => rememberTarget(`/main${screenPath.session(ssid)}`)
   const logIn = async () => {
     await call('logout')
@@ -73,7 +73,7 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   )
 }
 
-/** Opens the home screen, which shows that the session was deleted (S6). */
+/** Opens the home screen with a message that the session was deleted (S6). */
 export function RedirectHome() {
   const { t } = useTranslation()
   const go = useGo()

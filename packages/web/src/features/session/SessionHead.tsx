@@ -37,8 +37,8 @@ export function SessionHead({
       <BackLink />
       <PageHeading className={css.title} title={session.title} />
       <button type="button" className={css.faces} onClick={onPeople}>
-        {/* Hidden text, not `aria-label`: then the letters in the circles do not count as the visible name of the
-            button. */}
+        {/* The button's name is hidden text. An `aria-label` would have to contain the initials that are visible
+            in the circles, because voice control finds a button by its visible text. */}
         <span className="visually-hidden">{t('session.hereShow', { count: activeCount })}</span>
         {active.slice(0, SHOWN_AVATARS).map((person) => (
           <Avatar key={person.id} person={person} size={28} />

@@ -37,7 +37,7 @@ export type SessionScreenProps = {
   /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
   chat: Chat
-  /** The live connection. */
+  /** The live connection to the server. */
   link: SessionLink
   controls: SessionControls
   serverNow: ServerNow
@@ -60,12 +60,11 @@ export type SessionScreenProps = {
   onLeave: () => void
 }
 
-/** The screen of one session. */
 export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
   const { state, retry } = props.controls
   const hasSide = useHasSidePanel()
-  // The code of the panel is loaded together with the session.
+  // The code of the panel is loaded while the session's data are fetched.
   useEffect(preloadPanel, [])
   switch (state.phase) {
     case 'loading':
@@ -150,7 +149,7 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
               view={view}
               serverNow={serverNow}
               {...playerParts}
-              // The reactions are rendered together with the cover. If they appeared later, the cover would shrink
+              // The place of the reactions exists from the first moment. If it appeared later, the cover would shrink
               // then.
               reactions={
                 view.shared.nowPlaying.song !== null && (

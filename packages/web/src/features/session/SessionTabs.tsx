@@ -16,14 +16,13 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
-/** If more lines are unread, `9+` is shown (C11). */
+/** If more lines than this are unread, the tab shows `9+` (C11). */
 const MAX_UNREAD = 9
 
 type TabRowProps = {
   tabs: readonly Tab[]
   open: Tab | null
   onClose: () => void
-  /** The number of unread lines in the chat. */
   unread: number
   ref: Ref<HTMLDivElement>
 }

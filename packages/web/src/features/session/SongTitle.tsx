@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './SongTitle.module.css'
 
-/** If the provider's terms require a link with every song: the name of the provider. Otherwise null. */
+/** The name of the provider if its terms require a link with every song. Otherwise null. */
 export const Attribution = createContext<string | null>(null)
 
 export const artistNames = (song: Song): string => song.artists.map((artist) => artist.name).join(', ')

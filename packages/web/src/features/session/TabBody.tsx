@@ -6,7 +6,6 @@ import { SocialTab } from './social/SocialTab.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
 
-/** The content of the open tab. */
 export function TabBody({
   tab,
   ssid,

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
 /**
- * Marks a person for whom random mode may choose the next song (P2). Several people can be marked if the choice
- * between them is random.
+ * Marks a person for whom random mode may choose the next song (P2). If random mode decides between several people by
+ * chance, each of them is marked. @param among everyone in random mode
  */
 export function TurnMark({
   listener,

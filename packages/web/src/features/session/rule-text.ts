@@ -9,8 +9,9 @@ export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
 }
 
 /**
- * Returns a key that changes when the session may refuse other songs than before. The app then loads the songs again
- * with their refusals (F3, H5). If the host does not allow repeats, every new song changes the key.
+ * Returns a key that changes when the session may refuse other songs than before, because its options changed or, if
+ * the host allows no repeats, because another song plays. The app then loads the shown songs again with their
+ * refusals (F3, H5).
  */
 export function marksKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
   const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined

@@ -4,7 +4,6 @@ import { fairTurnsTexts } from './social/texts.ts'
 import { changeTexts, waitingTexts } from './votes/texts.ts'
 import { bigScreenTexts } from './share/texts.ts'
 
-/** The texts of the session screen. */
 export const sessionTexts = {
   session: {
     loading: 'Opening the session …',

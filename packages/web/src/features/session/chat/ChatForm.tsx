@@ -33,8 +33,8 @@ export function ChatForm({ chat }: { chat: Chat }) {
     send()
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // In some languages, such as Japanese, people type parts of a word and confirm the word with Enter. This Enter
-    // does not send.
+    // In some languages, such as Japanese, people type parts of a word and confirm the word with Enter. Such an Enter
+    // does not send the line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (!muted) send()
@@ -88,7 +88,7 @@ type NoteProps = {
   onRetry: () => void
 }
 
-/** Says why the text was not sent, and what to do about it (E3). */
+/** Says why the text was not sent or cannot be sent, and what to do about it (E3). */
 function FormNote({ id, muted, isOffline, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const isTooLong = failure === 'too-long' || (failure !== null && failure.error.code === 'invalid')

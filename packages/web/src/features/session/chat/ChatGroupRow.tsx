@@ -37,7 +37,7 @@ export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: Gro
   return (
     <div className={css.group} data-own={isOwn || undefined}>
       {!isOwn && (
-        // The name beside it is the same button for the keyboard and for screen readers.
+        // The picture does the same as the name beside it. So the keyboard and screen readers get only the name.
         <button
           type="button"
           className={css.face}

@@ -14,7 +14,7 @@ import { ChatGroupRow } from './ChatGroupRow.tsx'
 import css from './ChatTab.module.css'
 import { useChatScroll } from './use-chat-scroll.ts'
 
-/** The lines of the chat, the newest at the bottom. */
+/** The loaded lines of the chat, the newest at the bottom. */
 export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
@@ -38,7 +38,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         className={css.lines}
         onScroll={scroll.onScroll}
         role="region"
-        // So that people can scroll the list with the keyboard.
+        // With a tab index, people can scroll the list with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t('session.chat.lines')}

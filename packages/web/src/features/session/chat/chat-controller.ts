@@ -22,7 +22,7 @@ import {
 } from './chat-log.ts'
 import { follow } from './follow-chat.ts'
 
-/** Why the text in the field was not sent: the server refused it, or it is too long. */
+/** Why the text in the field was not sent: the server refused it, or the text is too long. */
 export type SendFailure = FailedAnswer | 'too-long'
 
 export type ChatState = {
@@ -53,7 +53,10 @@ export type ChatPorts = {
   }
   /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
-  /** Reads the number of the last line that was seen in this session. It is stored in this browser. */
+  /**
+   * Reads the number of the newest line that the person has seen in this session. It is stored in this browser. Null
+   * if none is stored.
+   */
   readSeen(): number | null
   storeSeen(id: number): void
 }
@@ -62,7 +65,7 @@ export type Chat = {
   readonly store: StoreApi<ChatState>
   /** Starts to follow the chat. @returns a function that stops it */
   start(): () => void
-  /** Fetches the newest page. */
+  /** Fetches the newest page of lines. */
   refresh(): Promise<void>
   loadOlder(): Promise<void>
   setDraft(draft: string): void
@@ -162,7 +165,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     fetches += 1
     const [own, before] = [fetches, changes]
     const answer = await ports.fetchPage(null)
-    // Only the answer to the newest request is used. An older answer may contain lines that are deleted now.
+    // Only the answer to the newest request is used, because an older answer may contain lines that are deleted now.
     if (own !== fetches) return
     if (before !== changes) return refresh()
     if (!answer.ok)
@@ -171,7 +174,8 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     setState(({ log, seen }) => ({
       ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // When a person opens the session for the first time, earlier lines do not count as unread.
+      // When a person opens the chat of a session for the first time, the lines that are there already do not count
+      // as unread.
       seen: seen ?? ports.readSeen() ?? page.last,
     }))
   }

@@ -2,7 +2,7 @@
 export type ChatPart = { readonly text: string; readonly href?: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
-/** Characters at the end of an address that belong to the sentence around it. */
+/** Characters at the end of a found address that belong to the sentence around the address. */
 const TRAILING = /[.,;:!?'")\]}]+$/
 
 /**

@@ -3,23 +3,23 @@ import type { ChatLine, ChatPage } from '@jointly/contract'
 /** The chat lines that are loaded, the oldest first (C6). */
 export type ChatLog = {
   readonly lines: readonly ChatLine[]
-  /** No line up to this number is missing: each was received, or is on an older page. */
+  /** All lines up to this number are accounted for: each was received, was deleted, or is on an older page. */
   readonly last: number
-  /** The numbers of lines that were received although an earlier line is still missing. */
+  /** The numbers of received lines that are higher than `last + 1`, because an earlier line is still missing. */
   readonly ahead: readonly number[]
-  /** Whether there are older lines. */
+  /** Whether the server has lines that are older than those in `lines`. */
   readonly more: boolean
 }
 
 export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
 
 /**
- * The largest number of lines in memory, so that a long chat does not fill it. Older lines are fetched again when
- * they are needed.
+ * When a line arrives, at most this many lines stay in memory, so that a long chat does not fill it. The removed ones
+ * are fetched again when the person scrolls up.
  */
 const MAX_LINES = 500
 
-/** Returns whether a line is missing between those that were received. */
+/** Returns whether a line is missing before one that was received. */
 export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
 
 /**
@@ -54,7 +54,9 @@ export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   )
 }
 
-/** Removes deleted lines. If a line is deleted before it was received, it counts as received. */
+/**
+ * Removes deleted lines. A line that is deleted before it was received counts as received, so that it makes no gap.
+ */
 export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
   const lines = log.lines.filter(({ id }) => !ids.includes(id))
   return withReceived({ ...log, lines }, ids)

@@ -1,19 +1,19 @@
 import type { ServerMessage } from '@jointly/contract'
 import type { ChatPorts } from './chat-controller.ts'
 
-/** If nothing has fetched the chat before, it is fetched this long after the session opened. */
+/** If nothing has fetched the chat by then, it is fetched this many milliseconds after the session was opened. */
 const FIRST_FETCH_MS = 1_000
 /**
- * If a gap lasts longer than this, the chat is fetched again. Shorter gaps are normal, because lines from two servers
- * may arrive in the wrong order.
+ * If a line is missing for longer than this many milliseconds, the chat is fetched again. Shorter gaps are normal,
+ * because lines from two servers may arrive in the wrong order.
  */
 const GAP_MS = 1_000
-/** The pause between two fetches while there is no live connection. */
+/** The pause between two fetches while there is no live connection, in milliseconds. */
 const POLL_MS = 10_000
 
 type Followed = {
   refresh(): Promise<void>
-  /** Handles each message about this session. */
+  /** Is called with each message about this session. */
   receive(message: ServerMessage): void
   hasGap(): boolean
 }

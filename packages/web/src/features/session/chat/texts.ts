@@ -1,4 +1,3 @@
-/** The texts of the chat and the reactions. */
 export const talkTexts = {
   chat: {
     off: 'The chat is off',

@@ -1,7 +1,7 @@
 import type { ChatLine } from '@jointly/contract'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** If the list is scrolled to within this distance of its end, in pixels, it stays at the end. */
+/** If the list is scrolled to at most this many pixels from its end, it stays at the end when lines are added. */
 const NEAR_PX = 48
 
 type ChatScroll = {
@@ -31,7 +31,8 @@ export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): 
     const list = ref.current
     if (!list) return
     if (isAtEnd) list.scrollTop = list.scrollHeight
-    // Older lines were added above, so the list scrolls down by their height.
+    // Older lines were added above the visible ones. The list scrolls by their height, so that the visible lines stay
+    // in place.
     else if (first !== undefined && before.current.first !== undefined && first < before.current.first)
       list.scrollTop += list.scrollHeight - before.current.height
     before.current = { first, height: list.scrollHeight }
@@ -40,7 +41,8 @@ export function useChatScroll(lines: readonly ChatLine[], onStart: () => void): 
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || !isAtEnd) return
-    // The list gets lower when the keyboard of a phone opens or the text in the field gets longer.
+    // The list becomes less high when the keyboard of a phone opens or the text in the field gets longer. Then it
+    // scrolls to its end again.
     const observer = new ResizeObserver(() => {
       list.scrollTop = list.scrollHeight
     })

@@ -8,20 +8,22 @@ import type { SessionView } from '../model/session-view.ts'
 import { type Chat, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
-/** The storage key of the last line that was seen. Only the last session is stored. */
+/**
+ * The storage key for the number of the newest seen line. Only one session has a stored number: the one opened last.
+ */
 const SEEN_KEY = 'chat-seen'
 
 type ChatLink = { isReady(): boolean; onMessage(listener: (message: ServerMessage) => void): () => void }
 
 /**
- * Follows the chat of the open session. It makes no calls while the chat is off (C4) or the person is not inside.
+ * Follows the chat of the open session. Makes no calls while the chat is off (C4) or the person is not inside.
  * @param view null while the person is not inside
  * @returns the same object while the session is open
  */
 export function useChat(ssid: string, link: ChatLink, view: SessionView | null): Chat {
   const [chat] = useState(() => createChatOf(ssid, link))
   const isOn = view?.shared.setup.chat ?? false
-  // The chat starts again when the role changes, because the role decides what the person sees.
+  // The chat starts again when the role changes, because the role decides whether the person sees who is muted.
   const role = view?.you.role
   useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
   return chat
@@ -42,7 +44,7 @@ function createChatOf(ssid: string, live: ChatLink): Chat {
     addLine: (text, key) => call('addChatLine', { params, body: { text, key } }),
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
-    // `randomUUID` does not exist without a secure context (J9).
+    // `crypto.randomUUID` is not used, because it is missing on pages without a secure context (J9).
     newKey: () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
     after(delayMs, run) {
       const timer = setTimeout(run, delayMs)

@@ -21,7 +21,7 @@ export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promi
 }
 
 /**
- * Returns a function that says whether a person is muted. It returns null if the reader does not moderate the chat
+ * Creates a selector that says whether a person is muted. The result is null if the reader does not moderate the chat
  * (C8).
  */
 export const isMutedIn =

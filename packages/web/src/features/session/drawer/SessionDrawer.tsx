@@ -8,11 +8,14 @@ import css from './SessionDrawer.module.css'
 const ORDER = ['peek', 'half', 'full'] as const
 export type DrawerHeight = (typeof ORDER)[number]
 
-/** The heights of the drawer, in the order of `ORDER`. A text is a length, and a number is a part of the screen. */
+/**
+ * The heights of the drawer, in the order of `ORDER`. A text is a length, and a number is a part of the screen's
+ * height.
+ */
 const SNAP_POINTS = ['226px', 0.62, 1]
 /**
- * The same in a low window, for example at 400 % zoom. There the lowered drawer shows only its tabs
- * (`--drawer-peek`).
+ * The heights in a low window, for example at 400 % zoom. There the lowered drawer shows only its tabs. The first
+ * value must be equal to `--drawer-peek`.
  */
 const LOW_SNAP_POINTS = ['106px', 0.62, 1]
 const LOW_WINDOW = '(max-height: 26.8em)'
@@ -22,12 +25,12 @@ type DrawerProps = {
   onHeight: (height: DrawerHeight) => void
   /** Is called when the person presses Escape or swipes below the lowest height. The drawer itself stays open. */
   onDismiss: () => void
-  /** Is called before the drawer moves, when a pointer, the wheel or the focus reaches it. */
+  /** Is called when a pointer, the wheel or the focus reaches the drawer, which is always before the drawer moves. */
   onTouch: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge. People drag it, or use the button at its top. */
+/** The drawer at the lower edge of a session. People drag it, or use the button at its top. */
 export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }: DrawerProps) {
   const { t } = useTranslation()
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
@@ -85,8 +88,8 @@ export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }
 }
 
 /**
- * Returns whether a frame was drawn after the container appeared. Only then the drawer is shown. Without this wait it
- * would look raised until it is measured.
+ * Returns whether a frame was drawn after the container appeared. The drawer is hidden until then, because it looks
+ * raised until its height is measured.
  */
 function useIsNextFrameDrawn(hasContainer: boolean): boolean {
   const [isDrawn, setDrawn] = useState(false)

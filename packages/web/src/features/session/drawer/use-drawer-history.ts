@@ -3,15 +3,18 @@ import { useEffect, useRef } from 'react'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** If the drawer is raised in this entry of the browser's history: the time when the page was loaded. */
+    /**
+     * Set in an entry of the browser's history in which the drawer is raised. The value is the time when the page was
+     * loaded, so that a later page knows that the entry is not its own.
+     */
     drawer?: number
   }
 }
 
 /**
- * Returns a function that says whether the current entry of the browser's history has a raised drawer, for example
- * after Back from another screen. An entry from before a reload does not count, because the drawer would hide the
- * play button.
+ * Returns a function that says whether the drawer is raised in the current entry of the browser's history, for
+ * example after Back from another screen. An entry from before a reload does not count, because the drawer would hide
+ * the play button.
  */
 export function useHasDrawerEntry(): () => boolean {
   const { history } = useRouter()
@@ -21,15 +24,14 @@ export function useHasDrawerEntry(): () => boolean {
 /**
  * While the drawer is raised, the browser's history has an additional entry. So Back lowers the drawer first, and
  * Forward raises it again (M3).
- * @param isRaised whether the drawer is raised
- * @param raise called at Forward
- * @param lower called at Back
+ * @param raise called when Forward leads to an entry with a raised drawer
+ * @param lower called when Back leads to an entry without one
  */
 export function useDrawerHistory(isRaised: boolean, raise: () => void, lower: () => void): void {
   const { history } = useRouter()
   const newest = useRef({ isRaised, raise, lower })
   newest.current = { isRaised, raise, lower }
-  /** Whether this hook has asked the browser to remove the entry. The browser does that a little later. */
+  /** Whether this hook has asked the browser to go back, and the browser has not done it yet. */
   const isRemoving = useRef(false)
 
   useEffect(() => {

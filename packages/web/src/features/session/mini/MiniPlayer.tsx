@@ -19,7 +19,7 @@ type MiniPlayerProps = {
   controls: Pick<SessionControls, 'wishSkip'>
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** Why this person hears nothing. Null without a reason. */
+  /** A text that says why this person hears nothing. Null if there is nothing to say. */
   status: string | null
   /** The play button and the volume of the player. */
   toggle: ReactNode
@@ -27,7 +27,9 @@ type MiniPlayerProps = {
   onLeave: () => void
 }
 
-/** Finds the heading of the screen above the mini-player. It gets the focus when the mini-player disappears. */
+/**
+ * Finds the heading of the screen above the mini-player. The heading gets the focus when the mini-player disappears.
+ */
 const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTMLElement>('h1[tabindex]')
 
 /** The open session at the lower edge of another screen (M1). A press on the song opens the screen of the session. */
@@ -39,7 +41,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
   const { song, pausedAt } = nowPlaying
-  // During a pause nobody hears anything. So the pause is shown, not the state of this person's sound (H8).
+  // During a pause nobody hears anything, so the text says that and not the state of this person's sound (H8).
   const quiet = pausedAt === undefined ? status : t('session.pause.paused')
   return (
     <section

@@ -11,8 +11,8 @@ import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
- * The delays between two polls while this person listens, and otherwise (spec section 9). A poll also tells the
- * server that the person is active.
+ * The delay between two polls, in milliseconds: while this person listens, and while they do not (spec section 9). A
+ * poll also tells the server that the person is active.
  */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
@@ -44,7 +44,7 @@ export type FollowerDependencies = {
 
 export type Follower = {
   /**
-   * Sets whether this person plays sound. The server then counts the person as a listener (K1), and polls are more
+   * Sets whether this person plays sound. If they do, the server counts them as a listener (K1), and polls are more
    * frequent.
    */
   setListening(listening: boolean): void
@@ -55,7 +55,6 @@ export type Follower = {
   askPlay(): Promise<void>
   /** Changes the view, for example after a confirmed vote. Does nothing while the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
-  /** Fetches the session again now. */
   refresh(): void
   close(): void
 }
@@ -64,7 +63,7 @@ export type Follower = {
 export function createFollower(dependencies: FollowerDependencies): Follower {
   const { ssid, live } = dependencies
   let state: SessionState = { phase: 'loading' }
-  /** The newest shared and personal view. A push can bring one of them before the first poll is answered. */
+  /** The newest shared and personal view. One of them can be missing until the first poll is answered. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
@@ -100,7 +99,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (signal.aborted) return
     if (answer.ok) {
       const { you, ...shared } = answer.value
-      // Parts that were pushed during the request are newer than its answer.
+      // The parts that a push brought during the request are newer than the answer.
       setState({ phase: 'inside', shared, you, ...(pushCount !== pushesBefore && received) })
     } else setState(stateAfterRefusal(state, answer))
     const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
@@ -159,7 +158,8 @@ function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionS
   const { code } = refused.error
   switch (code) {
     case 'not-found':
-      // A person who may not enter any more gets another code. So this code means that the session was deleted.
+      // A person who may not enter any more gets another code. So for a person who was inside, this code means that
+      // the session was deleted.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
     case 'no-guests':

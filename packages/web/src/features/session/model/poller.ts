@@ -1,6 +1,6 @@
 /**
- * If a request takes longer than this, it is aborted and sent again later. Otherwise a lost answer would end the
- * polling.
+ * If a request takes longer than this many milliseconds, it is aborted and sent again later. Otherwise a lost answer
+ * would end the polling.
  */
 const TIMEOUT_MS = 20_000
 

@@ -50,7 +50,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   ...parts,
 })
 
-/** Waits until pending promises were handled. */
+/** Waits until pending promises are handled. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

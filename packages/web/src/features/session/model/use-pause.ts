@@ -4,7 +4,8 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
- * Returns the function that pauses or resumes the music for everyone (H8). The new state arrives with the next push.
+ * Returns the function that pauses or resumes the music for everyone (H8). After a success it fetches the session
+ * again with `refresh`. After a refusal it shows a message.
  */
 export function usePause(ssid: string, refresh: () => void): (paused: boolean) => Promise<void> {
   const { t } = useTranslation()

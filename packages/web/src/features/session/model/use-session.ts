@@ -11,9 +11,9 @@ import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
 /** The live connection of the app. `learnTime` gives a measurement of the server's time to the app's clock. */
 export type SessionLink = FollowerDependencies['live'] & {
-  /** Calls back when the state of the connection has changed. */
+  /** Adds a listener for changes of the connection. @returns a function that removes it */
   onStatus(listener: () => void): () => void
-  /** Sends a reaction (C1). @returns false without a connection */
+  /** Sends a reaction (C1). @param emoji the index of the emoji @returns false without a connection */
   react(ssid: string, emoji: number): boolean
   learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
 }
@@ -22,20 +22,20 @@ export type SessionControls = {
   state: SessionState
   pending: PendingVotes
   /**
-   * Sends a vote of this person. It is shown at once, and removed if the server refuses it. Resolves to null if the
-   * screen is closed.
+   * Sends a vote of this person. It is shown at once; if the server refuses it, the row shows the earlier vote and
+   * the reason. Resolves to null if the screen is closed.
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /** Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if nothing plays. */
+  /** Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays. */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
-  /** Adds the session to this person's favorites or removes it. Then the home list is fetched again. */
+  /** Adds the session to this person's favorites, or removes it from them. Then the home list is fetched again. */
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
   retry(): void
 }
 
-/** How long to wait for a `play` answer, in milliseconds. A later answer would be outdated. */
+/** How long the app waits for the answer to a `play` call, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
@@ -57,7 +57,9 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       follower.close()
     }
 
-    /** The first view is a transition, so that React renders the whole screen in short parts of work. */
+    /**
+     * Shows a state. The first view is a transition, so that React renders the large screen in short parts of work.
+     */
     function show(next: SessionState): void {
       if (isLoading) startTransition(() => setState(next))
       else setState(next)
@@ -171,7 +173,10 @@ async function play(ssid: string, link: SessionLink) {
   return answer
 }
 
-/** Stores the session and its votes in the client state (spec section 4). */
+/**
+ * Stores the session and its votes in the client state (spec section 4). Empties both if the person is not inside any
+ * more.
+ */
 function storeSession(state: SessionState): void {
   if (state.phase === 'out') {
     useStore.setState({ session: null, votes: [] })

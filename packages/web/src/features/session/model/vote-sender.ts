@@ -1,7 +1,7 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** A vote of this person that was not answered yet, or was refused. */
+/** A vote of this person that the server has not answered yet or has refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
@@ -21,7 +21,7 @@ export type Tally = {
   readonly own: VoteDirection
 }
 
-/** Returns the vote after a press on a thumb. If the vote already had this direction, it is withdrawn (V1). */
+/** Returns the person's vote after a press on a thumb. A press on the thumb of their own vote withdraws it (V1). */
 export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
   return own === pressed ? 'none' : pressed
 }
@@ -62,7 +62,7 @@ export type VoteSender = {
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   /**
-   * Removes votes that seemed to be refused, but that the server has counted. Only the answer to them was lost.
+   * Removes votes that are shown as failed although the server has counted them: only the answers to them were lost.
    * @param votes this person's votes by song, as the server sent them
    */
   confirm(votes: Readonly<Record<string, VoteDirection>>): void

@@ -16,8 +16,8 @@ type SkipProps = SkipGroup & {
 }
 
 /**
- * The button for the wish to skip. The bar and the text above show how many people want to skip, of those who are
- * needed (K2).
+ * The button for the wish to skip (K2). The bar shows the wishes as a share of those that are needed. The text above
+ * it says how many of the listeners wish to skip.
  */
 export function SkipButton(props: SkipProps) {
   const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props

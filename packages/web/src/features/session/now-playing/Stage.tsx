@@ -26,7 +26,7 @@ type StageProps = {
   /** Parts of the player: the play button, and the state of the sound. */
   toggle: ReactNode
   note: ReactNode
-  /** Explains why there is no sound and what to do about it. */
+  /** A text that explains why there is no sound, with what to do about it. */
   help: ReactNode
   volume: ReactNode
   /** The reactions, over the lower edge of the cover. */
@@ -50,7 +50,8 @@ export function Stage({
 }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
-  // If the prepared page already shows this song, the song appears without an animation.
+  // If the page that is shown before the app starts contains this song already (J11), it appears here without an
+  // animation.
   const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
   return (
@@ -103,7 +104,7 @@ export function Stage({
   )
 }
 
-/** The covers of the first songs in the vote list. */
+/** The covers of the first songs in the vote list, while no song plays. */
 function WaitingCovers({ songs }: { songs: readonly Song[] }) {
   if (songs.length === 0)
     return (
@@ -165,7 +166,7 @@ function NowPlayingHeader({
   )
 }
 
-/** The text that the music is paused, and who paused it (H8). */
+/** Says that the music is paused, and who paused it (H8). */
 function PausedBy({ person }: { person: PublicUser | undefined }) {
   const { t } = useTranslation()
   const text = person ? t('session.pause.by', { name: nameInText(t, person) }) : t('session.pause.paused')

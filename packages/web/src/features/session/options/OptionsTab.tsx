@@ -110,7 +110,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
   )
 }
 
-/** The sections that this person can edit. If the person cannot edit all of them, the current rules are shown too. */
+/** The sections that this person can edit. Rules that the person cannot edit are shown as text above them. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options

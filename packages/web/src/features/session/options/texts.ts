@@ -1,6 +1,5 @@
 import type { FieldErrorReason } from './model/field-errors.ts'
 
-/** The texts of the options tab. */
 export const optionsTexts = {
   loading: 'Loading the options …',
   failed: 'The options could not be loaded. {{reason}}',

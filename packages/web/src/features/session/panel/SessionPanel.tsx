@@ -47,8 +47,8 @@ export type PanelProps = {
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /**
- * How many votes are rendered in a lowered drawer. It shows fewer. Hundreds of hidden rows would make the session
- * slow to open.
+ * How many votes are rendered while the drawer is lowered. It shows fewer than these. Rendering hundreds of hidden
+ * rows would delay the opening of the session.
  */
 const VOTES_IN_LOWERED_DRAWER = 4
 
@@ -58,7 +58,7 @@ export function SessionPanel(props: PanelProps) {
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => whenIdle(() => preload(loadTabs)), [])
   const { view, controls, serverNow, tab, onTab, kind, isBrief, isTabJustOpened } = props
-  // A button outside the panel, such as the faces in the header, opened the tab. Then the focus follows.
+  // If a press in the header opened the tab, such as a press on the faces, the focus moves from there to the tab.
   useEffect(() => {
     const focused = document.activeElement
     if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
@@ -66,10 +66,10 @@ export function SessionPanel(props: PanelProps) {
   }, [tab, isTabJustOpened])
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
-  // While the chat is off, only a person who has the chat tab open still sees it (C4).
+  // While the chat is off, its tab is hidden, except for a person who has it open (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
-  // Whether the tab leaves only little room for the votes. The options need more room than the other tabs.
+  // Whether the open tab leaves little room for the votes. The options need more room than the other tabs.
   const isShort = tab !== null && (isDrawer || tab === 'options')
   return (
     <Tabs.Root

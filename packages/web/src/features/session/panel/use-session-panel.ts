@@ -25,7 +25,7 @@ type SessionPanelState = {
  * before the options tab closes.
  */
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // If the layout changed while the person was editing the options, they open again.
+  // If the layout changed while the person was editing the options, the options are open again afterwards.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : null)
   const hasDrawerEntry = useHasDrawerEntry()

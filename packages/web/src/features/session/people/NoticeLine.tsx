@@ -13,8 +13,8 @@ import { type Notice, noticesBetween, type SaidNotice } from './notices.ts'
 import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
 /**
- * The line that says what others do in the session, or shows the newest line of a closed chat (U6, C11). A press on it
- * reaches the element below it.
+ * The line that says what others do in the session, or shows the newest chat line while the chat is not visible (U6,
+ * C11). Presses go through the line to the element below it.
  */
 export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const { t } = useTranslation()
@@ -68,8 +68,8 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
 }
 
 /**
- * A chat line with more characters than this is cut off, because the notice has one row and screen readers read the
- * whole text.
+ * A notice shows at most this many characters of a chat line, because it has one row, and because screen readers read
+ * all of its text.
  */
 const SAID_CHARACTERS = 90
 

@@ -50,7 +50,7 @@ export function PeopleSheet(props: PeopleSheetProps) {
   )
 }
 
-/** Returns the current name and picture of a person who is here. For anyone else, returns the data as given. */
+/** Returns the current data of a person who is here. For anyone else, returns the given data, which may be older. */
 const current = ({ shared }: SessionView, person: PublicUser): PublicUser =>
   shared.active.find(({ id }) => id === person.id) ?? person
 
@@ -125,7 +125,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
         person={person}
         view={view}
         role={role ?? null}
-        // Only a managed session has roles besides the owner's.
+        // A session that is not managed has no role besides the owner's, so the role is known there.
         isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
       />
       <ProfileActions person={person} view={view} options={options} chat={chat} />

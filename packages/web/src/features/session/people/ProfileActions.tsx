@@ -45,7 +45,7 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
       </div>
     )
   if (!user) return null
-  // A guest neither has friends nor may moderate (G2).
+  // A reader who is a guest has neither friends nor a role, and so no actions (G2).
   if (user.guest) return <p className={css.note}>{t('people.profile.asGuest')}</p>
   const isOwner = person.id === session.owner.id
   return (

@@ -31,8 +31,8 @@ export function VoterFaces({ title, voters, count }: VoterFacesProps) {
       aria-haspopup="dialog"
       onClick={() => openSheet({ kind: 'voters', title, voters, count })}
     >
-      {/* Hidden text, not `aria-label`: then the letters in the circles do not count as the visible name of the
-          button. */}
+      {/* The button's name is hidden text. An `aria-label` would have to contain the initials that are visible in
+          the circles, because voice control finds a button by its visible text. */}
       <span className="visually-hidden">{label}</span>
       {shown.map((voter) => (
         <Avatar key={voter.id} person={voter} size={FACE_SIZE} />

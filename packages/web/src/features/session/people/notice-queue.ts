@@ -1,6 +1,6 @@
 import { mergeNotices, type Notice } from './notices.ts'
 
-/** How long a notice is shown, and how long the pause before the next one is, in milliseconds. */
+/** A notice is shown for `SHOWN_MS`. The pause before the next one is `GAP_MS`. */
 const SHOWN_MS = 4_000
 const GAP_MS = 1_000
 /** In a session with more people than `LARGE_SESSION`, the pause is `GAP_LARGE_MS`. */

@@ -39,8 +39,8 @@ export function noticesBetween(
     if (!earlier) return []
     const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
     const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
-    // The reader's own vote needs no notice, because the button shows it. After an own vote, the count changes before
-    // the names.
+    // The reader's own vote needs no notice. It is subtracted from the count, also while their name is not yet among
+    // the voters: the app shows an own vote before the server sends the names.
     const { id } = vote.song
     const isOwn = !people.every(isOther) || (you.votes[id] === 'up' && youBefore.votes[id] !== 'up')
     const count = vote.upvotes - earlier.upvotes - (isOwn ? 1 : 0)
@@ -50,7 +50,10 @@ export function noticesBetween(
   return [...arrivals(before, after, isOther), ...added, ...voted]
 }
 
-/** Combines waiting notices with new ones, so that there is at most one of each kind. */
+/**
+ * Combines waiting notices with new ones, so that there is at most one of each kind. Of two chat lines, only the
+ * newer one is kept.
+ */
 export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]): Notice[] {
   const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
   for (const notice of more) {
@@ -77,7 +80,8 @@ function arrivals(
   isOther: (person: PublicUser) => boolean,
 ): ActionNotice[] {
   const here = new Set(before.active.map(({ id }) => id))
-  // A large session names only its first people. A person who is new among them may have been here before.
+  // A large session names only its first people. A person who is new among them may have been in the session before,
+  // so no names are given there.
   const areAllNamed = before.activeCount <= before.active.length
   const people = areAllNamed ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
@@ -88,7 +92,7 @@ const peopleOf = ({ voters }: SharedSession, vote: Vote): PublicUser[] =>
   vote.voters.flatMap((place) => voters[place] ?? [])
 
 /**
- * Returns whether the list contains only the first part of the songs. Then a song that moves into this part is not
- * really new.
+ * Returns whether the view contains only the first songs of the list. Then a song that moves up into the view may be
+ * an old one.
  */
 const isBeyondPage = ({ votes, voteCount }: SharedSession): boolean => voteCount > votes.length

@@ -1,4 +1,3 @@
-/** The texts about people in a session. */
 export const peopleTexts = {
   people: {
     banned: 'Banned',

@@ -18,7 +18,7 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
     if (!isOn || known === null || last === null || last <= known) return
     const { log, seen } = chat.store.getState()
     const line = log.lines.at(-1)
-    // If the chat is open, the line is already marked as seen here.
+    // While the reader looks at the chat, a new line is marked as seen before this effect runs.
     const isNews = line && line.id > known && line.id > (seen ?? 0) && line.user.id !== ownId
     if (isNews) add({ kind: 'said', line })
   }, [chat, isOn, last, ownId, add])
@@ -27,7 +27,7 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
 /** Returns the number of the newest line. Null before the first page. */
 const lastKnown = ({ log, phase }: ChatState): number | null => (phase === 'ready' ? log.last : null)
 
-/** Returns whether a line is still in the chat. It is not if it was deleted or its author was banned. */
+/** Returns whether a line is still in the chat. False if the line was deleted or its author was banned. */
 export function useIsInChat(chat: Chat, lineId: number | undefined): boolean {
   return useVanillaStore(chat.store, ({ log }) => log.lines.some(({ id }) => id === lineId))
 }

@@ -22,7 +22,7 @@ export function useRequestToasts(ssid: string): void {
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
     return useStore.subscribe((now, before) => {
-      // After another login, the lists belong to another person, so their entries are not new.
+      // After another login, the lists belong to another person, so their entries are not news.
       if (now.user?.id !== before.user?.id) return
       const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)

@@ -98,7 +98,7 @@ function Counter({ reactions }: { reactions: Reactions }) {
   )
 }
 
-/** A text for screen readers that says from time to time which reactions there were (C2). */
+/** Tells screen readers from time to time which reactions there were (C2). */
 function Summary({ reactions }: { reactions: Reactions }) {
   const { t } = useTranslation()
   const summary = useVanillaStore(reactions.store, (state) => state.summary)

@@ -18,7 +18,9 @@ import { ScreenRow } from './ScreenRow.tsx'
 
 const EXAMPLE = 'ABC 234'
 
-/** Scrolls the form into view after an error, because the error may be below the visible part of the dialog. */
+/**
+ * Scrolls the form into view when its error appears, because the form may be outside the visible part of the dialog.
+ */
 const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 /**
@@ -119,7 +121,10 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
   )
 }
 
-/** Opens a big screen in a new window of this device. It is paired without a code. */
+/**
+ * The button that opens a big screen in a new window of this device and pairs it at once, so that nobody types a
+ * code.
+ */
 function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
   const { t } = useTranslation()
   const { state, run } = useAction<Stage[]>()
@@ -138,7 +143,10 @@ function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string
   )
 }
 
-/** Pairs a new screen. The new window gets its secret through the storage of the browser. */
+/**
+ * Creates a big screen and pairs it with the session. Its secret is stored in this browser, where the new window
+ * finds it.
+ */
 async function createAndPair(ssid: string, code: string, sound: boolean): Promise<Answer<Stage[]>> {
   const created = await call('createStage')
   if (!created.ok) return created

@@ -36,7 +36,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
     onChanged()
   }
   async function saveName(typed: string): Promise<void> {
-    // A screen without a name shows its number.
+    // An empty name is sent as null. The screen then shows its number.
     await change(() => call('changeStage', { params, body: { name: typed.trim() || null } }))
     setNaming(false)
   }

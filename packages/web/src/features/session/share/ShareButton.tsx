@@ -6,7 +6,6 @@ import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
 
 const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
 
-/** The button that opens the share dialog. */
 export function ShareButton({ session, role }: { session: Session; role: Role }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

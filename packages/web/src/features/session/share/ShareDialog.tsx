@@ -15,7 +15,6 @@ import css from './ShareDialog.module.css'
 
 type ShareDialogProps = {
   session: Session
-  /** The person's role in the session. */
   role: Role
   open: boolean
   onClose: () => void

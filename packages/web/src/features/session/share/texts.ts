@@ -1,4 +1,3 @@
-/** Texts of the big screens in the share dialog. */
 export const bigScreenTexts = {
   title: 'Big screen',
   text: 'Open {{address}} on a television or projector, and type the code that it shows.',

@@ -36,8 +36,8 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
-  // The options are loaded for the moderators and the banned people. Everyone who may see the moderators may also
-  // ban, so one check is enough.
+  // The lists of moderators and of banned people are parts of the options, so the options are loaded. Everyone who may
+  // see the moderators may also ban, so one check is enough.
   const bans = mayBan(you.role, session.managed)
   useEffect(() => {
     if (bans) open()

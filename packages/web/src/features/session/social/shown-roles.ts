@@ -6,8 +6,8 @@ export type ShownRole = Exclude<Role, 'guest'>
 /**
  * Returns the roles to show beside people's names.
  * @param you this person, with their role
- * @param mods the moderators, if this person may see them (R1)
- * @returns the roles by user id, without guests
+ * @param mods the moderators; missing if this person may not see them (R1)
+ * @returns the roles by user id; people without a role are left out
  */
 export function shownRoles(
   ownerId: string,

@@ -1,4 +1,3 @@
-/** The texts about the turns of random mode (P2). */
 export const fairTurnsTexts = {
   title: 'Matcher',
   text: 'Votes come first. Without votes, people take turns: the person who waited longest is next, however many songs they have. Songs that played recently wait.',

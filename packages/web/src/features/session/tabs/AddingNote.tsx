@@ -4,14 +4,14 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import css from './AddingNote.module.css'
 
-/** Returns why this person may not add songs now (H2, H3). Null if the person may. */
+/** Returns why this person may not add songs now (H2, H3). Null if they may. */
 export function addingRuleIn({ shared, you }: SessionView): AddingRule | null {
   return addingRefusal(shared.setup.rules, you)
 }
 
 /**
- * A note above the songs: why this person may not add one, or that a new song must be approved. So the person knows
- * this before trying.
+ * A note above the songs that says why this person may not add one, or that a new song must be approved. So people
+ * know this before they try.
  */
 export function AddingNote({ view }: { view: SessionView }) {
   const { t } = useTranslation()

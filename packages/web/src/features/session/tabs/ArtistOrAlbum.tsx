@@ -14,7 +14,7 @@ import { type SongListProps, SongRow } from './SongRow.tsx'
 type ArtistOrAlbumProps = SongListProps & {
   ssid: string
   open: OpenPage
-  /** Whether the heading gets the focus. It does not if the page was already open before. */
+  /** Whether the heading gets the focus. False if the page was open before the tab was left and opened again. */
   takesFocus: boolean
   onBack: () => void
   onOpen: (page: SongPage) => void
@@ -83,7 +83,7 @@ async function loadSongs(
   const { id, name } = page.artist
   const answer = await call('songs', { query: { query: artistQuery(name), ssid }, signal })
   if (!answer.ok) return answer
-  // The search also finds artists whose names only contain this name.
+  // The search also finds songs of other artists whose names only contain this name. They are left out.
   const isOfArtist = ({ artists }: FoundSong) =>
     artists.some((artist) => (id === null ? artist.name === name : artist.id === id))
   return { ok: true, value: answer.value.data.filter(isOfArtist) }

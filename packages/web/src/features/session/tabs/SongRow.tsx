@@ -119,8 +119,8 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const { votes, voteCount } = view.shared
-  // If the vote list contains all songs, it decides alone, because the search may be older. Otherwise the search also
-  // says whether the song is listed.
+  // If the view contains the whole vote list, it alone says whether the song is listed, because the search result may
+  // be older. Otherwise the search result counts too.
   const isListed = song.listed === true && voteCount > votes.length
   const rule = isListed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, votes, view.you, controls.pending)

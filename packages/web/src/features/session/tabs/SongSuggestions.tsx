@@ -20,7 +20,7 @@ export function SongSuggestions({ ssid, memory, ...rows }: SongSuggestionsProps)
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
   const songId = rows.view.shared.nowPlaying.song?.id ?? null
-  // Fixed at the first render, so that the suggestions do not change while they are shown (Q5).
+  // Chosen only at the first render, so that the suggestions do not change while they are shown (Q5).
   const [suggestions] = useState(() => suggestionsDuring(memory, songId))
   const { loading, reload } = useLoad(load, suggestions)
   if (loading.state === 'loading') return <SkeletonRows />

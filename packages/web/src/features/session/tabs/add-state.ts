@@ -8,7 +8,7 @@ export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'waiting' | 'fai
  * Returns the state of the add button of a song.
  * @param votes the vote list of the session
  * @param own the person's confirmed votes by song id, and the person's songs that wait for approval
- * @param pending the person's votes that are not confirmed yet
+ * @param pending the person's votes that the server has not answered yet or has refused
  */
 export function addStateOf(
   songId: string,

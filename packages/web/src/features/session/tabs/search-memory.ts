@@ -15,13 +15,15 @@ export type OpenPage = {
 /** What the search stores while a session is open, so that it continues when it is shown again (Q1). */
 export type SearchMemory = {
   typed: Atom<TypedSearch<readonly FoundSong[]>>
-  /** The suggestions, and the id of the song during which they were loaded. */
+  /** The suggestions, and the id of the song that played when they were loaded. */
   suggestions: Atom<{ during: string | null; loaded: Suggestions } | null>
   /** The scroll position of the search without an open page, in pixels. */
   scrollTop: Atom<number>
   /** The open pages. The last one is shown. */
   pages: Atom<readonly OpenPage[]>
-  /** The result of `marksKeyOf` when the songs were loaded (F3, H5). */
+  /**
+   * The result of `marksKeyOf` when the songs were loaded. If it has changed since, they are loaded again (F3, H5).
+   */
   marks: Atom<string | null>
 }
 
@@ -39,7 +41,10 @@ export const createOpenPage = (page: SongPage): OpenPage => ({
   scrollTop: createAtom(0),
 })
 
-/** Returns a view of the memory suggestions that contains only those loaded during this song (Q5). */
+/**
+ * Returns access to the stored suggestions. They count only while the same song plays as when they were loaded (Q5).
+ * Otherwise they read as null.
+ */
 export const suggestionsDuring = (
   memory: SearchMemory['suggestions'],
   songId: string | null,

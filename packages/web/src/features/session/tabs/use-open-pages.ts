@@ -6,7 +6,7 @@ import { createOpenPage, type SearchMemory, type SongPage } from './search-memor
  * Handles the open pages of artists and albums (Q6, Q7). When the last page closes, the button that opened the first
  * one gets the focus.
  *
- * @returns `hasMoved` is true if a page was opened or closed since the search is shown
+ * @returns among other things `hasMoved`: whether a page was opened or closed since the search tab was opened
  */
 export function useOpenPages({ pages: atom }: SearchMemory) {
   const [pages, setPages] = useAtom(atom)

@@ -22,7 +22,8 @@ type ReasonLineProps = {
 export function ReasonLine(props: ReasonLineProps) {
   const { why, isFirst, playsLater, controls, open, onToggle } = props
   const { t } = useTranslation()
-  // A single song is both first and last. To say both would look like a contradiction.
+  // A single song is both first and last in the list. The time already says that it plays next, so the reason `last`
+  // would look like a contradiction.
   const isOnlySong = isFirst && why.rule === 'last'
   const reason = playsLater ? t('session.change.after') : isOnlySong ? '' : reasonText(t, why)
   const parts = [timeText(t, props), reason]

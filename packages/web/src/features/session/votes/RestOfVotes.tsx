@@ -15,7 +15,7 @@ type RestProps = {
   now: number | null
 }
 
-/** The rest of a long vote list, which the answer for the session does not contain. It is fetched in parts. */
+/** The rest of a long vote list, which the session's view does not contain. It is fetched in parts, on request. */
 export function RestOfVotes({ view, controls, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = view
@@ -67,8 +67,8 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
 }
 
 /**
- * Returns this person's vote as pending if it has changed since the song was fetched, because the fetched counts do
- * not include the change.
+ * Returns this person's vote as a pending one if it has changed since the song was fetched, because the fetched
+ * counts do not include the change. Undefined if it has not changed.
  */
 function voteSinceFetch(
   fetched: 'up' | 'down' | undefined,

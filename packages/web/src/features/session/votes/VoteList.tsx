@@ -48,7 +48,10 @@ type VoteListProps = {
 
 type WaitingButtonProps = { view: SessionView; onPress: () => void }
 
-/** The button for people who approve songs. It closes the open tab, which hides the waiting songs (H9). */
+/**
+ * For people who approve songs: a button with the number of waiting songs. While a tab is open, it replaces their
+ * list; a press closes the tab (H9).
+ */
 function WaitingButton({ view, onPress }: WaitingButtonProps) {
   const { t } = useTranslation()
   if (!approvesSongs(view.you.role) || !seesWaitingSongs(view)) return null
@@ -59,7 +62,10 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
   )
 }
 
-/** The vote list: the announced song, then all listed songs in their order. */
+/**
+ * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a tab
+ * is open, only one of the last two is shown.
+ */
 export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
@@ -123,7 +129,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
   )
 }
 
-/** The empty list while a tab is open. */
+/** The text for an empty list while a tab is open. */
 function NoVotesRow({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation()
   return (
@@ -139,7 +145,7 @@ function NoVotesRow({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-/** The empty list. It invites only people who may add songs to do so (H2). */
+/** The text for an empty list. Only people who may add songs are invited to do so (H2). */
 function NoVotes({ isLocked, onSearch }: { isLocked: boolean; onSearch: () => void }) {
   const { t } = useTranslation()
   if (isLocked)

@@ -92,7 +92,9 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   )
 }, isSame)
 
-/** Compares the contents of the props, because each push contains new objects for all songs. */
+/**
+ * Compares the contents of the props, because each push contains new objects even for songs that have not changed.
+ */
 function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
   return (
     before.own === after.own &&

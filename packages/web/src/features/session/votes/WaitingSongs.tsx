@@ -18,7 +18,9 @@ import { useFocusHandover } from '../use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
 import css from './WaitingSongs.module.css'
 
-/** If there are many more songs than this, a button shows the others, because the vote list is below. */
+/**
+ * If there are at least two more waiting songs than this, a button shows the others, because the vote list is below.
+ */
 const SHOWN_FIRST = 5
 
 type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'cast' | 'retry'> }
@@ -97,7 +99,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   async function decide(approved: boolean): Promise<void> {
     const answer = await run(() => call('approve', { params: { ssid, songID: song.id }, body: { approved } }))
     if (!answer) return
-    // If another person has already decided, the song is not found. The new list then shows the decision.
+    // If another person has decided already, the song is not found. The updated list then shows the decision.
     if (answer.ok || answer.error.code === 'not-found') return onDone()
     showToast({ text: voteErrorText(t, answer), tone: 'bad' })
   }

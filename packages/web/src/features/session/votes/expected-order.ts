@@ -1,8 +1,8 @@
 import type { Vote } from '@jointly/contract'
 
 /**
- * Where the expected order of songs differs from the order of the list. The list shows the current votes. The
- * expected order also includes later turns, and songs that come first after a long wait (V3, V8).
+ * Where the expected order of songs differs from the order of the list. The list is ordered by the current votes. The
+ * expected order also considers later turns, and songs that come first after a long wait (V3, V8).
  */
 export type ExpectedOrder = {
   /**

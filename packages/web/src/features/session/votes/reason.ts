@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 /** From this many minutes on, a time is shown in hours. */
 const HOURS_FROM_MINUTES = 100
-/** How often a song was overtaken is shown only from this part of the bound on. */
+/** How often a song was overtaken is shown only if it is at least this part of the possible number. */
 const MIN_SHOWN_SHARE = 0.1
 
 /** The expected time of a song in the form that the screen shows (V8). */
@@ -29,8 +29,8 @@ export function timeToPlay(playsAt: number | null, now: number | null, isFirst: 
 }
 
 /**
- * Returns how often another song was chosen instead, and how often this can happen at most (V4). Null while the
- * count is small.
+ * Returns how often a younger song was chosen before this one, and how often this can happen at most (V4). Null while
+ * the number is small, and for an overdue song, whose reason already says this.
  */
 export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: number; bound: number } | null {
   if (overtaken === 0 || overtaken < bound * MIN_SHOWN_SHARE || rule === 'overdue') return null

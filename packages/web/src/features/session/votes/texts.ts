@@ -1,4 +1,3 @@
-/** The texts about the expected order, and about what would change the place of a song (V8). */
 export const changeTexts = {
   ask: 'Why is it here?',
   after: 'Others get a turn before it',
@@ -31,7 +30,6 @@ export const changeTexts = {
   renew: 'Refresh the later songs',
 } as const
 
-/** The texts about songs that wait for approval (H9). */
 export const waitingTexts = {
   title: 'Waiting for approval',
   ownTitle: 'Your waiting songs',

@@ -5,7 +5,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 
-/** A fetched song. `own` is this person's vote that the counts of the song already include. */
+/** A fetched song. `own` is this person's vote at the time of the fetch, which the counts of the song include. */
 type FetchedVote = {
   readonly row: Vote
   readonly voters: readonly PublicUser[]
@@ -17,8 +17,8 @@ type LoadState =
   | { readonly state: 'failed'; readonly refused: FailedAnswer }
 
 /**
- * Returns the fetched songs of a long list: those after the first part, which the session's answer contains. They are
- * fetched only on demand and not updated, because a long list changes all the time.
+ * Returns the songs of a long vote list after the first part, which the session's view contains. They are fetched
+ * only on request and are not updated, because a long list changes all the time.
  */
 export function useRestOfVotes({ shared, you }: SessionView) {
   const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
@@ -29,7 +29,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     return () => closing.current.abort()
   }, [])
 
-  /** Fetches the part of the list after `before`, and adds it to `before`. */
+  /** Fetches the songs that follow `before` in the list, and adds them to `before`. */
   async function fetchAfter(before: readonly FetchedVote[]): Promise<void> {
     if (loadState.state === 'loading') return
     setAsking({ state: 'loading' })
@@ -43,7 +43,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
       voters: votersOf(row, answer.value.voters),
       own: you.votes[row.song.id],
     }))
-    // A song that moved down can be in both parts. Then the newer part counts.
+    // A song that moved down can be in both parts. Then the row of the newer part is used.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })
@@ -54,7 +54,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     rest: fetched.filter(({ row }) => !idsInAnswer.has(row.song.id)),
     loadState,
     more: () => fetchAfter(fetched),
-    /** Discards the fetched songs and fetches the first part again. */
+    /** Discards the fetched songs, and fetches the first of them again. */
     renew: () => fetchAfter([]),
   }
 }

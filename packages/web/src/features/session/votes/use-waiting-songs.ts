@@ -14,7 +14,7 @@ export function seesWaitingSongs({ shared, you }: SessionView): boolean {
   return approvesSongs(you.role) ? shared.waiting.count > 0 : (you.waiting ?? []).length > 0
 }
 
-/** Fetches the waiting songs. They are fetched again when their list or the person's role changes. */
+/** Fetches the waiting songs, and fetches them again when their list or the person's role changes. */
 export function useWaitingSongs({ shared, you }: SessionView) {
   const { uuid } = shared.session
   const load = useCallback(

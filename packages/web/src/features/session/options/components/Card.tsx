@@ -10,7 +10,6 @@ type CardProps = {
   children?: ReactNode
 }
 
-/** One section of the options with its title. */
 export function Card({ title, icon, text, children }: CardProps) {
   const id = useId()
   return (
@@ -29,7 +28,6 @@ export function Card({ title, icon, text, children }: CardProps) {
   )
 }
 
-/** A note or a warning in a card. */
 export function CardNote({
   tone = 'plain',
   children,

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import css from './Choices.module.css'
 
 type ChoicesProps<T extends string> = {
-  /** The name of the group for screen readers. On the screen, the title of the card is the name. */
+  /** The name of the group for screen readers. On the screen, the title of the card serves as the name. */
   legend: string
   value: T
   onChange: (value: T) => void

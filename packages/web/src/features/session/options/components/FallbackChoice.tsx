@@ -19,7 +19,7 @@ export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
     title,
     state: 'ready' as const,
   }))
-  // A chosen playlist of another person stays in the list until it is replaced.
+  // If another person chose the current playlist, it stays in the list until it is replaced.
   const choices = value === null || own.some((each) => each.id === value.id) ? own : [value, ...own]
   return (
     <>

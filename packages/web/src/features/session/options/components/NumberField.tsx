@@ -21,7 +21,7 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
   const isKnown = parse(typed) === value
   const parsed = parse(typed)
   const isValid = parsed === null ? emptyText !== undefined && typed === '' : isInRange(parsed)
-  // The value was changed elsewhere, for example by Discard.
+  // The value was changed outside this field, for example by Discard. The field then shows the new value.
   if (isValid && !isKnown) setTyped(textOf(value))
 
   function isInRange(number: number): boolean {

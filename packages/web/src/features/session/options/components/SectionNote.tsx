@@ -27,7 +27,10 @@ export function SectionNote({ section, edit, refused }: NoteProps) {
   )
 }
 
-/** Returns the warning. If the other person saved a single value, the warning contains this value. */
+/**
+ * Returns the warning that another person changed the section too. If the section is a single value, the warning
+ * contains that person's value.
+ */
 function conflictText(t: TFunction, section: Section, base: Sections): string {
   const theirs =
     section === 'title'

@@ -16,15 +16,14 @@ import {
 export type Edit = {
   /** The options as last loaded. */
   readonly loaded: Options
-  /** The sections before this person's changes. */
+  /** The sections as they were before this person's changes. */
   readonly base: Sections
   /** The sections with this person's changes. */
   readonly draft: Sections
-  /** Sections that both this person and another person changed, to different values. */
+  /** The sections that both this person and another person changed, to different values. */
   readonly conflicts: readonly Section[]
 }
 
-/** Creates an edit without changes. */
 export function beginEdit(loaded: Options): Edit {
   const sections = sectionsOf(loaded)
   return { loaded, base: sections, draft: sections, conflicts: [] }
@@ -75,7 +74,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 }
 
 /**
- * Returns the edit after a save. Changes that were made during the save are still unsaved in it.
+ * Returns the edit after a save was accepted. Changes that the person made during the save stay unsaved.
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

@@ -10,7 +10,7 @@ const SUCCESS_SHOWN_MS = 4000
 export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
   readonly edit: Edit | null
-  /** Why the options could not be loaded. */
+  /** Why the options could not be loaded. Null if they could. */
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
   /** The last save if the server refused it. Otherwise null. */
@@ -73,7 +73,7 @@ export function createOptionsEditor(
     else if (edit === null) update({ failed: answer })
   }
 
-  /** Shows the current options after a refused save, at the same time as the message about the refusal. */
+  /** After a refused save, shows the current options together with the message about the refusal. */
   async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
@@ -116,7 +116,7 @@ export function createOptionsEditor(
     },
   }
 
-  /** When the person edits again, hides the result of a finished save. A running save continues. */
+  /** Hides the result of a finished save when the person edits again. A running save continues. */
   function resetResult(): Partial<OptionsState> {
     return state.saving === 'loading' ? {} : { saving: 'default' }
   }

@@ -114,8 +114,8 @@ function isSame<T>(
 }
 
 /**
- * Merges two people's changes to one section.
- * @returns null if one of the three versions does not have the section
+ * Merges the changes of this person and of another person to one section.
+ * @returns null if the section is missing before the changes, after this person's, or after the other's
  */
 export function mergeSection<S extends Section>(
   name: S,

@@ -2,8 +2,10 @@
 export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
 
 /**
- * Merges two changes of one value. If both people changed the value, this person's change is kept.
+ * Merges two changes of one value. A change of this person is always kept.
  * @param base the value before both changes
+ * @param mine the value after this person's change
+ * @param theirs the value after the other person's change
  * @param same whether two values are equal
  */
 export function mergeValue<T>(
@@ -23,8 +25,8 @@ export type ItemKind<T> = {
 }
 
 /**
- * Merges two changes of one list, so that additions, removals and changes of both people are kept. The order is that
- * of the other person's list. This person's additions are at the end.
+ * Merges two changes of one list, so that the additions, removals and changes of both people are kept. The items are
+ * in the order of the other person's list, followed by this person's additions.
  */
 export function mergeList<T>(
   base: readonly T[],

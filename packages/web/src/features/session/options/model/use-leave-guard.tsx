@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
 /**
- * Returns whether two addresses show the same screen in the two layouts. A change of the layout is not blocked,
- * because unsaved changes stay.
+ * Returns whether two addresses show the same screen in the two layouts. A change of the layout needs no question,
+ * because unsaved changes survive it.
  */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
@@ -36,8 +36,8 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     setPending(null)
     if (blocker.status !== 'blocked') return
     if (blocker.action !== 'GO') return blocker.reset()
-    // The address bar already shows the typed address. So the app opens it and returns at once. The unsaved changes
-    // stay.
+    // The person stays after Back, Forward or a typed address. The address bar already shows the other address. To
+    // correct it, the app lets the navigation happen and returns at once.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
@@ -50,7 +50,8 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // If a running save succeeds while the question is open, the person leaves without an answer.
+  // If a save that was running already succeeds while the question is open, nothing is unsaved any more, and the
+  // person leaves.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })

@@ -13,7 +13,8 @@ import {
 } from './options-editor.ts'
 
 /**
- * Unsaved changes by person and session. They are outside the component, so that they stay when the layout changes.
+ * Unsaved changes by person and session. They are not stored in a component, so that they survive a change of the
+ * layout.
  */
 const unsavedEdits = new Map<string, Edit>()
 

@@ -56,7 +56,10 @@ export function BannedSection({ loaded, view }: { loaded: Options; view: Session
 
 type PeopleToBanProps = { loaded: Options; view: SessionView; onBanned: () => void }
 
-/** The people who are in the session now, without the owner and this person (R3). */
+/**
+ * The people who are in the session now and can be banned: not the owner, this person, or people who are banned
+ * already (R3).
+ */
 function PeopleToBan({ loaded, view: { shared }, onBanned }: PeopleToBanProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)

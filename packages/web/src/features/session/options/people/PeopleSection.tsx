@@ -72,7 +72,10 @@ function Level({ moderator, mods, change }: LevelProps) {
   )
 }
 
-/** The friends who are neither moderators nor banned. */
+/**
+ * The friends who are neither moderators nor banned. A friend who becomes a moderator by an unsaved change stays in
+ * the list.
+ */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()
   const { mods = [] } = edit.draft

@@ -7,7 +7,7 @@ import css from './GeneralSection.module.css'
 import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from './section-props.ts'
 
-/** The session's name and its skip threshold. */
+/** The session's title and its skip threshold. */
 export function GeneralSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const { title, skipPercent } = edit.draft
@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // With a custom validity, the browser shows this error before anything is sent.
+        // The custom validity makes the browser show this error before anything is sent.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}
@@ -30,7 +30,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
     </Card>
   )
 
-  /** Returns the error text of a name. It is empty for an empty name, because the browser reports that itself. */
+  /** Returns the error text for a title. It is empty for an empty title, because the browser itself reports that. */
   function validityOf(text: string): string {
     return text === '' || Title.safeParse(text).success ? '' : t('session.options.fieldError.title')
   }

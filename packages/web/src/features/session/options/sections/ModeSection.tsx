@@ -21,7 +21,7 @@ type ModeProps = {
    * people who may not see this.
    */
   until: Options['managedUntil']
-  /** Is called after the downgrade to random mode. */
+  /** Is called after the session was downgraded to random mode. */
   onDowngraded: () => void
 }
 

@@ -4,7 +4,7 @@ import { CopyField } from '../../../../shared/ui/forms/CopyField.tsx'
 import { Card } from '../components/Card.tsx'
 import { PrintLinks } from '../../share/PrintLinks.tsx'
 
-/** Links to the QR code and the poster, which open in a new window. */
+/** Links to the QR codes and posters, which open in a new window, and the short link to copy. */
 export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (
