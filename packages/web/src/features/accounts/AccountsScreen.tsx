@@ -18,14 +18,13 @@ import css from './AccountsScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { LoadedPlaylists } from './LoadedPlaylists.tsx'
 
-/** The list of linked streaming accounts. */
 export function AccountsScreen() {
   const { t } = useTranslation()
   const accounts = useStore((state) => state.accounts)
   const { loading, reload } = useLoad(loadAccounts)
   const ssid = useStore((state) => state.session?.session.uuid)
   const go = useGo()
-  // A person who came from a session returns to it.
+  // A person who came here from a session returns to it.
   const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
   return (
     <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
@@ -57,9 +56,7 @@ export function AccountsScreen() {
   )
 }
 
-/**
- * Shows what is still missing before random mode can play, and a link back to the session from which the person came.
- */
+/** Says if random mode still needs playlists, and links back to the session from which the person came. */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

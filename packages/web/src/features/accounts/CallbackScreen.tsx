@@ -13,8 +13,8 @@ import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
 
 /**
- * The answer to the code that the provider returned. It is stored here so that the code is sent only once, even if
- * React runs the effect twice.
+ * The server's answer to the code that the provider returned. It is stored outside the component, so that the code is
+ * sent only once even if React runs the effect twice.
  */
 let callbackAnswer: Promise<Answer<Account[]>> | null = null
 
@@ -26,8 +26,8 @@ function sendCode(returned: Returned): Promise<Answer<Account[]>> {
 type Returned = { state: string; code?: string; error?: string }
 
 /**
- * Reads what the provider returned in the address. Null without a `state`, because then this page was not opened by
- * the provider.
+ * Reads what the provider added to the address of this page. Null without a `state`, because then the provider did
+ * not open the page.
  */
 function readReturned(): Returned | null {
   const query = new URLSearchParams(location.search)

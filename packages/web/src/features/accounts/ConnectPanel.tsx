@@ -14,9 +14,9 @@ type ConnectProps = {
 }
 
 /**
- * The buttons that link an account, and the result as text. With the built-in provider, no window is needed to link
- * an account under the person's own name (L15). In a window, the person can pick one of its other listeners. A guest
- * can only do the first (G2).
+ * The buttons that link an account, and the result as text. With the built-in provider, a person with an account has
+ * two buttons: one links an account under their own name without a window (L15), the other opens the window, where
+ * they pick another listener of the provider. A guest has only the first button (G2).
  */
 export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
   const { t } = useTranslation()
@@ -38,8 +38,8 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
         tone="primary"
         size="l"
         icon={isDirect ? 'next' : 'link'}
-        // What the button does depends on the provider and the person. Until both are loaded, the button is disabled,
-        // so that its action does not change during a press.
+        // What the button does depends on the provider and the person. Until both are known, the button is disabled.
+        // Otherwise its action could change during a press.
         disabled={provider === null || user === null}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}
         onClick={() => void (isDirect ? startDirectly() : start())}

@@ -16,7 +16,7 @@ import { usePlaylistChoice, usePlaylistDraft } from './use-playlist-choice.ts'
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
 
-/** The first steps: connect an account and choose playlists, or listen without playing (L5). */
+/** The onboarding: the person connects an account and chooses playlists, or listens without playing (L5). */
 export function OnboardingScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,12 +25,14 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // Only a newly linked account opens the next step. Otherwise a person could not go back to the first step.
+    // Only a newly linked account opens the next step. If any linked account did, a person could not go back to the
+    // first step.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
-  // The draft is stored here, so that it is unchanged when the person returns to this step.
+  // The draft belongs to this screen and not to the step, so that it is unchanged when the person returns to the
+  // step.
   const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const userId = useStore((state) => state.user?.id)

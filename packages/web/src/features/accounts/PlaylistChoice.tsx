@@ -19,7 +19,7 @@ export function PlaylistChoice({
   canStart = false,
 }: {
   choice: PlaylistChoiceState
-  /** Whether a loaded playlist offers to start a session (H7). */
+  /** Whether each loaded playlist has a button that starts a session with it (H7). */
   canStart?: boolean
 }) {
   const { t } = useTranslation()
@@ -82,7 +82,7 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
           }
         />
       </label>
-      {/* Beside the label and not in it, because a press on a label presses the first button in it. */}
+      {/* The button is not in the label, because a press on a label presses the first button inside. */}
       {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
     </div>
   )

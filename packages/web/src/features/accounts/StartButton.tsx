@@ -12,7 +12,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 const TITLE_MAX_LENGTH = 80
 
-/** Starts a session with a playlist as its fallback, opens it and plays (H7). */
+/** The button that starts a session with a playlist as its fallback, opens the session and plays (H7). */
 export function StartButton({ playlist }: { playlist: Playlist }) {
   const { t } = useTranslation()
   const go = useGo()

@@ -6,8 +6,8 @@ const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
   /**
-   * The callback page cannot use the login, because the browser blocks stored data there. So the app sends this data
-   * to the server.
+   * The callback page cannot use the person's login, because the browser blocks stored data there. So the window that
+   * opened the page sends this data to the server.
    */
   z.object({
     outcome: z.literal('returned'),
@@ -18,15 +18,12 @@ const Outcome = z.discriminatedUnion('outcome', [
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/**
- * The name of the broadcast channel. The app does not use `window.opener`, because the provider's pages may
- * remove it.
- */
+/** The name of the broadcast channel. `window.opener` is not used, because the provider's pages may remove it. */
 const CHANNEL = 'connect'
 
 /**
- * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. Then the app
- * learns over the live connection that the accounts have changed.
+ * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. The app then gets
+ * the new accounts only over the live connection.
  */
 function openChannel(): BroadcastChannel | null {
   try {
@@ -36,7 +33,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-/** Sends the result of the connection to all open windows of the app. */
+/** Sends the result of the callback page to all open windows of the app. */
 export function sendOutcome(outcome: Outcome): void {
   const channel = openChannel()
   channel?.postMessage(outcome)

@@ -18,18 +18,18 @@ export type ConnectState =
 const WINDOW_FEATURES = 'popup,width=520,height=760'
 const CHECK_INTERVAL_MS = 500
 /**
- * How long to wait for the result after the window has closed. The window sends the result before it closes, but the
- * result can arrive a moment later.
+ * How long the app waits for the result after the window has closed, in milliseconds. The window sends the result
+ * before it closes, but the result can arrive a moment later.
  */
 const GRACE_MS = 700
 
 /**
- * Opens an empty window directly in the press, because browsers block windows that open later. The address follows
- * when it is known.
+ * Opens an empty window directly in the handler of the press, because browsers block windows that open later. The
+ * address is set when it is known.
  */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
-/** Fetches the accounts. @returns whether one of them was not linked before */
+/** Fetches the accounts. @returns whether more accounts work than before */
 async function hasNewAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()

@@ -24,16 +24,16 @@ type Draft = readonly [ReadonlyMap<string, boolean>, Dispatch<SetStateAction<Rea
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
 /**
- * The load flags that the person changed but has not saved. The component that calls this decides how long the draft
- * is kept.
+ * The playlists that the person switched on or off but has not saved. The draft is kept as long as the component that
+ * calls this.
  */
 export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolean>>(new Map())
 
 /**
- * Returns the provider's playlists with their load flags, and a function that saves the draft of the flags (L4).
+ * Returns the provider's playlists, whether each is loaded, and a function that saves the draft (L4).
  *
  * @param startsWithAll selects all playlists for a person who has never chosen any (L16)
- * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored flags
+ * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored choice
  */
 export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = false) {
   const { loading, reload } = useLoad(refetchPlaylists)

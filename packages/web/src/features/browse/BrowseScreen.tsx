@@ -11,7 +11,7 @@ import { TicketFrame } from './TicketFrame.tsx'
 /** The page of the server that describes its API. */
 const API_PAGE = '/api/docs'
 
-/** Shows a page of the server in a frame. Without an action, it shows the list of these pages. */
+/** Shows a page of the server in a frame. @param action which page; empty for the list of these pages */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
   switch (action) {

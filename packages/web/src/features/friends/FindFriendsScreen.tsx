@@ -23,7 +23,8 @@ const USERNAME_MAX_LENGTH = 20
 const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
 
 /**
- * Finds people by the start of their name (N2). When the query is empty, the screen returns to the list of friends.
+ * Finds people by the start of their name (N2). When the person has cleared the query, the screen returns to the list
+ * of friends.
  */
 export function FindFriendsScreen() {
   const { t } = useTranslation()
@@ -38,7 +39,7 @@ export function FindFriendsScreen() {
   useEffect(() => {
     if (query !== '') typed.current = true
     else if (typed.current) {
-      // The screen closes only after this pause, so that a person can clear the query and type another name.
+      // The screen closes only after this pause, so that the person can clear the query and type another name.
       const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
       return () => clearTimeout(timer)
     }

@@ -5,12 +5,11 @@ import type { IconName } from '../../shared/ui/media/Icon.tsx'
 export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
 /**
- * Returns whether the person wants to be a friend after this action. The server gets this value instead of the
+ * Returns whether the person wants the friendship after this action. The server gets this value instead of the
  * action, so that a repeated call changes nothing.
  */
 export const isFriendWish = (action: FriendAction): boolean => action === 'add' || action === 'accept'
 
-/** The actions for each status, with their icons. */
 const actionsByStatus: Readonly<
   Record<Friend['status'], readonly { icon: IconName; action: FriendAction }[]>
 > = {
@@ -28,8 +27,8 @@ const actionsByStatus: Readonly<
 export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
- * Returns a person of the search results with the current status. The status is from the list of friends, because
- * that list is newer than the results.
+ * Returns a found person with their current status. The status is taken from the list of friends, because this list
+ * is newer than the results of the search.
  * @param friends all friendships and open requests; null while they are unknown
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {

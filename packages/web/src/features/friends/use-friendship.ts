@@ -10,7 +10,8 @@ import { type FriendAction, isFriendWish } from './friendship.ts'
 
 /**
  * Changes a friendship (N1) and then fetches the friends. If the server refuses, a message is shown.
- * @returns `press` runs an action, but asks before it removes a friend; `remove` confirms the removal
+ * @returns `press` runs an action, but only asks about the removal of a friend; then `remove` removes the friend, and
+ * `keep` does not
  */
 export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()

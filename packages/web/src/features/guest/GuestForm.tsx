@@ -15,7 +15,7 @@ import { suggestNickname } from './suggest-nickname.ts'
 
 type GuestFormProps = {
   invitation: Invitation
-  /** Called when the session no longer lets guests in. */
+  /** Is called when the session no longer lets guests in. */
   onRefused: () => void
 }
 

@@ -4,7 +4,10 @@ import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { signIn } from '../../shared/store/store.ts'
 
-/** Joins an open session as the guest of this device and stores the person (G1, G3). A refusal changes nothing. */
+/**
+ * Lets the guest of this device join an open session, and stores the person (G1, G3). After a refusal, nothing is
+ * stored.
+ */
 export async function joinAsGuest(nickname: string, ssid: string): Promise<Answer<GuestAnswer>> {
   requestListening(ssid)
   const device = storedGuest()?.device

@@ -1,4 +1,7 @@
-/** How many numbers a nickname can have: from 2 to 99. So the same nickname twice in a session is unlikely. */
+/**
+ * The number in a nickname is one of this many: 2 to 99. With a number, two guests of a session rarely have the same
+ * nickname.
+ */
 const NUMBERS = 98
 
 /**

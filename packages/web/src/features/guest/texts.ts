@@ -1,4 +1,3 @@
-/** The texts for joining as a guest. */
 export const guestTexts = {
   guest: {
     form: 'Join as a guest',

@@ -4,7 +4,7 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 
-/** The first attempt is made after this time, in milliseconds. Until then the accounts have probably been loaded. */
+/** When the first attempt is made, in milliseconds. By then, the accounts have probably been loaded. */
 const FIRST_MS = 3_000
 const RETRY_MS = 25_000
 

@@ -16,7 +16,9 @@ import css from './EditScreen.module.css'
 
 const TITLE_MAX_LENGTH = 80
 
-/** Creates a session and opens it. If the session is managed, the upgrade screen opens first (S3). */
+/**
+ * The form that creates a session and opens it. If the session shall be managed, the upgrade screen opens first (S3).
+ */
 export function EditScreen() {
   const { t } = useTranslation()
   const go = useGo()
@@ -80,7 +82,7 @@ export function EditScreen() {
   )
 }
 
-/** Shows how the session will look, beside the form on a wide screen. */
+/** Shows beside the form how the session will look, on a wide screen. */
 function Preview({ title, isPrivate }: { title: string; isPrivate: boolean }) {
   const { t } = useTranslation()
   return (

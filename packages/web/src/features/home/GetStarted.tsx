@@ -20,11 +20,11 @@ const places = [
 /** The entries that need no account (G2). */
 const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 
-/** The content of the home list until the person has entered a session. */
+/** The content of the home list until the person has entered a session for the first time. */
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
-  // On a desktop, the code field is in the area beside the list.
+  // On a desktop, the code field is beside the list (`HomeStage`).
   const codeField = useShell() === '/app' && <JoinByCode />
   return (
     <section className={css.start}>

@@ -5,7 +5,7 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
 import { isFarEnough, pullDistancePx, REFRESH_DELAY_MS } from './pull.ts'
 
-/** A scrolling list that people refresh by pulling it down. For keyboards there is a refresh button. */
+/** A scrolling list that people refresh by pulling it down. For people with a keyboard there is a refresh button. */
 export function PullToRefresh({
   onRefresh,
   children,

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { setTitleCount } from '../../shared/browser/title.ts'
 import { useStore } from '../../shared/store/store.ts'
 
-/** Returns the number for the badge: favorite and own sessions (spec section 4, I3). */
+/**
+ * Returns the number for the badge: how many of the sessions are favorites or the person's own (spec section 4, I3).
+ */
 export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
   invites.filter(({ mode }) => mode !== 'invited').length
 
@@ -16,11 +18,11 @@ type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
   const shown = count > 0 ? badging.setAppBadge(count) : badging.clearAppBadge?.()
-  // If the app is not installed, it has no icon, and the browser refuses this call.
+  // Without an installed app there is no icon, and the browser refuses the call.
   shown?.catch(() => undefined)
 }
 
-/** Updates the badge while a person is logged in. After the app is closed, the badge stays. */
+/** Shows the badge while a person is logged in, and removes it when they log out. It stays when the app is closed. */
 export function useBadge(): void {
   const count = useStore((state) => badgeCount(state.invites))
   useEffect(() => showBadge(count), [count])

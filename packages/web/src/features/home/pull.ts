@@ -4,7 +4,7 @@ export const PULL_THRESHOLD_PX = 64
 /** The pause between the end of the pull and the refresh, in milliseconds (spec section 9). */
 export const REFRESH_DELAY_MS = 120
 
-/** The largest distance that the list moves, in pixels. */
+/** The largest distance that the list can be pulled, in pixels. */
 const MAX_DISTANCE_PX = 110
 
 /**

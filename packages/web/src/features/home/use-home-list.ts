@@ -9,8 +9,8 @@ import { liveInvite } from './live-invite.ts'
 const REFRESH_EVERY_MS = 30_000
 
 /**
- * Returns the home list (I2). At first it has the stored rows. It is fetched when the screen opens, when the window
- * becomes visible, and every 30 seconds while it is visible.
+ * Returns the home list (I2): the stored rows at first, then the fetched ones. The list is fetched when the screen
+ * opens, when the window becomes visible, and every 30 seconds while it is visible.
  */
 export function useHomeList() {
   const { ssid } = useParams({ strict: false })
@@ -27,8 +27,8 @@ export function useHomeList() {
       clearInterval(timer)
     }
   }, [reload])
-  // The list is fetched again when the person enters or leaves a session: the session becomes a favorite (I2), and
-  // the number of its people changes.
+  // The list is fetched again when the person enters or leaves a session, because the session becomes a favorite
+  // (I2), and its number of people changes.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid
   const isMissing =
     isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')

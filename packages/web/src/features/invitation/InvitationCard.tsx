@@ -12,20 +12,20 @@ import { useInvitation } from './use-invitation.ts'
 /** The form with a nickname and the button *Listen*, which lets a guest in (G8). */
 export type GuestForm = ComponentType<{
   invitation: Invitation
-  /** Called when the session no longer lets guests in. */
+  /** Is called when the session no longer lets guests in. */
   onRefused: () => void
 }>
 
 type InvitationCardProps = {
   ssid: string
   guestForm: GuestForm
-  /** Called when the link leads to no open session. */
+  /** Is called when no session is open at the link. */
   onClosed: () => void
 }
 
 /**
- * What a person sees of a session before entering (J5). If the session is open, the card lets the person enter.
- * Otherwise it says that there is no open session.
+ * What a person sees of a session before entering (J5). For an open session, the card lets the person enter.
+ * Otherwise it says that no session is open at the link.
  */
 export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()
@@ -90,7 +90,7 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
   )
 }
 
-/** Says that this session or the whole server accepts no guests, and offers to create an account (G5). */
+/** Says that the session or the whole server accepts no guests, and offers to create an account (G5). */
 function WithoutGuests({ by }: { by: 'session' | 'server' }) {
   const { t } = useTranslation()
   return (

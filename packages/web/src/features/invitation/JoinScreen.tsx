@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 
-/** The code field (J6), and the text 'Coming Soon' in place of a list of public sessions (spec section 2). */
+/**
+ * The screen with the code field (J6), and with the text 'Coming Soon' in place of a list of public sessions (spec
+ * section 2).
+ */
 export function JoinScreen() {
   const { t } = useTranslation()
   const { unknown } = useSearch({ strict: false })

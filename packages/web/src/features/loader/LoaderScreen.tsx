@@ -25,7 +25,7 @@ const loads: Loads = {
   friends: () => loadFriends(),
 }
 
-/** Loads the person's data and shows the progress. Then it opens onboarding or home. */
+/** Loads the person's data and shows the progress. Then opens the onboarding or the home screen. */
 export function LoaderScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
-/** The calls that the loader makes: the refresh of the login, and then four lists. */
+/** The calls that the loader makes: the refresh of the login, and those for four lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>
@@ -10,16 +10,16 @@ export type Loads = {
   accounts: () => Promise<Answer<Account[]>>
 }
 
-/** The screen that the loader opens next (spec section 4), or the refusal that stopped it. */
+/** What follows the loading: the app, the onboarding (spec section 4), or the refusal that ended it. */
 export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: FailedAnswer }
 
-/** The number of calls. Each has the same share of the progress. */
+/** The number of calls. Each is the same part of the progress. */
 const PARTS = 5
 
 /**
- * Loads a person's data: first the login, because no other call works with an invalid token, then four lists in
- * parallel. The first refusal ends the loading.
- * @param onPercent is called with the progress from 0 to 100
+ * Loads a person's data: first it refreshes the login, because no other call works with an invalid token, then it
+ * fetches four lists in parallel. The first refusal ends the loading.
+ * @param onPercent gets the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {
   let done = 0

@@ -12,7 +12,7 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** Creates an account with the ticket in the address (A6). Then the login opens. */
+/** Creates an account with the ticket whose code is in the address (A6). Then the login opens. */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('activate.title'))

@@ -18,15 +18,15 @@ import { PasskeyLogin } from './PasskeyLogin.tsx'
 const REDIRECT_DELAY_MS = 100
 
 /**
- * Loads the code that sends the login. It is loaded when a field gets the focus, because the first screen does not
- * need it.
+ * Loads the code that sends the login. This happens when a field gets the focus, because the first screen does not
+ * need the code.
  */
 const loadLogIn = () => import('./log-in.ts')
 
 /**
- * The login form. If a token is stored, the form only has a button that opens the loader, and one to log in as
- * another person (D10).
- * @param isClosed whether the link leads to a session that is not open for everyone with the link (J5)
+ * The login form. If a token is stored, there are only two buttons instead: one opens the loader, the other one shows
+ * the form for another person (D10).
+ * @param isClosed whether no session is open at the link that brought the person here (J5)
  */
 export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
   const [active, setActive] = useState(() => storedToken() !== null)
@@ -56,14 +56,14 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
 
 const askWhetherGuestsAreOff = async () => (await (await loadLogIn()).areGuestsAllowed()) === false
 
-/** Returns why the person has to log in. Null without a special reason. */
+/** Returns a text that says why the person has to log in. Null without a special reason. */
 function useReason(isClosed: boolean): string | null {
   const { t } = useTranslation()
   const { ended } = useSearch({ strict: false })
   const [areGuestsOff, setGuestsOff] = useState(false)
   const wasGuest = ended === true && storedGuest() !== null
   useEffect(() => {
-    // Perhaps the guest was logged out because the server accepts no guests any more (G5).
+    // The guest may have been logged out because the server accepts no guests any more (G5).
     if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
   }, [wasGuest])
   if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')

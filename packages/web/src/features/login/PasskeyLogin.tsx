@@ -58,8 +58,8 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
   currentFinish.current = finish
 
   /**
-   * `count` numbers the requests of the button, so that the answer to an older request is ignored. `isOpen`: a
-   * request is running. It ends when the person sends a password.
+   * `isOpen`: whether a request for a passkey runs. `count`: the number of the request, so that the answer to an
+   * older one is ignored. A request ends when the person sends a password.
    */
   const request = useRef({ count: 0, isOpen: false })
 
@@ -74,7 +74,8 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       const { logInByPasskey } = await loadPasskeys()
       const isWanted = () => isOpen.current && !request.current.isOpen
       const answer = isWanted() ? await logInByPasskey(isWanted) : null
-      // An error is shown only if the person chose a passkey. Errors of the automatic list are ignored.
+      // An error is shown only if the person chose a passkey. Errors while the browser only offers passkeys are
+      // ignored.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)
     }

@@ -14,7 +14,7 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** The registration form. If people need a ticket to register, a text says so instead (A5). */
+/** The registration form. If the server requires a ticket, a text says so instead of the form (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
   usePageTitle(t('register.title'))

@@ -9,15 +9,15 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- * @param isOffered if given, the passkeys are listed at the name field instead of in a dialog. It is called shortly
- * before, and the list is not shown if it returns false.
- * @returns null when the person chose no passkey, or the browser cannot list them
+ * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. It is called
+ * just before; if it returns false, nothing is listed.
+ * @returns null if the person chose no passkey, or if the browser cannot list them
  */
 export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
   const options = await call('passkeyLoginOptions')
   if (!options.ok) return options
-  // A new request ends the running one. So the list of the name field must not be requested while a dialog is open.
+  // A new request would end the running one. So the list at the name field is not requested while a dialog is open.
   if (isOffered && !isOffered()) return null
   try {
     const credential = await startAuthentication({

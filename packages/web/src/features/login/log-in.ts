@@ -2,7 +2,7 @@ import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
 import { signIn } from '../../shared/store/store.ts'
 
-/** Stores the person after a successful login. A refusal changes nothing. */
+/** Stores the person after an accepted login. A refused one changes nothing. */
 export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer

@@ -25,7 +25,7 @@ export const loginTexts = {
   },
 } as const
 
-/** The texts of the pages around an account, which are loaded with them. */
+/** The texts for registration, tickets and forgotten passwords. They are loaded together with these pages. */
 export const accountPageTexts = {
   register: {
     title: 'Create your account',

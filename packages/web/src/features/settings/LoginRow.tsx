@@ -13,10 +13,10 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** The server stores the last use of a login at most once in this time, in milliseconds (A9). */
+/** The server stores the last use of a login at most once in this many milliseconds (A9). */
 const STORED_EVERY_MS = 3_600_000
 
-/** One login with its device and its times. @param onEnded called when the login has ended */
+/** A row with one login: its device and its times. @param onEnded is called when the login has ended */
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
   const timesId = useId()
@@ -27,7 +27,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // A login that does not exist has already ended, so this is no error.
+    // A login that is not found has already ended, so this is no error.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })

@@ -4,7 +4,6 @@ import { PersonName } from '../../shared/ui/media/PersonName.tsx'
 import { PictureButtons } from './picture/PictureButtons.tsx'
 import css from './SettingsScreen.module.css'
 
-/** The person's picture and name at the top of the settings. */
 export function Profile({ user }: { user: User }) {
   return (
     <div className={css.you}>

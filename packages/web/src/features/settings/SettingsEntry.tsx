@@ -18,10 +18,10 @@ function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end
   )
 }
 
-/** An entry with information only. */
+/** A row of the settings that is only text. */
 export const SettingsNote = (entry: EntryProps) => <EntryRow {...entry} />
 
-/** An entry that opens another screen. */
+/** A row of the settings that opens another screen. */
 export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
   <ShellLink to={to} className={pressableRow}>
     <EntryRow {...entry} end={<Icon name="chevron_right" size={18} />} />
@@ -29,8 +29,8 @@ export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
 )
 
 /**
- * An entry with an action.
- * @param expanded whether the content below the entry is open, for an entry with such content
+ * A row of the settings with an action.
+ * @param expanded whether the content below the row is open; missing if there is no such content
  */
 export function SettingsEntry({
   onClick,

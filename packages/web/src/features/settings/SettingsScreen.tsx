@@ -19,10 +19,9 @@ import { ThemeEntry } from './ThemeEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** Scrolls an opened panel into view. */
+/** Scrolls a panel into view after it was opened. */
 const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
-/** The settings of the person and of this device. */
 export function SettingsScreen() {
   const user = useStore((state) => state.user)
   return user?.guest ? <GuestSettings user={user} /> : <AccountSettings user={user} />
@@ -69,7 +68,7 @@ function AccountSettings({ user }: { user: User | null }) {
   )
 }
 
-/** The settings of the person's account. */
+/** The settings of the account: password, passkeys, logins, export and deletion. */
 function AccountGroup() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'password' | 'delete' | null>(null)
@@ -132,7 +131,7 @@ function SettingsGroup({ title, children }: { title: string; children: ReactNode
   )
 }
 
-/** The links for the person who runs the server. */
+/** The links to the tools of the person who runs the server. */
 function OperatorLinks() {
   const { t } = useTranslation()
   return (

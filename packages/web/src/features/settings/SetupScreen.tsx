@@ -26,7 +26,8 @@ export function SetupScreen() {
           </section>
         ))}
       </div>
-      {/* People without a mouse can only scroll to an element that can get the focus. So there is a link at the end. */}
+      {/* A link is at the end, because people without a mouse can only scroll to an element that can get the
+          focus. */}
       <p className={css.alone}>
         <ShellLink to={screenPath.settings()}>{t('browse.toSettings')}</ShellLink>
       </p>

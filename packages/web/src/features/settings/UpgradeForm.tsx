@@ -37,7 +37,7 @@ export function UpgradeForm({ nickname }: { nickname: string }) {
     },
     onSuccess: () => {
       showToast({ text: t('toAccount.done'), tone: 'good' })
-      // Opens the session that the person could not enter as a guest (G5).
+      // Opens the session that the person could not enter while they were a guest (G5).
       const target = takeTarget()
       if (target?.kind === 'session') go(screenPath.session(target.ssid))
     },

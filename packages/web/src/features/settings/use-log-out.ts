@@ -7,7 +7,8 @@ import { forgetReturning } from '../../shared/browser/returning.ts'
 import { signOut } from '../../shared/store/store.ts'
 
 /**
- * Removes the person's data from this device and opens the start page, which says if the account was deleted.
+ * Returns a function that removes the person's data from this device and opens the start page. @param isDeleted
+ * whether the account was deleted; the page then says so
  */
 export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
   const navigate = useNavigate()
@@ -22,7 +23,8 @@ export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
 }
 
 /**
- * Ends this login on the server. Even if the server does not answer, the person's data is removed from this device.
+ * Returns a function that ends this login on the server. The person's data are removed from this device even if the
+ * server does not answer.
  */
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()
@@ -32,7 +34,10 @@ export function useLogOut(): () => Promise<void> {
   }
 }
 
-/** Ends all logins of the person. If the server refuses or does not answer, nothing changes here. */
+/**
+ * Returns a function that ends all logins of the person. If the server refuses or does not answer, the person stays
+ * logged in here.
+ */
 export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
   const forgetPerson = useForgetPerson()
   return async () => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** The size of the small picture that is stretched over the screen. It needs less time than a large blurred layer. */
+/**
+ * The width and height of the canvas, which is stretched over the screen. Drawing this small picture needs less time
+ * than a large blurred layer.
+ */
 const EDGE_PX = 64
 
 /** A round area of light in one colour. */

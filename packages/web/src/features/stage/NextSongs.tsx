@@ -7,10 +7,13 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { votersOf } from '../../shared/ui/media/voters-of.ts'
 import css from './NextSongs.module.css'
 
-/** The largest number of songs. Portrait screens show all of them. On other screens the style sheet hides some. */
+/**
+ * The largest number of songs in the list. Screens in portrait show all of them. On other screens the style sheet
+ * hides those that do not fit.
+ */
 const SHOWN_SONGS = 6
 
-/** The number of voters whose pictures are shown beside a song. */
+/** The largest number of voters whose pictures are shown beside a song. */
 const SHOWN_FACES = 3
 
 type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'> }

@@ -8,7 +8,7 @@ import css from './StageFrame.module.css'
 
 type FrameProps = {
   lights: Lights
-  /** The address of the cover in the background. If it is null, only the lights are there. */
+  /** The address of the cover in the background. Null if there is none; then only the lights are shown. */
   cover?: string | null
   mayBlur?: boolean
   children: ReactNode

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { SlowDevice } from './use-quiet-screen.ts'
 import css from './StageProgress.module.css'
 
-/** How often the bar moves on a slow device. */
+/** How often the bar moves on a slow device, in milliseconds. */
 const STEP_MS = 2_000
 
-/** The position in the song. It is one animation of the browser from the current position to the end of the song. */
+/**
+ * The bar that shows the position in the song. A single animation of the browser moves it from the current position
+ * to the end of the song.
+ */
 export function StageProgress({
   nowPlaying: { song, startTime, pausedAt },
   serverNow,
@@ -33,7 +36,7 @@ export function StageProgress({
     )
     // A paused song stays at its position (H8).
     if (pausedAt !== undefined) animation.pause()
-    // The promise is rejected when the animation is cancelled. That is no error.
+    // When the animation is cancelled, this promise is rejected. This is no error.
     animation.finished.catch(() => undefined)
     return () => animation.cancel()
   }, [startTime, durationMs, pausedAt, serverNow, isSlow])

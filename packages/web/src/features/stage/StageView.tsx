@@ -22,9 +22,9 @@ type StageProps = {
   serverNow: () => number | null
   /** Whether the live connection is open. */
   isConnected: boolean
-  /** What is wrong with the sound, if this screen is a speaker. */
+  /** The state of the sound. It is `ok` on a screen without sound. */
   sound: 'ok' | 'blocked' | 'trouble'
-  /** The rising reactions. */
+  /** The reactions that rise on the screen. */
   reactions?: ReactNode
 }
 
@@ -73,7 +73,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound, rea
   )
 }
 
-/** Returns the most important note, because there is room for only one. */
+/** Returns the most important note. There is room for only one. */
 function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; staysAwake: boolean }) {
   if (!state.isConnected) return 'lost'
   if (state.sound === 'blocked') return 'blocked'
@@ -81,12 +81,14 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
   return state.staysAwake ? null : 'noSleepLock'
 }
 
-/** From this character on, characters (such as Chinese ones) count as one and a half Latin letters. */
+/**
+ * From this character on, a character is counted as one and a half Latin letters. Chinese and Japanese characters are
+ * among them.
+ */
 const WIDE_FROM = '\u2e80'
 
 /**
- * Returns the width of a title, counted in Latin letters. From this width the style sheet calculates the size of the
- * letters.
+ * Returns the width of a title, counted in Latin letters. The style sheet calculates the size of the letters from it.
  */
 const lettersOf = (title: string): number =>
   [...title].reduce((width, character) => width + (character < WIDE_FROM ? 1 : 1.5), 0)

@@ -1,11 +1,11 @@
-/** The colours of the two lights, as CSS colours. */
+/** The CSS colours of the two lights that a big screen shows behind its content. */
 export type Lights = readonly [string, string]
 
 /** The lights when there is no cover: the two lights of the app. */
 export const DEFAULT_LIGHTS: Lights = ['hsl(30 100% 62%)', 'hsl(186 62% 55%)']
 
 const SECTORS = 12
-/** The smallest distance between the two hues, in sectors. */
+/** The smallest distance between the hues of the two lights, in sectors of the colour circle. */
 const APART = 2
 
 /**

@@ -3,10 +3,13 @@ const APP_SCRIPTS = /<template data-scripts="([^"]+)"/
 const WORKER_TIMEOUT_MS = 20_000
 const TRIED_KEY = 'stage version'
 
-/** Returns the addresses of the app's scripts in a page. Each version has others. Null if there are none. */
+/**
+ * Returns the addresses of the app's scripts in an HTML page, as one text. Each version of the app has other
+ * addresses. Null if the page has none.
+ */
 export const appScriptsOf = (html: string): string | null => APP_SCRIPTS.exec(html)?.[1] ?? null
 
-/** Returns the addresses of the app's scripts in this page. */
+/** Returns the addresses of the app's scripts in the running page, as one text. */
 export const runningScripts = (): string | null =>
   document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? null
 
@@ -17,7 +20,7 @@ export const runningScripts = (): string | null =>
  * @param reload reloads the page
  */
 export async function takeNewVersion(running: string | null, reload: () => void): Promise<void> {
-  // With a query, the service worker does not answer from its cache.
+  // The query keeps the service worker from answering with a cached page.
   const answer = await fetch(`/index.html?at=${Date.now()}`, { cache: 'no-store' }).catch(() => null)
   const newest = answer?.ok ? appScriptsOf(await answer.text()) : null
   if (running === null || newest === null || newest === running) return
@@ -28,8 +31,8 @@ export async function takeNewVersion(running: string | null, reload: () => void)
 }
 
 /**
- * Starts the service worker of the new version. Otherwise the old one would answer with the old page.
- * @param workers undefined where the browser has none
+ * Starts the service worker of the new version. Otherwise the old worker would answer with the old page.
+ * @param workers undefined if the browser has no service workers
  */
 async function replaceWorker(workers: ServiceWorkerContainer | undefined): Promise<void> {
   const registration = await workers?.getRegistration().catch(() => undefined)

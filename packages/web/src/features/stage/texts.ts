@@ -1,4 +1,3 @@
-/** The English texts of big screens. */
 export const stageTexts = {
   stage: {
     code: 'Your code',

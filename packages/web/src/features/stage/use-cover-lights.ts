@@ -3,7 +3,7 @@ import { DEFAULT_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
 
 const EDGE_PX = 16
 
-/** Returns the lights of a cover. While it loads, the previous lights stay. */
+/** Returns the lights for a cover. While the cover loads, the previous lights stay. */
 export function useCoverLights(cover: string | null): Lights {
   const [lights, setLights] = useState(DEFAULT_LIGHTS)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { createContext, type RefObject, useEffect, useState } from 'react'
 
 const DRIFT_EVERY_MS = 60_000
 /**
- * The positions to which still parts of the screen move, one after the other. In thousandths of the shorter edge of
- * the screen.
+ * The positions to which the still parts of the screen move, one after the other, in thousandths of the shorter edge
+ * of the screen.
  */
 const DRIFT = [
   [0, 0],
@@ -14,7 +14,8 @@ const DRIFT = [
 ] as const
 
 /**
- * Moves still parts a little every minute, so that they do not burn into the screen (X9). @returns a CSS transform
+ * Returns a CSS transform for the still parts of the screen. It changes a little every minute, so that these parts do
+ * not burn into the screen (X9).
  */
 export function useDrift(): string {
   const [count, setCount] = useState(0)
@@ -28,7 +29,10 @@ export function useDrift(): string {
 
 const POINTER_SHOWN_MS = 3_000
 
-/** Hides the mouse pointer while it does not move. Sets `data-pointer` on the element. */
+/**
+ * Shows the mouse pointer only while it moves: sets `data-pointer` on the element, and removes it some time after the
+ * last move.
+ */
 export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,13 +49,16 @@ export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Whether this device draws slowly. */
+/** Whether this device draws too slowly for moving lights. */
 export const SlowDevice = createContext(false)
 
 const MEASURED_MS = 3_000
-/** The measurement starts after this time, because then the cover is on the screen. */
+/** When the first measurement starts, in milliseconds. By then, the cover is usually on the screen. */
 const MEASURED_AFTER_MS = 3_000
-/** A device that was fast enough is measured again after this time, because not all lights are equally fast. */
+/**
+ * A device that was fast enough is measured again after this many milliseconds, because the lights of some covers
+ * take longer to draw.
+ */
 const MEASURED_EVERY_MS = 30_000
 /** Below this number of frames per second, the lights stop and the progress moves in steps. */
 const SLOW_FPS = 24

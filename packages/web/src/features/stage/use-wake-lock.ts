@@ -16,8 +16,8 @@ export function useWakeLock(): boolean {
         setPossible(true)
         if (isEnded) await lock.release()
       } catch {
-        // Browsers offer the wake lock only over https, and a device may refuse it. A refusal while the page is
-        // hidden says nothing.
+        // The browser refuses the wake lock without https, and the device may refuse it too. A refusal while the page
+        // is hidden does not count.
         setPossible(document.visibilityState !== 'visible')
       }
     }

@@ -61,7 +61,7 @@ const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  // Other people wrote parts of this text. The server has already escaped it, and it is made safe here again.
+  // Other people wrote parts of this text. The server has escaped them. The text is sanitised here once more.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
   return (
     <article className={css.entry}>

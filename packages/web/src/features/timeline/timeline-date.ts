@@ -1,7 +1,8 @@
 import { format } from 'date-fns/format'
 
 /**
- * The format in the specification (section 9). There, `Mo` is the ordinal number of the month, and `ss` are seconds.
+ * The format that the specification requires (section 9). In it, `Mo` is the ordinal number of the month, and `ss`
+ * are seconds.
  */
 const TIMELINE_FORMAT = 'MMMM Mo yyyy, HH:ss'
 

@@ -31,7 +31,7 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
       intro={row && t(row.managed ? 'upgrade.introManaged' : 'upgrade.intro', { title: row.title })}
       back={<BackLink to={row ? screenPath.session(ssid) : screenPath.home()} />}
     >
-      {/* The offer waits for the server's answer, because the stored data may be outdated. */}
+      {/* The offer is shown only after the server's answer, because the stored data may be outdated. */}
       {loading.state === 'loading' && <SkeletonRows count={2} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <Offer ssid={ssid} row={row} />}

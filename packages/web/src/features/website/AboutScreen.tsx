@@ -3,7 +3,6 @@ import { LogoMark } from '../../shared/ui/media/Logo.tsx'
 import css from './pages.module.css'
 import { RegisterLink } from './RegisterLink.tsx'
 
-/** The page about the purpose of Jointly. */
 export function AboutScreen() {
   const { t } = useTranslation()
   return (

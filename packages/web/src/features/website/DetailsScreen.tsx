@@ -15,7 +15,6 @@ const points = [
   ['own', 'home'],
 ] as const satisfies readonly (readonly [string, IconName])[]
 
-/** The features, one by one. */
 export function DetailsScreen() {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import css from './pages.module.css'
 import { Steps } from './Steps.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
 
-/** The page that explains Jointly in three steps. */
 export function HowScreen() {
   const { t } = useTranslation()
   return (

@@ -3,17 +3,21 @@ import { useTranslation } from 'react-i18next'
 import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
-/** Loads a part after the first text. If this fails, the part is left out, because the form works without it. */
+/**
+ * Loads a part of the page after the first text. If this fails, the part is left out, because the form works without
+ * it.
+ */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
-// On a phone, both parts are below the visible part of the page.
+// On a phone, the demo and the steps are below the visible part of the page.
 const DemoSession = later(async () => (await import('./DemoSession.tsx')).DemoSession)
 const Steps = later(async () => (await import('./Steps.tsx')).Steps)
 
 /**
- * The start page: a description of Jointly, a demo session, and a form as child.
- * @param brief leaves out the steps, and on a phone also the demo and the visible headline; for people with a link
+ * The start page: a description of Jointly, a demo session, and a form as `children`.
+ * @param brief for people with a link to a session: leaves out the steps, and on a phone also the demo and the
+ * visible headline
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   return (
@@ -32,7 +36,7 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
   )
 }
 
-/** The part of the start page that is the same for everyone: the headline. */
+/** The top of the start page, which is the same for everyone: the headline. */
 export const LandingTop = () => (
   <div className={css.landing}>
     <Hero />

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 
-/** The link to the registration inside a text. */
 export function RegisterLink() {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,8 @@ import css from './StartChoices.module.css'
 
 /**
  * The choices on the start page: start a session, or join one with a code (J7).
- * @param onStart is called instead of opening the form, for a person who must log in first
+ * @param onStart is called by the first choice, for people who probably have an account; null if the choice opens the
+ * registration
  */
 export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
   const { t } = useTranslation()

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
 /**
- * The steps with their icons. Only these icons are imported, because the first screen does not need the other icons
- * of the app.
+ * The steps with their icons. The icons are imported one by one, because the first screen does not load the file with
+ * the app's icons.
  */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },
@@ -12,7 +12,7 @@ const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'vote', Sign: ThumbsUp },
 ]
 
-/** The how-to in three steps (spec section 1). */
+/** The three steps that explain how Jointly works (spec section 1). */
 export function Steps() {
   const { t } = useTranslation()
   return (

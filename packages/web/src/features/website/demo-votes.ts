@@ -8,7 +8,7 @@ const start: readonly DemoSong[] = [
   { title: 'Slow Tide', upvotes: 1, downvotes: 1, touched: null },
 ]
 
-/** The votes of the demo, which repeat for ever. */
+/** The votes of the demo, one after the other. */
 const script: readonly { title: string; vote: 'up' | 'down' }[] = [
   { title: 'Café del Sur', vote: 'up' },
   { title: 'Halogen', vote: 'up' },
@@ -22,9 +22,9 @@ const script: readonly { title: string; vote: 'up' | 'down' }[] = [
 const score = (song: DemoSong) => song.upvotes - song.downvotes
 
 /**
- * Returns the list of the demo after a number of votes, with the highest score first. After the end of the
- * script, the script starts again.
- * @param step how many votes were cast
+ * Returns the songs of the demo after a number of votes, with the highest score first. When all votes of the script
+ * were cast, the demo starts again.
+ * @param step how many votes were cast since the demo began
  */
 export function demoVotesAfter(step: number): DemoSong[] {
   const cast = script.slice(0, step % (script.length + 1))

@@ -76,7 +76,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // The password form, which had the focus, was replaced by this button. So the button gets the focus.
+      // This button replaced the password form, which had the focus. So the button gets the focus.
       autoFocus={password === 'answered'}
       onClick={() => void add()}
     >

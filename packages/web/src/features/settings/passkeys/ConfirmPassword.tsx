@@ -7,7 +7,7 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
 
 type Props = {
-  /** The sentence that explains why the password is needed. */
+  /** A sentence that says why the password is needed. */
   text: string
   /** The name of the form for screen readers: which change needs the password. */
   label: string
@@ -15,7 +15,10 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password before a change of the passkeys. The text says that a new login is enough instead (A13). */
+/**
+ * Asks for the password before a change of the passkeys (A13). The text says that a person who just logged in needs
+ * no password.
+ */
 export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useForm({

@@ -60,7 +60,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
-            // The form that had the focus was removed, so the button gets the focus.
+            // The form that had the focus was removed, so the button that opened it gets the focus.
             renameButton.current?.focus()
           }}
         />
@@ -135,7 +135,7 @@ type RemoveProps = {
   passkey: Passkey
   open: boolean
   onRemoved: () => void
-  /** Is called when the server asks for the password. */
+  /** Is called when the server requires the password. */
   onPassword: () => void
   onCancel: () => void
 }

@@ -43,7 +43,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
   const removeRow = (id: string) => {
-    // When the dialog closes, it returns the focus to a button of the removed row. So the focus is set after that.
+    // The closing dialog returns the focus to a button of the removed row. The list gets the focus after that.
     flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
     queueMicrotask(() => screen.current?.focus())
   }

@@ -21,7 +21,7 @@ export function PictureButtons({ user }: { user: User }) {
   const { state, run } = useAction<User>()
 
   function choose(chosen: File | undefined): void {
-    // An emptied input lets the person choose the same file again after an error.
+    // An empty input also reports the same file again, for example after an error.
     if (input.current) input.current.value = ''
     if (!chosen) return
     const isTooLarge = chosen.size > PICTURE_MAX_BYTES

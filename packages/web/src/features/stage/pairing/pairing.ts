@@ -2,10 +2,10 @@ import type { Answer, NewStage, StageState } from '@jointly/contract'
 
 /**
  * The phase of a big screen.
- * - `starting`: it has no code yet. `isAway`: the server does not answer.
- * - `waiting`: it shows a code.
- * - `paired`: it shows a session.
- * - `ended`: it was removed. It says so for some seconds, and then gets a new code (X7).
+ * - `starting`: the screen has no code yet. `isAway`: the server does not answer.
+ * - `waiting`: the screen shows a code.
+ * - `paired`: the screen shows a session.
+ * - `ended`: the screen was removed. It says so for some seconds, and then gets a new code (X7).
  */
 export type StagePhase =
   | { readonly kind: 'starting'; readonly isAway: boolean }
@@ -26,7 +26,7 @@ export type PairingPorts = {
 
 export type Pairing = {
   start(): void
-  /** Asks the server again, because the state may have changed. */
+  /** Asks the server for the state of this screen now. */
   check(): void
   stop(): void
 }
@@ -34,22 +34,27 @@ export type Pairing = {
 /** How often a screen asks whether its code was typed, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 const RETRY_MS = 5_000
-/** How long to wait after a failed call, in milliseconds: as long as the server says, otherwise `RETRY_MS`. */
+/**
+ * Returns how long to wait after a failed call, in milliseconds: as long as the server requires, otherwise
+ * `RETRY_MS`.
+ */
 const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
   retryAfterSec === null ? RETRY_MS : retryAfterSec * 1000
 
-/** How long a screen says that it was removed. */
+/** How long a screen says that it was removed, in milliseconds. */
 const ENDED_MS = 8_000
 
 /**
- * Gets a code and waits until a host types it. Then it shows the session until the screen is removed, and gets a new
- * code (X7). After every failure it tries again.
+ * Gets a code for this screen and waits until a host types it. Then the screen shows the session until it is removed,
+ * and gets a new code (X7). Failed calls are repeated.
  */
 export function createPairing(ports: PairingPorts): Pairing {
   let phase: StagePhase = { kind: 'starting', isAway: false }
   /** The code that the screen shows, with its secret. Null while no code is shown. */
   let offer: NewStage | null = null
-  /** The number of the current step. An answer to an earlier step is ignored. */
+  /**
+   * Grows with each call, and when the pairing stops. An answer is ignored if this number has grown since its call.
+   */
   let step = 0
   let cancel = () => {}
 
@@ -64,7 +69,7 @@ export function createPairing(ports: PairingPorts): Pairing {
     cancel = ports.after(delayMs, run)
   }
 
-  /** Runs a call, and ignores its answer if another step began in the meantime. */
+  /** Handles the answer of a call, unless another call began in the meantime. */
   function run<T>(call: Promise<Answer<T>>, use: (answer: Answer<T>) => void): void {
     cancel()
     const own = (step += 1)
