@@ -7,6 +7,7 @@ import { PictureId, PublicUser } from './user.ts'
 /**
  * A row of the home list (I2). `own` and `favorite` rows are favorites, and `invited` rows are incoming.
  * - `uuid`, `session_uuid` and `ssid` contain the same id (S1).
+ * - `friends` are friends of the reader who are in the session now (I4). Without any there is no field.
  */
 export const Invite = z.object({
   uuid: Ssid,
@@ -19,6 +20,7 @@ export const Invite = z.object({
   playing: z.boolean(),
   nowPlaying: NowPlaying,
   invitedBy: z.nullable(PublicUser),
+  friends: z.optional(z.array(PublicUser)),
 })
 export type Invite = z.infer<typeof Invite>
 

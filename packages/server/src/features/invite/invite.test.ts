@@ -202,6 +202,41 @@ describe.each(databases)('on $name', (factory) => {
       expect(await list(dan)).toEqual([])
     })
 
+    const friendsThere = async (guest: TestUser) =>
+      (await list(guest)).map(({ friends }) => friends?.map(({ id }) => id))
+
+    it('I4 names the friends who are in a session now, and nobody else', async () => {
+      const dan = await fixture.addUser('dan')
+      const ssid = await openSession(ann, ben, dan)
+      await granted(invite(ann, cleo, ssid))
+      // Dan is no friend of Ann, and nobody is a friend of themselves.
+      expect(await friendsThere(ann)).toEqual([[ben.id]])
+      expect(new Set((await friendsThere(cleo))[0])).toEqual(new Set([ann.id, ben.id]))
+      expect(await friendsThere(dan)).toEqual([undefined])
+      // An open request is no friendship.
+      await granted(dan.call('changeFriend', { body: { friend: ann.id } }))
+      expect(await friendsThere(dan)).toEqual([undefined])
+      await fixture.advanceClock(60_000)
+      expect(await friendsThere(ann)).toEqual([undefined])
+    })
+
+    it('I4 names nobody in a session that the user may not enter', async () => {
+      const ssid = await openSession(ann, ben)
+      await granted(invite(ben, cleo, ssid))
+      expect(await friendsThere(cleo)).toEqual([expect.arrayContaining([ann.id, ben.id])])
+      await setPolicy(ssid, 'strict')
+      expect(await friendsThere(cleo)).toEqual([undefined])
+      expect(await friendsThere(ben)).toEqual([undefined])
+      expect(await friendsThere(ann)).toEqual([[ben.id]])
+    })
+
+    it('I4 names at most ten friends', async () => {
+      const crowd = await Promise.all(Array.from({ length: 11 }, () => fixture.addUser('crowd')))
+      for (const friend of crowd) await befriend(ann, friend)
+      await openSession(ann, ...crowd)
+      expect((await list(ann))[0]?.friends).toHaveLength(10)
+    })
+
     it('S5 a session that banned the user is not on their list', async () => {
       const ssid = await openSession(ann, ben)
       await fixture.db.insertInto('bans').values({ session_id: ssid, user_id: ben.id, since: 0 }).execute()

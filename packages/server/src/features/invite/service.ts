@@ -2,7 +2,7 @@ import type { Invite } from '@jointly/contract'
 import { isOpenByLink, isOver, mayInvite } from '@jointly/domain'
 import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { areFriends } from '../../people/friends.ts'
+import { areFriends, friendIdsOf } from '../../people/friends.ts'
 import { publicUsers } from '../../people/users.ts'
 import { closedSessions } from '../../session/access/closed-sessions.ts'
 import { findMembership } from '../../session/access/membership.ts'
@@ -19,6 +19,9 @@ import {
   isBannedFrom,
   type ListedSession,
 } from './store.ts'
+
+/** The number of friends that a row of the home list names (I4). */
+const NAMED_FRIENDS = 10
 
 /** When the home list looks for free sessions, it ignores visits of friends that began longer ago than this. */
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
@@ -67,7 +70,23 @@ export async function homeList(context: SessionContext, userId: string): Promise
   const rows = new Map<string, ListedSession>()
   for (const row of [...favorites, ...invited, ...free]) if (!rows.has(row.ssid)) rows.set(row.ssid, row)
   const shown = [...rows.values()]
-  return present(context, shown, await closedAmong(context, userId, shown))
+  const closed = await closedAmong(context, userId, shown)
+  const open = shown.map(({ ssid }) => ssid).filter((ssid) => !closed.has(ssid))
+  return present(context, shown, { closed, friends: await friendsIn(context, userId, open) })
+}
+
+/** Finds the friends of a user who are in the sessions now, by session (I4). */
+async function friendsIn(
+  { db, presence }: SessionContext,
+  userId: string,
+  ssids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const busy = ssids.filter((ssid) => presence.count(ssid) > 0)
+  if (busy.length === 0) return new Map()
+  const friendIds = await friendIdsOf(db, [userId])
+  return new Map(
+    busy.map((ssid) => [ssid, friendIds.filter((id) => presence.has(ssid, id)).slice(0, NAMED_FRIENDS)]),
+  )
 }
 
 /** Finds the sessions that do not let the user in now, with the title that the user may see (S2). */
@@ -92,7 +111,10 @@ async function freeSessions(context: SessionContext, userId: string): Promise<Li
 async function present(
   context: SessionContext,
   rows: readonly ListedSession[],
-  closed: ReadonlyMap<string, string>,
+  {
+    closed,
+    friends,
+  }: { closed: ReadonlyMap<string, string>; friends: ReadonlyMap<string, readonly string[]> },
 ): Promise<Invite[]> {
   const { db, presence } = context
   const now = context.now()
@@ -105,12 +127,14 @@ async function present(
       ...new Set([
         ...rows.flatMap(({ inviterId }) => inviterId ?? []),
         ...[...running.values()].flatMap(({ byId }) => byId ?? []),
+        ...[...friends.values()].flat(),
       ]),
     ]),
   ])
   return rows.map(({ ssid, title, managed, mode, inviterId }) => {
     const nowPlaying = presentNowPlaying(running.get(ssid) ?? null, { songs, people }, now)
     const active = closed.has(ssid) ? 0 : presence.count(ssid)
+    const friendsThere = (friends.get(ssid) ?? []).flatMap((id) => people.get(id) ?? [])
     return {
       uuid: ssid,
       session_uuid: ssid,
@@ -122,6 +146,7 @@ async function present(
       playing: nowPlaying.mode === 'active' && nowPlaying.pausedAt === undefined && active > 0,
       nowPlaying,
       invitedBy: (inviterId !== null && people.get(inviterId)) || null,
+      ...(friendsThere.length > 0 && { friends: friendsThere }),
     }
   })
 }

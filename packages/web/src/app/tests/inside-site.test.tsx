@@ -17,7 +17,7 @@ import {
 } from './app-testing.tsx'
 import { insideTexts } from '../inside-texts.ts'
 import { texts } from '../texts.ts'
-import { account, invite, loggedIn, playlist, ssid, USER } from './inside-testing.ts'
+import { account, invite, loggedIn, playlist, provider, ssid } from './inside-testing.ts'
 
 withApp()
 beforeEach(() => loggedIn())
@@ -86,6 +86,14 @@ describe('accounts', () => {
     expect(queryAll(`a[href="#/main/account/${account.id}"]`)).toHaveLength(1)
   })
 
+  it('L17 says what an account is used for, also before one is linked', async () => {
+    loggedIn({ 'GET /api/accounts/': [], 'GET /api/provider': provider })
+    await open('/main/accounts')
+    const { title, sound, playlists, saving, profile } = insideTexts.accounts.use
+    await eventually(() => expect(pageText()).toContain(title.replace('{{provider}}', 'Provider')))
+    for (const text of [sound, playlists, saving, profile]) expect(pageText()).toContain(text)
+  })
+
   it('an address of an unknown account shows a message with a link to the accounts', async () => {
     await open('/main/account/nonsense')
     await eventually(() => expect(pageText()).toContain(insideTexts.account.none))
@@ -97,6 +105,8 @@ describe('accounts', () => {
     loggedIn({ 'GET /api/accounts/': [{ ...account, selected_playlists: 0 }] })
     await open('/main/accounts')
     await eventually(() => expect(pageText()).toContain(insideTexts.accounts.choose))
+    const choose = byName(insideTexts.accounts.choosePlaylists)
+    expect(choose.getAttribute('href')).toBe(`#/main/account/${account.id}`)
     expect(pageText()).not.toContain('Back to')
     loggedIn()
     useStore.setState({ session: aSession() })
@@ -155,7 +165,7 @@ describe('accounts', () => {
   })
 })
 
-describe('timeline, friends, settings and song', () => {
+describe('timeline, settings and song', () => {
   it('T1 the timeline lists entries with title and description', async () => {
     const entry = { id: 'e', ssid: null, title: 'Kitchen', description: '3 songs', startTime: 1, songs: [] }
     loggedIn({ 'GET /api/timeline': [entry] })
@@ -174,34 +184,6 @@ describe('timeline, friends, settings and song', () => {
     expect(queryAll('main div[aria-hidden]')).toEqual([])
     expect(textOf('h1')).toContain(insideTexts.timeline.title)
     expect(currentPath()).toBe('/main/timeline')
-  })
-
-  it('N1 the list of friends has a link to the search, which has the label Find Friends', async () => {
-    await open('/main/friends')
-    const search = 'a[href="#/main/friends/find"]'
-    await eventually(() => expect(queryAll(search).length).toBeGreaterThan(0))
-    press(queryAll(search)[0])
-    await eventually(() => expect(currentPath()).toBe('/main/friends/find'))
-    await eventually(() => expect(queryAll('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
-  })
-
-  it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {
-    const ben = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', user1: USER.id, user2: null, username: 'ben' }
-    loggedIn({
-      'GET /api/friends/': [{ ...ben, is_friend: true, status: 'friends' }],
-      'POST /api/friends/change': { ...ben, is_friend: false, status: 'none' },
-    })
-    await open('/main/friends')
-    await eventually(() => expect(queryAll('main li button')).toHaveLength(1))
-    press(queryAll('main li button')[0])
-    const dialog = () => document.querySelector('[role=alertdialog]')
-    await eventually(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
-    expect(sentTo('POST /api/friends/change')).toEqual([])
-    const asked = sentTo('GET /api/friends/').length
-    const { remove } = insideTexts.friends
-    press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
-    await eventually(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
-    await eventually(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
   })
 
   it('A6 only level 735 is offered to create a beta ticket', async () => {

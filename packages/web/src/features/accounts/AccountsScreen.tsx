@@ -8,12 +8,14 @@ import { useStore } from '../../shared/store/store.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { twoColumns } from '../../shared/ui/layout/Panel.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { AccountUse } from './AccountUse.tsx'
 import css from './AccountsScreen.module.css'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import { LoadedPlaylists } from './LoadedPlaylists.tsx'
@@ -28,30 +30,35 @@ export function AccountsScreen() {
   const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
   return (
     <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
-      <ul className={rowGrid}>
-        {accounts.map((account) => (
-          <li key={account.id}>
-            <ShellLink to={screenPath.account(account.id)} className={pressableRow}>
-              <Row
-                wraps
-                start={<Avatar person={{ id: account.id, username: account.title }} size={52} />}
-                title={account.title}
-                detail={detailOf(t, account)}
-                end={<Icon name={account.status === 'ok' ? 'chevron_right' : 'warning'} />}
-              />
-            </ShellLink>
-          </li>
-        ))}
-      </ul>
-      {accounts.length > 0 && <NextSteps accounts={accounts} />}
-      {accounts.length > 0 && <LoadedPlaylists />}
-      {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
-      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
-      {accounts.length === 0 && loading.state === 'ready' && (
-        <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
-          <ConnectPanel onConnected={onConnected} />
-        </EmptyState>
-      )}
+      <div className={twoColumns}>
+        <div>
+          <ul className={rowGrid}>
+            {accounts.map((account) => (
+              <li key={account.id}>
+                <ShellLink to={screenPath.account(account.id)} className={pressableRow}>
+                  <Row
+                    wraps
+                    start={<Avatar person={{ id: account.id, username: account.title }} size={52} />}
+                    title={account.title}
+                    detail={detailOf(t, account)}
+                    end={<Icon name={account.status === 'ok' ? 'chevron_right' : 'warning'} />}
+                  />
+                </ShellLink>
+              </li>
+            ))}
+          </ul>
+          {accounts.length > 0 && <NextSteps accounts={accounts} />}
+          {accounts.length > 0 && <LoadedPlaylists />}
+          {accounts.length === 0 && loading.state === 'loading' && <SkeletonRows count={1} />}
+          {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
+          {accounts.length === 0 && loading.state === 'ready' && (
+            <EmptyState icon="accounts" title={t('accounts.empty')} text={t('accounts.emptyText')}>
+              <ConnectPanel onConnected={onConnected} />
+            </EmptyState>
+          )}
+        </div>
+        <AccountUse />
+      </div>
     </Screen>
   )
 }
@@ -60,9 +67,17 @@ export function AccountsScreen() {
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)
+  const [first] = accounts
   return (
     <div className={css.onwards}>
-      {accounts.every((account) => account.selected_playlists === 0) && <p>{t('accounts.choose')}</p>}
+      {first && accounts.every((account) => account.selected_playlists === 0) && (
+        <>
+          <p>{t('accounts.choose')}</p>
+          <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.account(first.id)}>
+            {t('accounts.choosePlaylists')}
+          </ShellLink>
+        </>
+      )}
       {session && (
         <ShellLink className={buttonClass()} to={screenPath.session(session.uuid)}>
           {t('accounts.toSession', { title: session.title })}

@@ -1,45 +1,125 @@
+import type { Friend } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { loadFriends } from '../../shared/store/load.ts'
+import { useShell } from '../../shared/browser/layout/use-shell.ts'
+import { loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
+import { Panel, panelColumn, twoColumns } from '../../shared/ui/layout/Panel.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
 import { FriendRow } from './FriendRow.tsx'
+import { FriendSession } from './FriendSession.tsx'
+import css from './FriendsScreen.module.css'
+import { friendSessions } from './friend-sessions.ts'
 import { requestsFirst } from './friendship.ts'
 
-/** Friends and open requests (N1). Changes by other people arrive over the live connection. */
+/** Requests, sessions of friends, and friends (N1, N3). Changes by other people arrive over the live connection. */
 export function FriendsScreen() {
   const { t } = useTranslation()
+  const isDesktop = useShell() === '/main'
   const friends = useStore((state) => state.friends)
   const { loading, reload } = useLoad(loadFriends)
+  const requests = friends.filter(({ status }) => status === 'asked')
+  const others = requestsFirst(friends).slice(requests.length)
   return (
     <Screen
       wide
       title={t('friends.title')}
       back={<BackLink />}
-      actions={<IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />}
+      actions={
+        !isDesktop && <IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />
+      }
     >
+      <div className={twoColumns}>
+        {isDesktop && <FindPanel known={loading.state === 'ready' ? friends : null} />}
+        <div className={panelColumn}>
+          {requests.length > 0 && (
+            <Panel isUrgent title={t('friends.requests', { count: requests.length })}>
+              <FriendList friends={requests} />
+            </Panel>
+          )}
+          <Sessions />
+          {others.length > 0 && (
+            <Panel title={t('friends.all')}>
+              <FriendList friends={others} />
+            </Panel>
+          )}
+          {friends.length === 0 && loading.state === 'loading' && <SkeletonRows count={3} />}
+          {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
+          {friends.length === 0 && loading.state === 'ready' && (
+            <EmptyState icon="friends" title={t('friends.empty')} text={t('friends.emptyText')}>
+              {!isDesktop && (
+                <ShellLink to={screenPath.findFriends()} className={buttonClass({ tone: 'primary' })}>
+                  <Icon name="search" /> {t('friends.find')}
+                </ShellLink>
+              )}
+            </EmptyState>
+          )}
+        </div>
+      </div>
+      {!isDesktop && <RefreshSessions />}
+    </Screen>
+  )
+}
+
+function FriendList({ friends }: { friends: readonly Friend[] }) {
+  return (
+    <ul className={rowGrid}>
+      {friends.map((friend) => (
+        <li key={friend.id}>
+          <FriendRow friend={friend} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sessions of friends, if there are any. */
+function Sessions() {
+  const { t } = useTranslation()
+  const sessions = friendSessions(useStore((state) => state.invites))
+  if (sessions.length === 0) return null
+  return (
+    <Panel title={t('friends.sessions')}>
       <ul className={rowGrid}>
-        {requestsFirst(friends).map((friend) => (
-          <li key={friend.id}>
-            <FriendRow friend={friend} />
+        {sessions.map((invite) => (
+          <li key={invite.session_uuid}>
+            <FriendSession invite={invite} />
           </li>
         ))}
       </ul>
-      {friends.length === 0 && loading.state === 'loading' && <SkeletonRows count={3} />}
-      {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
-      {friends.length === 0 && loading.state === 'ready' && (
-        <EmptyState icon="friends" title={t('friends.empty')} text={t('friends.emptyText')}>
-          <ShellLink to={screenPath.findFriends()} className={buttonClass({ tone: 'primary' })}>
-            <Icon name="search" /> {t('friends.find')}
-          </ShellLink>
-        </EmptyState>
-      )}
-    </Screen>
+    </Panel>
+  )
+}
+
+/** Keeps the sessions up to date on the phone. On a desktop, the home list beside this screen does that. */
+function RefreshSessions() {
+  const { reload } = useLoad(loadInvites)
+  useRefreshing(reload)
+  return null
+}
+
+/** The field to find people, beside the friends on a desktop. */
+function FindPanel({ known }: { known: readonly Friend[] | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.find}>
+      <Panel title={t('friends.findTitle')}>
+        <div className={css.box}>
+          <FindPeople
+            {...usePeopleSearch()}
+            known={known}
+            start={<p className={css.hint}>{t('friends.findStartText')}</p>}
+          />
+        </div>
+      </Panel>
+    </div>
   )
 }

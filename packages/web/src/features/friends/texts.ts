@@ -2,6 +2,11 @@ export const friendsTexts = {
   friends: {
     title: 'Friends',
     find: 'Find friends',
+    requests_one: '{{count}} request',
+    requests_other: '{{count}} requests',
+    sessions: 'Where your friends are',
+    nothingPlays: 'Nothing plays now',
+    all: 'Your friends',
     empty: 'No friends here yet',
     emptyText: 'Find people by name. You can invite friends to a session with one tap.',
     status: {

@@ -2,11 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { useRefreshing } from '../../shared/store/use-refreshing.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { liveInvite } from './live-invite.ts'
-
-/** The pause between two refreshes while the window is visible, in milliseconds. */
-const REFRESH_EVERY_MS = 30_000
 
 /**
  * Returns the home list (I2): the stored rows at first, then the fetched ones. The list is fetched when the screen
@@ -18,15 +16,7 @@ export function useHomeList() {
   const fetched = useStore((state) => state.invites)
   const invites = fetched.map((invite) => liveInvite(invite, open, invite.session_uuid === ssid))
   const { loading, reload } = useLoad(loadInvites)
-  useEffect(() => {
-    const refreshIfVisible = () => document.visibilityState === 'visible' && reload()
-    document.addEventListener('visibilitychange', refreshIfVisible)
-    const timer = setInterval(refreshIfVisible, REFRESH_EVERY_MS)
-    return () => {
-      document.removeEventListener('visibilitychange', refreshIfVisible)
-      clearInterval(timer)
-    }
-  }, [reload])
+  useRefreshing(reload)
   // The list is fetched again when the person enters or leaves a session, because the session becomes a favorite
   // (I2), and its number of people changes.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid

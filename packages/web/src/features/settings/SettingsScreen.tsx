@@ -1,9 +1,10 @@
 import { SUPER_LEVEL, type User } from '@jointly/contract'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { Panel } from '../../shared/ui/layout/Panel.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
@@ -35,7 +36,7 @@ function AccountSettings({ user }: { user: User | null }) {
     <Screen wide title={t('settings.title')} back={<BackLink />}>
       {user && <Profile user={user} />}
       <div className={css.groups}>
-        <SettingsGroup title={t('settings.groups.device')}>
+        <Panel title={t('settings.groups.device')}>
           <LanguageEntry />
           <ThemeEntry />
           <NoticesEntry />
@@ -51,9 +52,9 @@ function AccountSettings({ user }: { user: User | null }) {
             text={t('settings.logoutText')}
             onClick={() => void logOut()}
           />
-        </SettingsGroup>
+        </Panel>
         <AccountGroup />
-        <SettingsGroup title={t('settings.groups.server')}>
+        <Panel title={t('settings.groups.server')}>
           {user?.level === SUPER_LEVEL && <OperatorLinks />}
           {provider && (
             <SettingsNote
@@ -62,7 +63,7 @@ function AccountSettings({ user }: { user: User | null }) {
               text={t('settings.providerText')}
             />
           )}
-        </SettingsGroup>
+        </Panel>
       </div>
     </Screen>
   )
@@ -75,7 +76,7 @@ function AccountGroup() {
   const toggle = (which: 'password' | 'delete') => setOpen(open === which ? null : which)
   const close = () => setOpen(null)
   return (
-    <SettingsGroup title={t('settings.groups.account')}>
+    <Panel title={t('settings.groups.account')}>
       <SettingsEntry
         icon="key"
         title={t('settings.password')}
@@ -115,19 +116,7 @@ function AccountGroup() {
           <DeleteAccountForm onCancel={close} />
         </div>
       )}
-    </SettingsGroup>
-  )
-}
-
-function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id} className={css.group}>
-      <h2 id={id} className={css.groupTitle}>
-        {title}
-      </h2>
-      {children}
-    </section>
+    </Panel>
   )
 }
 

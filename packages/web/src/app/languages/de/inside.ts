@@ -30,12 +30,21 @@ export const insideTexts: Translation<typeof english> = {
   accounts: {
     title: 'Konten',
     intro: 'Die Streaming-Konten, die für dich Musik spielen.',
+    use: {
+      title: 'Wofür {{provider}} da ist',
+      sound: 'Es spielt die Musik in diesem Browser, im Takt mit allen.',
+      soundElsewhere: 'Es spielt die Musik, in diesem Browser oder auf einem anderen deiner Geräte.',
+      playlists: 'Jointly liest deine Playlists. Geladen werden nur die, die du auswählst.',
+      saving: 'Auf deinen Wunsch speichert Jointly dort gespielte Lieder als neue Playlist.',
+      profile: 'Jointly sieht dort deinen Namen und dein Bild, aber nie ein Passwort.',
+    },
     empty: 'Kein Konto verbunden',
     emptyText:
       'Verbinde ein Streaming-Konto, um die Musik zu hören. Bis dahin kannst du abstimmen, suchen und einladen.',
     reconnect: 'Muss neu verbunden werden',
     notAllowed: 'Dieses Konto darf hier nicht spielen',
     choose: 'Wähle Playlists, damit auch ihre Lieder laufen können.',
+    choosePlaylists: 'Playlists auswählen',
     loaded: 'Deine Playlists',
     toSession: 'Zurück zu „{{title}}“',
     selected_one: '{{count}} Playlist geladen',
@@ -142,6 +151,11 @@ export const insideTexts: Translation<typeof english> = {
   friends: {
     title: 'Freunde',
     find: 'Freunde finden',
+    requests_one: '{{count}} Anfrage',
+    requests_other: '{{count}} Anfragen',
+    sessions: 'Wo deine Freunde sind',
+    nothingPlays: 'Gerade läuft nichts',
+    all: 'Deine Freunde',
     empty: 'Noch keine Freunde',
     emptyText: 'Finde Leute über ihren Namen. Freunde lädst du mit einem Tipp in eine Session ein.',
     status: {

@@ -30,12 +30,21 @@ export const insideTexts: Translation<typeof english> = {
   accounts: {
     title: 'Cuentas',
     intro: 'Las cuentas de streaming que ponen la música para ti.',
+    use: {
+      title: 'Para qué sirve {{provider}}',
+      sound: 'Reproduce la música en este navegador, a la vez que los demás.',
+      soundElsewhere: 'Reproduce la música, en este navegador o en otro de tus dispositivos.',
+      playlists: 'Jointly lee tus listas. Solo carga las que tú eliges.',
+      saving: 'Si lo pides, guarda allí las canciones que sonaron como una lista nueva.',
+      profile: 'Jointly ve allí tu nombre y tu imagen, pero nunca una contraseña.',
+    },
     empty: 'No hay ninguna cuenta conectada',
     emptyText:
       'Conecta una cuenta de streaming para oír la música. Hasta entonces puedes votar, buscar e invitar.',
     reconnect: 'Hay que conectarla de nuevo',
     notAllowed: 'Esta cuenta no puede sonar aquí',
     choose: 'Elige listas para que también suenen sus canciones.',
+    choosePlaylists: 'Elegir listas',
     loaded: 'Tus listas',
     toSession: 'Volver a «{{title}}»',
     selected_one: '{{count}} lista cargada',
@@ -140,6 +149,11 @@ export const insideTexts: Translation<typeof english> = {
   friends: {
     title: 'Amigos',
     find: 'Buscar amigos',
+    requests_one: '{{count}} solicitud',
+    requests_other: '{{count}} solicitudes',
+    sessions: 'Dónde están tus amigos',
+    nothingPlays: 'Ahora no suena nada',
+    all: 'Tus amigos',
     empty: 'Todavía no hay amigos',
     emptyText: 'Busca a personas por su nombre. Puedes invitar a tus amigos a una sesión con un toque.',
     status: {

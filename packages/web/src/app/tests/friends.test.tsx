@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  byName,
+  currentPath,
+  eventually,
+  open,
+  press,
+  queryAll,
+  sentTo,
+  textOf,
+  typeInto,
+  withApp,
+} from './app-testing.tsx'
+import { insideTexts } from '../inside-texts.ts'
+import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
+
+withApp()
+beforeEach(() => loggedIn())
+
+describe('friends', () => {
+  const ben = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02', username: 'ben' }
+
+  /** Makes the window as narrow as a phone until the test ends. */
+  function narrowWindow(): void {
+    const { innerWidth } = window
+    onTestFinished(() => void Object.assign(window, { innerWidth }))
+    Object.assign(window, { innerWidth: 390 })
+  }
+
+  it('N1 the list of friends has a link to the search, which has the label Find Friends', async () => {
+    narrowWindow()
+    await open('/app/friends')
+    const search = 'a[href="#/app/friends/find"]'
+    await eventually(() => expect(queryAll(search).length).toBeGreaterThan(0))
+    press(queryAll(search)[0])
+    await eventually(() => expect(currentPath()).toBe('/app/friends/find'))
+    await eventually(() => expect(queryAll('input')[0]?.getAttribute('placeholder')).toBe('Find Friends'))
+  })
+
+  it('N3 a desktop has the field to find people on the same page, and results below it', async () => {
+    const found = { ...ben, user1: null, user2: null, is_friend: false, status: 'none' }
+    loggedIn({ 'POST /api/friends/find': [found] })
+    await open('/main/friends')
+    const field = 'main input[placeholder="Find Friends"]'
+    await eventually(() => expect(queryAll(field)).toHaveLength(1))
+    expect(queryAll('main a[href="#/main/friends/find"]')).toEqual([])
+    typeInto(queryAll(field)[0], 'be')
+    await eventually(() => expect(byName('Send ben a friend request')).toBeDefined())
+    expect(currentPath()).toBe('/main/friends')
+  })
+
+  it('N3 I4 shows requests, then where friends are with cover, song and names, then the friends', async () => {
+    const friend = { ...ben, user1: USER.id, user2: null, is_friend: true, status: 'friends' }
+    const cleo = { ...friend, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo', status: 'asked' }
+    const { requests_one, sessions, all } = insideTexts.friends
+    for (const shell of ['main', 'app']) {
+      if (shell === 'app') narrowWindow()
+      loggedIn({
+        'GET /api/friends/': [friend, cleo],
+        'GET /api/invites/': [
+          invite(1, { active: 0 }),
+          invite(2, { ...playing, mode: 'favorite', friends: [ben] }),
+        ],
+      })
+      await open(`/${shell}/friends`)
+      const headings = () => queryAll('section section h2').map(({ textContent }) => textContent)
+      const expected = [requests_one.replace('{{count}}', '1'), sessions, all]
+      await eventually(() => expect(headings().filter((each) => each !== 'Find Friends')).toEqual(expected))
+      expect(textOf(`section section a[href="#/${shell}/${ssid(2)}"]`)).toEqual([
+        expect.stringMatching(/Room 2.*Nine Bridges.*ben · 2 here/),
+      ])
+      expect(queryAll(`section section a[href="#/${shell}/${ssid(1)}"]`)).toEqual([])
+    }
+  })
+
+  it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {
+    const friend = { ...ben, user1: USER.id, user2: null }
+    loggedIn({
+      'GET /api/friends/': [{ ...friend, is_friend: true, status: 'friends' }],
+      'POST /api/friends/change': { ...friend, is_friend: false, status: 'none' },
+    })
+    await open('/main/friends')
+    await eventually(() => expect(queryAll('main li button')).toHaveLength(1))
+    press(queryAll('main li button')[0])
+    const dialog = () => document.querySelector('[role=alertdialog]')
+    await eventually(() => expect(dialog()?.textContent).toContain('Remove Friend?'))
+    expect(sentTo('POST /api/friends/change')).toEqual([])
+    const asked = sentTo('GET /api/friends/').length
+    const { remove } = insideTexts.friends
+    press([...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === remove))
+    await eventually(() => expect(sentTo('POST /api/friends/change')).toHaveLength(1))
+    await eventually(() => expect(sentTo('GET /api/friends/').length).toBeGreaterThan(asked))
+  })
+})

@@ -1,0 +1,9 @@
+import type { Invite } from '@jointly/contract'
+
+/** Returns the sessions of friends (N3): incoming ones and those with friends in them. Those that play come first. */
+export const friendSessions = (invites: readonly Invite[]): Invite[] =>
+  invites
+    .filter(({ mode, friends }) => mode === 'invited' || friends !== undefined)
+    .toSorted((one, other) => rankOf(one) - rankOf(other))
+
+const rankOf = ({ playing, active }: Invite): number => (playing ? 0 : active > 0 ? 1 : 2)

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react'
+import css from './Panel.module.css'
+
+type PanelProps = {
+  title: string
+  /** Shows the panel in a warm colour, because it waits for the person. */
+  isUrgent?: boolean
+  children: ReactNode
+}
+
+/** A part of a screen with an edge and a heading. */
+export function Panel({ title, isUrgent = false, children }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={css.panel} data-urgent={isUrgent || undefined}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** The class of a container with a wide column and a narrow one. On a small screen they are one below the other. */
+export const twoColumns = css.columns ?? ''
+
+/** The class of a column whose panels are one below the other. */
+export const panelColumn = css.column ?? ''
