@@ -33,7 +33,7 @@ export type EmulatorOptions = {
   /** Whether clients on this machine may switch faults on (below `/__emu`). The default is false. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
-  /** Whether all requests come through a server of ours. It names the client in `X-Forwarded-For`. */
+  /** Whether all requests come through a server of ours, which names the client in `X-Forwarded-For`. */
   readonly passedOn?: boolean
   readonly log?: Log
   /** How often the token of each player is checked, in milliseconds. The default is ten seconds. */

@@ -10,7 +10,7 @@ const maxCodes = 10_000
 
 export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
 
-/** The refresh token that a client got for a code. */
+/** The refresh token that a client got for a code. It ends if the code is used a second time. */
 type CodeUse = { readonly clientId: string; readonly refreshToken: string; readonly expiresAtMs: number }
 
 export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'
@@ -68,7 +68,10 @@ export function createAuthorizationCodes() {
 
 export type AuthorizationCodes = ReturnType<typeof createAuthorizationCodes>
 
-/** Checks the secret of a code exchange (PKCE verifier, RFC 7636). Only the method S256 is supported. */
+/**
+ * Returns whether the verifier of a code exchange belongs to the challenge (PKCE, RFC 7636). Only the method S256 is
+ * supported.
+ */
 function matchesChallenge(verifier: string | null, challenge: string): boolean {
   if (verifier === null || !/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
   return sameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)

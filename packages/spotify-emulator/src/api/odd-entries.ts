@@ -38,8 +38,8 @@ type Listing<T> = {
 }
 
 /**
- * Creates a page of a list. With `oddEntries` the page also has the entries that break careless clients (B12):
- * null, in a playlist items that are not songs, and fields that are null.
+ * Creates a page of a list. If `oddEntries` is true, the page also has entries that break careless clients (B12):
+ * null, items of a playlist that are not songs, and fields that are null.
  */
 export function listPage<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {
   const { of, all, page, href, present } = listing

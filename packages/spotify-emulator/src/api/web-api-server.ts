@@ -66,7 +66,7 @@ type ApiRequest = {
 }
 
 /**
- * The Web API. Each request passes the checks of the real service in the same order, and then its route handles
+ * The Web API. Each request passes the same checks as at the real service, in the same order. Then its route handles
  * it.
  */
 export class WebApiServer {

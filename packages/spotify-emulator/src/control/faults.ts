@@ -29,7 +29,7 @@ export const Faults = z.object({
       retryAfterSec: z.optional(z.int()),
     }),
   ),
-  /** How long a disconnected device stays listed. */
+  /** How long a disconnected device stays in the list of devices. */
   deviceReapMs: z.int().check(z.nonnegative(), z.maximum(24 * 3_600_000)),
   /** Whether successful player calls answer 204, or 200 with a short text. */
   playerOkMode: z.enum(['204', '200text']),

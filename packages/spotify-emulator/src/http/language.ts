@@ -2,7 +2,7 @@
 export const languages = ['en', 'de', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** The rest of a longer header or parameter is ignored. */
+/** A longer header or parameter is cut to this length. */
 const MAX_CHARACTERS = 256
 
 /**

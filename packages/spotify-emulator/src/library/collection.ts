@@ -57,7 +57,6 @@ export class Collection {
     return track?.relinkedTo === undefined ? track : (tracks.get(track.relinkedTo) ?? track)
   }
 
-  /** Opens the sound of a track. */
   open(trackId: string): ReturnType<Library['open']> {
     return this.#options.library.open(trackId)
   }

@@ -36,7 +36,7 @@ export type PlayerOptions = {
 }
 
 const maxQueued = 200
-/** The largest number of devices, more than a person has open at the same time. */
+/** The largest number of devices. It is larger than the number of pages that a person has open at the same time. */
 const maxDevices = 20
 
 /**
@@ -171,8 +171,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Handles a closed socket. The device stays in the list for a while. `removed` is called when it is deleted from
-   * the list.
+   * Handles a closed socket. The device stays in the list for a while. `removed` is called when the device is deleted
+   * from the list.
    */
   disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
     const device = this.#devices.get(deviceId)
@@ -190,8 +190,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Stores what the active device reports. If another device reports that it plays, it is stopped again, because the
-   * first command to stop was lost.
+   * Stores what the active device reports. If another device reports that it plays, it gets a command to stop once
+   * more, because it may not have got the first one.
    */
   report(deviceId: string, report: DeviceReport): void {
     const device = this.#devices.get(deviceId)

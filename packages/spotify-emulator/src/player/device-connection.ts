@@ -91,8 +91,8 @@ export class DeviceConnection {
   }
 
   /**
-   * Asks the page for a new token before the old one expires. If no token comes in time, the page is refused
-   * (B3).
+   * Asks the page for a new token before the old one expires. If no token comes in time, the page is refused and must
+   * connect again (B3).
    */
   checkToken(): void {
     if (this.#device === null) return

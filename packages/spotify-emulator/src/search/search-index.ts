@@ -27,8 +27,8 @@ export type SearchIndex = {
 }
 
 /**
- * Creates the index, with all texts of a catalogue normalized with `fold`. So a search only compares short strings:
- * 20 ms for 50,000 songs.
+ * Creates the index, in which all texts of a catalogue are normalized with `fold`. So a search only compares short
+ * strings, and takes 20 ms for 50,000 songs.
  */
 export function createSearchIndex(catalogue: Catalogue): SearchIndex {
   const artistNames = (ids: readonly string[]): string =>

@@ -76,7 +76,8 @@ export class DevicePlayback {
   begin(trackId, findUrl) {
     const isLoaded = this.#loaded !== null && requestedId(this.#loaded.window) === trackId
     if (isLoaded || !this.#audio.isTimed(trackId)) return false
-    // Until the command comes, there is no state: that of the earlier song would have the position of this one.
+    // Until the command comes, there is no state, because the state of the earlier song would have the position of
+    // this song.
     this.#loaded = null
     this.#lastState = null
     this.#audio.load(trackId, findUrl, 0)

@@ -4,7 +4,7 @@ import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
 /**
- * Whether this browser decodes AAC to sound of exactly the right length. Only then the position of the sound is
+ * Whether this browser decodes AAC to sound of exactly the right length. Otherwise the position of the sound is not
  * known.
  */
 let isAacExact = false

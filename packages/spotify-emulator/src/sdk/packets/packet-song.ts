@@ -128,7 +128,9 @@ function keep<T>(cache: Map<number, T>, limit: number, index: number, piece: T):
   for (const oldest of cache.keys()) if (cache.size > limit) cache.delete(oldest)
 }
 
-/** Runs a task. Calls for the same piece at the same time share it. */
+/**
+ * Runs a task, and returns its result. If a task for the same piece is still running, its result is returned instead.
+ */
 function shared<T>(index: number, running: Map<number, Promise<T>>, run: () => Promise<T>): Promise<T> {
   const task = running.get(index) ?? run().finally(() => running.delete(index))
   running.set(index, task)

@@ -11,7 +11,7 @@ const maxDecoders = 2
 
 type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
 
-/** The decoders that were used last. */
+/** The decoders that were used last, by codec. */
 const decoders = new Map<string, SoundDecoder>()
 
 /**

@@ -16,8 +16,8 @@ const someone = find('#someone', HTMLInputElement)
 const typedName = find('input[name="name"]', HTMLInputElement)
 const allow = find('button.allow', HTMLButtonElement)
 
-// The focus event is not used, because people who use the keyboard pass through this field on the way to the
-// buttons.
+// Typing a name or clicking the field chooses the option with the typed name. The focus event does not, because
+// people who use the keyboard pass through this field on the way to the buttons.
 for (const event of ['click', 'input']) {
   typedName.addEventListener(event, () => {
     someone.checked = true

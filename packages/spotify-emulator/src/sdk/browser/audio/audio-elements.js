@@ -30,7 +30,7 @@ export class AudioElements {
     }
   }
 
-  /** Returns the element that was not used last. */
+  /** Returns the element for the next song: the one that was not used last. */
   next() {
     this.#elements.reverse()
     return this.#elements[0] ?? document.createElement('audio')

@@ -6,7 +6,9 @@ const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /** The time between two readings of a graph that begins to run. */
 const readEveryMs = 13
-/** How often a graph that begins to run is read. Some browsers need so many readings. */
+/**
+ * How many readings are made of a graph that begins to run. Some browsers need them all until their clock is exact.
+ */
 const firstReadings = 40
 
 /**

@@ -2,8 +2,8 @@ import { Timer } from '../timer.js'
 
 const downloadTimeoutMs = 15_000
 /**
- * A download without an answer is aborted after this time, while music is still in memory: the connection may be
- * dead, because the network has changed. The provider answers within five seconds (B6).
+ * If a download has no answer after this time, it is aborted, because the connection may be dead after a change of
+ * the network. At this time music is still in memory. The provider answers within five seconds (B6).
  */
 const answerTimeoutMs = 7_000
 

@@ -13,8 +13,8 @@ const packetsAfter = 2
 /** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
 /**
- * How many frames the decoded sound may be longer or shorter. Browsers round its length when they convert the sample
- * rate.
+ * The decoded sound may be longer or shorter by this many frames, because browsers round its length when they convert
+ * the sample rate.
  */
 const roundedFrames = 2
 

@@ -93,7 +93,10 @@ export class OutputClock {
   #latencyAfterSec
   /** @type {Basis} */
   #basis = 'guess'
-  /** Heard graph time minus page time, from output timestamps, in seconds. @type {number[]} */
+  /**
+   * The time of the graph that people hear minus the time of the page, from output timestamps, in seconds.
+   * @type {number[]}
+   */
   #stamps = []
   /** The graph's current time minus page time, in seconds. @type {number[]} */
   #graphOffsets = []
@@ -103,7 +106,7 @@ export class OutputClock {
    */
   #delaysSec = []
   #latencySec = 0
-  /** Heard graph time minus page time when the latency was read. */
+  /** The time of the graph that people hear minus the time of the page, when the latency was read. */
   #offsetOfLatency = 0
   #readingsSinceLatency = 0
   #lastStampSec = 0
@@ -180,7 +183,7 @@ export class OutputClock {
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }
 
-  /** Heard graph time minus page time, in seconds. */
+  /** The time of the graph that people hear minus the time of the page, in seconds. */
   get #offsetSec() {
     if (this.#basis === 'stamp') return medianOf(this.#stamps)
     const delaySec =
