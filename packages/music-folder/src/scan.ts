@@ -33,8 +33,8 @@ type Options = {
 }
 
 /**
- * Lists the folder and reads the tags of new and changed files, a few at a time; the other tags are in the
- * cache. The log names unreadable files, which are left out.
+ * Lists the folder, and reads the tags of new and changed files, a few at a time. The tags of all other files are in
+ * the cache. Unreadable files are left out, and the log names them.
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
   const { root, cache, log, onProgress, onPartialResult, isStopped } = options

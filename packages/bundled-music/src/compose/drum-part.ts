@@ -4,7 +4,7 @@ import { patternAt, type StepNote } from './parts.ts'
 import type { Groove, Layer, Style } from './style.ts'
 import type { Bar, Timeline } from './song-timeline.ts'
 
-/** The gain of each character of a pattern. */
+/** The gain of a hit, by the character of the pattern. */
 const GAIN: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
 const PAN: Partial<Record<DrumPiece, number>> = {
   hat: 0.22,

@@ -14,7 +14,7 @@ export type StepNote = {
   readonly pan: number
 }
 
-/** The gain of each character of a pattern (see `style.ts`). */
+/** The gain of a note, by the character of the pattern (see `style.ts`). */
 const GAIN: Record<string, number> = {
   X: 1,
   x: 0.84,

@@ -25,7 +25,7 @@ export type SongPlan = {
 /** The limits of the length of a song in seconds, without the sound after its last note. */
 const LONGEST_SEC = 225
 const SHORTEST_SEC = 125
-/** The factors by which the last three bars are longer, in a style that slows down at the end. */
+/** If the style slows down at the end, the last three bars are longer by these factors. */
 const SLOWING = [1.05, 1.14, 1.32]
 const RING_OUT_SEC = 0.4
 

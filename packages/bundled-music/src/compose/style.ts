@@ -2,7 +2,7 @@ import type { DrumPiece, Patch } from '../audio/synth/patch.ts'
 import type { Mode } from './theory.ts'
 
 /**
- * The drum patterns of a genre. All patterns are strings with one character for each sixteenth:
+ * The patterns of the drums, by drum. All patterns of a style are strings with one character for each sixteenth:
  * drums    `X` accent, `x` hit, `o` ghost
  * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds a note
  * chords   `x` whole chord, `X` accent, `o` soft, a digit one note of it, `b` root below, `-` holds a note
@@ -42,7 +42,7 @@ export type Style = {
   readonly genre: string
   readonly tempo: readonly [number, number]
   readonly beatsPerBar: 3 | 4
-  /** The range of the swing: how late every second sixteenth (or eighth) is, as a part of its length. */
+  /** The range of the swing: by which part of its length every second sixteenth (or eighth) is late. */
   readonly swing: readonly [number, number]
   readonly swungEighths: boolean
   /** How far a note may be moved in time at random, in seconds. */

@@ -22,7 +22,7 @@ const cacheBytes = 1024 * 1024
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 
 const oggName = Buffer.from('OggS')
-/** A size that is added for each packet, so that a part with very many empty packets is refused too. */
+/** This is added to the size of each packet, so that a part with very many empty packets is refused too. */
 const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024

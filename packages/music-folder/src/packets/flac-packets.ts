@@ -12,7 +12,7 @@ import type { ByteFile } from './read-file.ts'
 const blockBytes = 256 * 1024
 /** The index contains the position of every 16th frame. */
 const indexEvery = 16
-/** Bytes that look like a frame further ahead than this are ignored. They are other data. */
+/** Bytes that look like a frame whose position is further ahead than this are other data, so they are ignored. */
 const longestGapSec = 10
 const maxMetadataBlocks = 1000
 

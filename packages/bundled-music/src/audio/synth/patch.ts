@@ -62,7 +62,10 @@ export type PluckPatch = {
   readonly release: number
 }
 
-/** Struck bars and plates: [frequency ratio, level, decay seconds] of each mode. */
+/**
+ * Struck bars and plates, by the frequencies at which they vibrate (modes). Each mode has a ratio to the note's
+ * frequency, a level, and a decay in seconds.
+ */
 export type ModalPatch = {
   readonly kind: 'modal'
   readonly modes: readonly (readonly [number, number, number])[]
