@@ -43,7 +43,7 @@ function numbers(seed: number): () => number {
 }
 
 /**
- * Measures one room of a kind.
+ * Simulates one room of this kind and measures it.
  * @returns how many devices were found, and the errors of their delays, each compared with the median delay
  */
 function measure(kind: Kind, seed: number): { found: number; errorsMs: number[]; tookMs: number } {

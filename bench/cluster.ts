@@ -84,8 +84,8 @@ async function measure(count: number, redis: Redis, load: readonly Load[]): Prom
 }
 
 /**
- * One person votes at the first server. The listeners are connected to the other servers, or to the same one if
- * there is only one.
+ * Measures the time from a vote at the first server until the last listener has it. The listeners are connected to
+ * the other servers, or to the same one if there is only one.
  */
 async function fanOut(
   servers: readonly ServerProcess[],

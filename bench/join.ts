@@ -87,7 +87,7 @@ async function entering({
 }
 
 /**
- * Opens a session with a list of usual length, which only the owner has entered.
+ * Opens a session with a song list of usual length. Only its owner has entered.
  * @returns the id of the session
  */
 async function openRoom(

@@ -80,7 +80,7 @@ export async function lighthouse(): Promise<Row[]> {
   }
 }
 
-/** A session in which a song plays and others are listed. */
+/** Creates a session in which a song plays and others are listed. */
 async function makeSession(origin: string): Promise<{ ssid: string; token: string }> {
   const alice = await signInLinked(origin, people.alice)
   const { id: ssid } = granted(

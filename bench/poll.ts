@@ -17,7 +17,7 @@ const runMs = 1_500
 const warmUpMs = 2_000
 const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 
-/** The answer of the plain route, with the headers and body that the server sent. */
+/** What the plain route answers: the headers and the body that the server sent before. */
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
 /** The kinds of polls; `poll` explains them. */

@@ -70,7 +70,10 @@ export async function talk(): Promise<Row[]> {
 
 type Measured = { ours: number[]; plain: number[]; bytes: number }
 
-/** Sends messages one after the other, and each also from the plain server. */
+/**
+ * Sends messages one after the other, and measures how long each takes. The plain server sends the same bytes after
+ * each message.
+ */
 async function measure(
   ours: Room,
   plain: Room,

@@ -25,7 +25,7 @@ const ATTEMPTS = 2
 /** The time limit for one pair of browsers, which needs about a minute. */
 const PAIR_LIMIT_MS = 150_000
 const EARLY_MS = 5_000
-/** With fewer comparisons than this, of about 300, the measurement is not valid. */
+/** A measurement has about 300 comparisons. With fewer than this, it is not valid. */
 const ENOUGH_LOOKS = 150
 
 /**

@@ -19,7 +19,7 @@ const NEAR_REACH_MS = 100
 const REACH_MS = 1_500
 /** Sounds with a lower correlation than this are different sounds. */
 const MIN_CORRELATION = 0.55
-/** From this correlation on, two sounds are certainly the same. */
+/** Two sounds with at least this correlation are certainly the same. */
 const CERTAIN_CORRELATION = 0.9
 const SILENCE = 0.004
 

@@ -171,7 +171,7 @@ const FURTHER = [
   'settings/doctor',
 ] as const
 
-/** Opens a dialog of the session, after the one before was closed. */
+/** Opens a dialog of the session. The dialog before is closed first. */
 const dialogOf =
   (button: string | RegExp, tab?: number): NonNullable<Screen['open']> =>
   async (at) => {
@@ -247,7 +247,7 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the screens behind 
   expect(found).toEqual([])
 })
 
-/** The id of no session. */
+/** An id that no session has. */
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
 /** Creates a session from which a person is banned. @returns its id */

@@ -9,7 +9,10 @@ import { words } from './support/words.ts'
 
 test.use({ hasNewBrowsers: true })
 
-/** A session in which a song plays. @returns its id */
+/**
+ * Creates a session in which a song plays.
+ * @returns its id
+ */
 async function playSong({ call }: ApiUser): Promise<string> {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = granted(await call('createSession', { body }))

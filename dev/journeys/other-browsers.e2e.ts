@@ -59,7 +59,7 @@ for (const { name, launch, executablePath } of browsers)
     }
   })
 
-/** A session that plays one song and has another one in its list. */
+/** Creates a session that plays one song and has another one in its list. */
 async function playSongs({ call }: ApiUser) {
   const body = { title: 'Kitchen', managed: false, isPrivate: false }
   const { id: ssid } = granted(await call('createSession', { body }))

@@ -187,9 +187,9 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   const second = page.getByRole('switch').nth(1)
   await second.click()
   // Both lists are fetched again 600 ms after saving.
-  const fetchedAnew = page.waitForRequest((request) => request.url().endsWith('/api/playlists/'))
+  const fetchedAgain = page.waitForRequest((request) => request.url().endsWith('/api/playlists/'))
   await save.click()
-  await fetchedAnew
+  await fetchedAgain
   await expect(save).toBeDisabled()
   await page.reload()
   await expect(second).toBeChecked()

@@ -2,7 +2,7 @@ import { words } from '../journeys/support/words.ts'
 import { after, inBothThemes, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens, stage } from './session-screens.ts'
 
-/** All screens. */
+/** All screens of which pictures are taken. */
 export const screens: readonly Screen[] = [
   inBothThemes(plain('login', null, () => '/login')),
   plain('get-in', 'alice', () => '/login'),

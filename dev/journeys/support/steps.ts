@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { say, words } from './words.ts'
 
-/** A valid password. */
 export const password = 'Music-2026'
 
 /** Fills in the registration and submits it. */
