@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom (for `npm run mutants`, whose tests have no page)
 import { expect, it, onTestFinished } from 'vitest'
 import { showLanguage, startTexts } from './i18n.ts'
 import { agoText, dayText, momentText, soonText } from './moment-text.ts'
