@@ -15,7 +15,7 @@ const ALL_GROUPS = 8
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped || !isIPv6(address)) return mapped ?? address
-  const [start = '', end] = address.replace(/%.*$/, '').split('::')
+  const [start = '', end] = address.replace(/%.*/, '').split('::')
   const head = start.split(':').filter(Boolean)
   const tail = (end ?? '').split(':').filter(Boolean)
   const zeros = Array.from({ length: ALL_GROUPS - head.length - tail.length }, () => '0')

@@ -111,4 +111,66 @@ describe('the schedule of pushes', () => {
     await pass(10_000)
     expect(pushed).toEqual(['s', 's'])
   })
+
+  it('D2 a cancelled push does not start, and a later change is pushed at once', async () => {
+    const { schedule, pushed, pass } = openSchedule()
+    schedule.cancel('unknown')
+    schedule.request('s', MIN_INTERVAL_MS)
+    schedule.request('s', MIN_INTERVAL_MS)
+    await pass(0)
+    schedule.cancel('s')
+    await pass(MIN_INTERVAL_MS)
+    expect(pushed).toEqual(['s'])
+    schedule.request('s', MIN_INTERVAL_MS)
+    await pass(0)
+    expect(pushed).toEqual(['s', 's'])
+  })
+
+  it('D2 a push that is cancelled while another runs does not start, but a change after that is pushed', async () => {
+    let end = (): void => undefined
+    const { schedule, pushed, pass } = openSchedule(() => new Promise((resolve) => (end = resolve)))
+    for (const isChangedAgain of [false, true]) {
+      pushed.length = 0
+      schedule.request('s', MIN_INTERVAL_MS)
+      schedule.request('s', MIN_INTERVAL_MS)
+      schedule.cancel('s')
+      if (isChangedAgain) schedule.request('s', MIN_INTERVAL_MS)
+      await pass(1)
+      end()
+      await pass(10_000)
+      expect(pushed).toEqual(isChangedAgain ? ['s', 's'] : ['s'])
+      end()
+      await pass(10_000)
+    }
+  })
+
+  it('D2 a cancelled session is forgotten, also during its push, and then has no pause', async () => {
+    let end = (): void => undefined
+    const { schedule, pushed, pass } = openSchedule(() => new Promise((resolve) => (end = resolve)))
+    schedule.request('s', MIN_INTERVAL_MS)
+    await pass(1_000)
+    schedule.cancel('s')
+    end()
+    await pass(0)
+    schedule.request('s', MIN_INTERVAL_MS)
+    await pass(0)
+    expect(pushed).toEqual(['s', 's'])
+  })
+
+  it('D2 after the end nothing is pushed', async () => {
+    let end = (): void => undefined
+    const { schedule, pushed, pass } = openSchedule(
+      (ssid) => new Promise((resolve) => (ssid === 's' ? (end = resolve) : resolve())),
+    )
+    schedule.request('s', MIN_INTERVAL_MS)
+    schedule.request('s', MIN_INTERVAL_MS)
+    schedule.request('t', MIN_INTERVAL_MS)
+    await pass(0)
+    schedule.request('t', MIN_INTERVAL_MS)
+    schedule.close()
+    schedule.request('u', MIN_INTERVAL_MS)
+    end()
+    await pass(10_000)
+    expect(pushed).toEqual(['s', 't'])
+  })
 })

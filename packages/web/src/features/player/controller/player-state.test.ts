@@ -1,7 +1,15 @@
 import type { Song } from '@jointly/contract'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isWanted, type Player, type PlayerEvent, STOPPED, nextTask, transition } from './player-state.ts'
+import {
+  isPlayedElsewhere,
+  isWanted,
+  type Player,
+  type PlayerEvent,
+  STOPPED,
+  nextTask,
+  transition,
+} from './player-state.ts'
 import type { SoundStatus } from '../sync/sound-status.ts'
 import type { Track } from './playback-plan.ts'
 
@@ -260,4 +268,20 @@ describe('player states (spec 4)', () => {
       commandId: 3,
     })
   })
+})
+
+it.each<[string, Partial<Player>, boolean]>([
+  ['the other device has the sound', {}, true],
+  ['the person stopped here', { state: 'stopped' }, false],
+  ['another trouble', { trouble: 'offline' }, false],
+  ['no trouble', { trouble: null }, false],
+  ['the sound is here', { sound: { ...STOPPED.sound, status: 'here' } }, false],
+])('P9 the tab looks for the other device: %s', (_what, changed, expected) => {
+  const player: Player = {
+    ...playing(),
+    state: 'playing',
+    trouble: 'elsewhere',
+    sound: { ...STOPPED.sound, status: 'elsewhere' },
+  }
+  expect(isPlayedElsewhere({ ...player, ...changed })).toBe(expected)
 })

@@ -61,6 +61,7 @@ describe('starting a song at the provider', () => {
     const { result, waits, calls, reported } = await start([no({ reason: 'no-device' })], {
       devices: [
         { id: 'kitchen', name: 'Kitchen', isRestricted: false, isActive: false },
+        { id: 'restricted', name: 'Jointly', isRestricted: true, isActive: false },
         { id: 'renamed', name: 'Jointly', isRestricted: false, isActive: false },
       ],
     })
@@ -68,6 +69,21 @@ describe('starting a song at the provider', () => {
     expect(waits.slice(0, 6)).toEqual([400, 800, 1_600, 3_200, 6_400, 12_800])
     expect(calls.slice(0, 3)).toEqual(['play here 0', 'transfer renamed', 'play renamed 400'])
     expect(new Set(reported)).toEqual(new Set(['no-device']))
+  })
+
+  it('P8 the device with the known id comes before one with the same name', async () => {
+    const { calls } = await start([no({ reason: 'no-device' }), OK], {
+      devices: [
+        { id: 'another', name: 'Jointly', isRestricted: false, isActive: false },
+        { id: 'here', name: 'Jointly', isRestricted: false, isActive: false },
+      ],
+    })
+    expect(calls).toEqual(['play here 0', 'transfer here', 'play here 400'])
+  })
+
+  it('P8 a device that is still missing keeps its last id', async () => {
+    const { calls } = await start([no({ reason: 'no-device' }), OK])
+    expect(calls).toEqual(['play here 0', 'transfer here', 'play here 400'])
   })
 
   it('P7 each attempt starts at the position that the session has by then', async () => {

@@ -113,3 +113,66 @@ it('L9 a failed replacement is tried again later, and does not end the link', as
     'ended',
   ])
 })
+
+it('L2 without a linked account the player gets an empty token, and the accounts are loaded each time', async () => {
+  let loads = 0
+  const tokens = createAccessTokens(
+    gives(async () => {
+      loads += 1
+      return []
+    }),
+    () => 1_000_000,
+  )
+  expect([tokens.account(), tokens.token()]).toEqual([null, ''])
+  expect([await given(tokens), await given(tokens)]).toEqual(['', ''])
+  expect([tokens.account(), loads]).toEqual([undefined, 2])
+})
+
+it.each([
+  ['60 s before its end', 1_940_000, 'new'],
+  ['61 s before its end', 1_939_000, 'old'],
+  ['while the time of the server is unknown', null, 'old'],
+] as const)('L2 a token %s: the player gets the %s one', async (_when, serverNow, expected) => {
+  const tokens = createAccessTokens(
+    gives(async () => [account('new', 5000)]),
+    () => serverNow,
+  )
+  tokens.set([account('old', 2000)])
+  expect(await given(tokens)).toBe(expected)
+})
+
+it('L2 an account without a token is loaded again, also while the time of the server is unknown', async () => {
+  const tokens = createAccessTokens(
+    gives(async () => [account('new', 5000)]),
+    () => null,
+  )
+  tokens.set([account('', 0)])
+  expect(await given(tokens)).toBe('new')
+})
+
+it.each([
+  ['the account must be connected again', [{ ...account('old', 2000), status: 'reconnect' as const }], ''],
+  ['the account has no token', [account('', 5000)], ''],
+  ['there is a token again', [account('newer', 2500)], 'newer'],
+])('P8 the third failure counts, if %s', async (_what, third, expected) => {
+  const answers = [null, null, third]
+  const tokens = createAccessTokens(
+    gives(async () => answers.shift() ?? null),
+    () => 3_000_000,
+  )
+  tokens.set([account('old', 2000)])
+  expect([await given(tokens), await given(tokens), await given(tokens)]).toEqual(['old', 'old', expected])
+})
+
+it('L9 no token replaces a refused one while the account has none', async () => {
+  const tokens = createAccessTokens(
+    gives(
+      async () => [],
+      async () => [],
+    ),
+    () => 1_000_000,
+  )
+  expect(await tokens.replace('old')).toBe('later')
+  tokens.set([account('old', 2000)])
+  expect(await tokens.replace('old')).toBe('later')
+})

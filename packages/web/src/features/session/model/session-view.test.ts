@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withPlayAnswer, withVoteAnswer } from './session-view.ts'
+import { votesWithWaiting, withPlayAnswer, withVoteAnswer } from './session-view.ts'
 import { ANN, aSession, aSong, aVote } from './testing.ts'
 
 const viewOf = (parts: Parameters<typeof aSession>[0]) => {
@@ -46,4 +46,52 @@ it('P4 the answer of play for the same song keeps the person it was chosen for',
 it('P1 when nothing plays the session is passive', () => {
   const after = withPlayAnswer(viewOf({}), { song: null, startTime: null, nowTime: 9, next: null })
   expect(after.shared.nowPlaying).toMatchObject({ mode: 'passive', song: null })
+})
+
+it('P5 the answer of play brings the announced song', () => {
+  const next = { song: aSong('two'), startTime: 9 }
+  const answer = { song: aSong('one'), startTime: 5, nowTime: 9, next }
+  expect(withPlayAnswer(viewOf({}), answer).shared.next).toBe(next)
+})
+
+it('H7 the answer of play says if the song is paused, and the same song keeps the person who paused it', () => {
+  const playing = {
+    mode: 'active',
+    song: aSong('one'),
+    startTime: 5,
+    nowTime: 6,
+    by: null,
+    chosen: 'vote',
+  } as const
+  const paused = viewOf({ nowPlaying: { ...playing, pausedAt: 8, pausedBy: ANN } })
+  const same = { song: aSong('one'), startTime: 5, nowTime: 9, next: null }
+  expect(withPlayAnswer(paused, { ...same, pausedAt: 8 }).shared.nowPlaying).toMatchObject({
+    pausedAt: 8,
+    pausedBy: ANN,
+  })
+  expect(withPlayAnswer(paused, { ...same, song: aSong('two') }).shared.nowPlaying).toEqual({
+    ...playing,
+    song: aSong('two'),
+    nowTime: 9,
+    chosen: null,
+  })
+  expect(withPlayAnswer(viewOf({ nowPlaying: playing }), same).shared.nowPlaying).toEqual({
+    ...playing,
+    nowTime: 9,
+  })
+})
+
+it('H9 a vote for a song that waits for approval is kept in a list of its own', () => {
+  const view = viewOf({})
+  const waiting = { ...view, you: { ...view.you, waiting: ['zero', 'one'] } }
+  const answer = { songID: 'one', score: 0, upvotes: 0, downvotes: 0, vote: 'none', waiting: true } as const
+  expect(withVoteAnswer(waiting, { ...answer, songID: 'two' }).you.waiting).toEqual(['zero', 'one', 'two'])
+  expect(withVoteAnswer(waiting, answer).you.waiting).toEqual(['zero', 'one'])
+  expect(withVoteAnswer(waiting, { ...answer, waiting: undefined }).you.waiting).toEqual(['zero'])
+  expect(withVoteAnswer(view, answer).you).not.toHaveProperty('waiting')
+  expect(votesWithWaiting({ ...view.you, votes: { two: 'down' }, waiting: ['one'] })).toEqual({
+    one: 'up',
+    two: 'down',
+  })
+  expect(votesWithWaiting({ ...view.you, votes: { two: 'down' } })).toEqual({ two: 'down' })
 })
