@@ -275,7 +275,7 @@ it.each<[string, Partial<Player>, boolean]>([
   ['the person stopped here', { state: 'stopped' }, false],
   ['another trouble', { trouble: 'offline' }, false],
   ['no trouble', { trouble: null }, false],
-  ['the sound is here', { sound: { ...STOPPED.sound, status: 'here' } }, false],
+  ['the sound is here', { sound: { ...STOPPED.sound, status: 'heard' } }, false],
 ])('P9 the tab looks for the other device: %s', (_what, changed, expected) => {
   const player: Player = {
     ...playing(),
