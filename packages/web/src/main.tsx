@@ -13,13 +13,13 @@ import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
 import { startLanguage } from './shared/i18n/load-texts.ts'
 
-/** How long after the load event the first service worker is registered, in milliseconds. */
+/** How long after the load event the service worker is registered on a first visit, in milliseconds. */
 const FIRST_WORKER_DELAY_MS = 3000
 
 showStoredTheme()
 startTexts(firstTexts)
 const languageShown = startLanguage(translations)
-// In a task of its own, so that the browser can react after it has run the scripts of the first screen.
+// The rest runs in a task of its own, so that the browser can react after the scripts of the first screen have run.
 await new Promise((resolve) => setTimeout(resolve))
 preloadOpenedSession()
 await languageShown
@@ -27,20 +27,21 @@ watchInstallOffer()
 if (import.meta.env.PROD) {
   const start = () => {
     const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
-    // The first service worker loads all files of the app, which must not slow down the first screen.
+    // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
+    // slow down the first screen.
     if (navigator.serviceWorker?.controller) register()
     else setTimeout(register, FIRST_WORKER_DELAY_MS)
   }
-  // The page may be loaded already, because the app waits for the cover of a prepared session.
+  // The load event may be over already, because the app waits for the cover of a prepared session.
   if (document.readyState === 'complete') start()
   else window.addEventListener('load', start)
 }
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-// The prepared page stays on the screen until the real one can replace it in one step.
+// The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step.
 if (root.querySelector('[inert]')) await router.load()
-// In a transition, React renders in short parts, so that the browser can react in between.
+// The transition makes React render in short parts of work, between which the browser can react.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -9,10 +9,10 @@ const CallbackScreen = lazy(async () => ({
   default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
 }))
 
-/** The callback screen is outside the hash routes, because the provider redirects to a real path. */
+/** Returns whether this is the callback page. It has no hash route, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'
 
-/** Returns whether this is a big screen. Nobody reads toasts there (X7). */
+/** Returns whether this page is a big screen, which shows no toasts, because nobody would read them (X7). */
 const useIsStage = (): boolean =>
   useSyncExternalStore(
     (changed) => router.subscribe('onResolved', changed),

@@ -9,14 +9,14 @@ import css from './ConnectionBanner.module.css'
 /** The pause between two checks of a server that does not answer, in milliseconds. */
 const CHECK_INTERVAL_MS = 5000
 
-/** Shows that the screen may be outdated while the network or the server is unavailable. */
+/** Says that the screen may be outdated, while the device has no network or the server does not answer. */
 export function ConnectionBanner() {
   const { t } = useTranslation()
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // When the network is back, the server is checked at once. Later checks wait first, because without a pause a
-    // call that always fails would be repeated endlessly.
+    // When the network is back, the server is checked at once. All later checks come after a pause. Without it, a
+    // check that fails would be repeated endlessly.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

@@ -5,7 +5,7 @@ import { providerTexts } from '../shared/api/provider-texts.ts'
 import { apiTexts } from '../shared/api/texts.ts'
 import { uiTexts } from '../shared/ui/texts.ts'
 
-/** The texts of the first screen and of all errors that can happen there. */
+/** The texts of the first screen and of all errors that can occur there. */
 export const firstTexts = {
   ...uiTexts,
   ...apiTexts,

@@ -5,7 +5,7 @@ import type { texts } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** All texts with their keys, so that a misspelled key does not compile. */
+    /** All English texts, so that a misspelled key does not compile. */
     resources: { translation: typeof texts & typeof insideTexts & typeof stageTexts }
   }
 }

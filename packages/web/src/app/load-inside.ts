@@ -9,7 +9,7 @@ import { loadPage } from './load-page.ts'
  */
 export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
   const [part, { insideTexts }] = await Promise.all([
-    // Some of these screens use texts of the public pages, such as the registration of a guest.
+    // Some of these screens use texts of public pages, such as the registration of a guest, so `loadPage` is used.
     loadPage(load),
     import('./inside-texts.ts'),
     loadTexts('inside'),

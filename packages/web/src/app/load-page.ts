@@ -1,8 +1,8 @@
 import { addTexts } from '../shared/i18n/i18n.ts'
 
 /**
- * Loads a public page that is not the first screen, together with its English texts. Other languages load these texts
- * together with those of the first screen.
+ * Loads a public page other than the first screen, together with its English texts. The other languages have these
+ * texts in one part with those of the first screen.
  *
  * @param load the dynamic import of the page
  */

@@ -9,13 +9,15 @@ type OtherTabsPorts = {
   loggedInAgain(): void
 }
 
-/** Matches the screens that show a person's data. On other screens a login or logout changes nothing. */
+/**
+ * Matches the addresses of the screens that show a person's data. A login or logout changes nothing on other screens.
+ */
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**
- * Reacts to a login or logout in another tab, because all tabs share one login. Without this, the tab would
- * show the data of one person with the token of another.
- * @param page the window, which reports changes of other tabs
+ * Reacts to a login or logout in another tab, because all tabs share one login. Without this, this tab would show the
+ * data of one person with the token of another.
+ * @param page the window, which reports what other tabs store
  */
 export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {
   page.addEventListener('storage', ({ key, oldValue, newValue }) => {

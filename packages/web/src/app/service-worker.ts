@@ -4,9 +4,9 @@ import { showToast } from '../shared/ui/toasts/toast.ts'
 const offer = (text: string, label: string, run: () => void) => showToast({ text, action: { label, run } })
 
 /**
- * Registers the service worker, which stores the files of the app on this device. The page reloads only after
- * the person agreed to a new version, so that no typed text is lost.
- * @param workers undefined where the browser has none
+ * Registers the service worker, which stores the files of the app on this device. For a new version, the page reloads
+ * only after the person agreed, so that no typed text is lost.
+ * @param workers undefined if the browser has no service workers
  * @param reload reloads the page
  */
 export async function registerServiceWorker(
@@ -15,7 +15,7 @@ export async function registerServiceWorker(
 ): Promise<void> {
   const registration = await workers?.register('/sw.js').catch(() => null)
   if (!workers || !registration) return
-  // If no older version was in use, the person sees no message about a new version.
+  // On a first visit no older version was in use, so the person sees no message about a new version.
   const hadVersion = workers.controller !== null
   let agreed = false
   const offerWaiting = (waiting: ServiceWorker) =>
@@ -27,7 +27,7 @@ export async function registerServiceWorker(
     if (agreed) reload()
     else if (hadVersion) offer(i18next.t('state.newVersionElsewhere'), i18next.t('state.reload'), reload)
   })
-  // On a first visit, Firefox shows the first worker as waiting for a moment.
+  // On a first visit, Firefox shows the first worker as waiting for a moment. Then no worker is active yet.
   if (registration.waiting && registration.active) offerWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const installing = registration.installing

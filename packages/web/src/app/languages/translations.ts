@@ -1,6 +1,6 @@
 import type { Translations } from '../../shared/i18n/load-texts.ts'
 
-/** The texts of the other languages, loaded when they are needed. English is part of the app. */
+/** The texts of the languages other than English. They are loaded when they are needed. */
 export const translations: Translations = {
   de: {
     first: async () => (await import('./de/first.ts')).firstTexts,

@@ -8,7 +8,8 @@ import { live } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 
 /**
- * How to load each list of a person again. A message about a stage concerns only big screens, so nothing is loaded.
+ * How to load each list again after the server has sent that it changed. `stage` concerns only big screens, so
+ * nothing is loaded.
  */
 const reload = {
   invites: loadInvites,
@@ -18,8 +19,8 @@ const reload = {
 } as const
 
 /**
- * Keeps the live connection open while somebody is logged in, and loads a list again when the server says that
- * the list changed.
+ * Keeps the live connection open while somebody is logged in. When the server sends that a list has changed, the list
+ * is loaded again.
  */
 export function LiveConnection() {
   const token = useStore((state) => state.active?.token)
@@ -30,7 +31,7 @@ export function LiveConnection() {
     return () => live.stop()
   }, [token])
 
-  // When any call has reached the server, the live connection is tried again at once.
+  // When any call has reached the server again, the live connection is opened again at once.
   useReconnected(live.reconnectNow)
 
   useEffect(() => {

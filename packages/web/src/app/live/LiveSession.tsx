@@ -48,14 +48,12 @@ const playerClock = { ...clock, measure: live.measure }
 type LiveSessionProps = {
   ssid: string
   className: string | undefined
-  /** Whether the screen of the session is shown. If not, the mini-player is shown. */
+  /** Whether the screen of the session is shown. Otherwise the mini-player is shown. */
   isShown: boolean
   onLeave: () => void
 }
 
-/**
- * Takes part in the calibrations of the session (Y5). @returns the state and the actions for the calibration dialog
- */
+/** Lets this page take part in the calibrations of the session (Y5). @returns what the calibration dialog needs */
 function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | null) {
   const nameOf = (id: string) => shared?.active.find((person) => person.id === id)?.username ?? null
   const calibration = { ssid, link: calibrationLink, clock: playerClock, nameOf }
@@ -70,7 +68,8 @@ function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, 
 }
 
 /**
- * Closes the session when the person is no longer inside (M2). @returns the action of the mini-player's close button
+ * Closes the session when the person is no longer inside (M2). @returns a function for the close button of the
+ * mini-player
  */
 function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
   useLeaveWhenLost(state, isShown, onLeave)
@@ -78,7 +77,7 @@ function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave
   return useLeaveMiniPlayer(ssid, title, onLeave)
 }
 
-/** Removes the prepared view of the page when the session is loaded. */
+/** Removes the prepared screen when the session is loaded. */
 function useRemovePrepared(isLoading: boolean): void {
   useLayoutEffect(() => {
     if (!isLoading) removePrepared()
@@ -86,8 +85,8 @@ function useRemovePrepared(isLoading: boolean): void {
 }
 
 /**
- * Shows the open session with its player, as a screen or as the mini-player below another screen (M1). This
- * file combines the features, because features do not import each other.
+ * Shows the open session with its player, as a screen or as the mini-player below another screen (M1). This file
+ * connects the features, because features do not import each other.
  */
 export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionProps) {
   const controls = useSession(ssid, link)

@@ -11,7 +11,7 @@ const LiveSession = lazy(() =>
   import('./LiveSession.tsx').then((module) => ({ default: module.LiveSession })),
 )
 
-/** The id of the session whose screen is shown. Null on other screens. */
+/** Returns the id of the session whose screen is shown. Null on other screens. */
 function useShownSession(): string | null {
   return useMatches({
     select: (matches) => {

@@ -13,7 +13,7 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { createBrowserLive } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 
-/** A big screen, which shows a session without a login (X7). */
+/** The page of a big screen, which shows a session without a login (X7). */
 export function StageScreen() {
   const { code = '' } = useParams({ strict: false })
   const { phase, check } = usePairing(code)
@@ -29,7 +29,7 @@ type Paired = Extract<StagePhase, { kind: 'paired' }>
 const ACCOUNT_TIMEOUT_MS = 10_000
 
 /**
- * Follows the session and plays it, if this screen is a speaker.
+ * A big screen that is paired: follows the session, and plays it if this screen is a speaker.
  * @param onEnd asks the server whether this screen is still paired
  */
 function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired; onEnd: () => void }) {
@@ -51,7 +51,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired;
   })
   const { listening, unlock } = speaker
   const isBlocked = listening === 'blocked'
-  // Only a screen that can play keeps the music going (X6).
+  // A screen whose sound the browser blocks does not keep the music going (X6).
   useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
   usePress(isBlocked ? unlock : null)
   useNewVersion(shared?.nowPlaying.startTime ?? null)
@@ -73,7 +73,10 @@ const OPENING = { kind: 'opening' } as const
 
 type Live = ReturnType<typeof createBrowserLive>['live']
 
-/** Follows a session over its own live connection, which reconnects after every loss (X9). */
+/**
+ * Follows a session over a live connection, which reconnects after every loss (X9). @returns the shared view, which
+ * is null until it has arrived, and whether the connection is open
+ */
 function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: () => void }) {
   const [shared, setShared] = useState<SharedSession | null>(null)
   const [isConnected, setConnected] = useState(true)
@@ -86,7 +89,7 @@ function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: 
     })
     const stopStatus = live.onStatus((status) => {
       setConnected(status === 'ready')
-      // The sound may have been switched while there was no connection.
+      // While there was no connection, the screen may have been removed, or its sound switched on or off.
       if (status === 'refused' || status === 'ready') onEnd()
     })
     const stopResume = watchResume(live.resume)
@@ -103,7 +106,7 @@ function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: 
   return { shared, isConnected }
 }
 
-/** Calls back at every press of a key or pointer. Null calls nothing. */
+/** Calls `onPress` at every press of a key or pointer. Does nothing while `onPress` is null. */
 function usePress(onPress: (() => void) | null): void {
   useEffect(() => {
     if (onPress === null) return

@@ -1,12 +1,12 @@
 /**
- * One measurement of the server's time: `sentMs` and `receivedMs` are monotonic times of this device,
- * `serverMs` is the epoch time of the server.
+ * One measurement of the server's time. `sentMs` and `receivedMs`: when the request was sent and the answer arrived,
+ * in monotonic time of this device. `serverMs`: the answer, in epoch milliseconds of the server.
  */
 export type ClockProbe = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
 
 /**
- * The two bounds of the difference between server epoch time and monotonic time, from one measurement. The
- * lower bound assumes that the answer took no time, and the upper bound assumes that the request took none.
+ * The limits that one measurement sets for the difference between server time and monotonic time. The lower limit
+ * assumes that the answer took no time, the upper one that the request took no time.
  */
 export type ClockSample = {
   readonly lowestMs: number
@@ -15,12 +15,12 @@ export type ClockSample = {
 }
 
 /**
- * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The result is at most `errorMs`
- * too early or too late.
+ * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The error is at most `errorMs`
+ * in both directions.
  */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The largest number of samples in a window: thirty pairs. */
+/** The largest number of samples in a window. The window then has the last thirty pairs. */
 export const WINDOW_SIZE = 60
 
 /** How fast two clocks drift apart at most: 50 microseconds per second. */
@@ -30,8 +30,8 @@ const DRIFT = 50e-6
 const TRUNCATION_MS = 1
 
 /**
- * Converts a measurement to a sample. Null if the measurement is impossible, because the answer is older than
- * its request.
+ * Converts a measurement to a sample. Null if the measurement is impossible, because the answer arrived before the
+ * request was sent.
  */
 export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSample | null {
   if (!(receivedMs >= sentMs)) return null
@@ -48,10 +48,10 @@ export function withSample(window: readonly ClockSample[], sample: ClockSample):
 }
 
 /**
- * Calculates the best estimate of a window: the middle of the range that all samples allow. `errorMs` includes
- * unknown errors, such as a connection that is slower in one direction.
+ * Calculates the estimate from a window: the middle of the range that all samples allow. `errorMs` also covers what
+ * cannot be measured, such as a connection that is slower in one direction.
  * @param nowMs monotonic time of this device; the range of a sample grows with its age
- * @returns null without a sample, or when the samples contradict each other
+ * @returns null without a sample, or if the samples contradict each other
  */
 export function estimateOf(window: readonly ClockSample[], nowMs: number): ClockEstimate | null {
   let lowestMs = Number.NEGATIVE_INFINITY

@@ -1,14 +1,14 @@
 import type { ServerClock } from './server-clock.ts'
 
 /**
- * The pause between the two requests of a pair. The pause is short, so that the radio of the device is still on
- * at the second request.
+ * The pause between the two requests of a pair, in milliseconds. It is short, so that the radio of the device is
+ * still on at the second request.
  */
 const WITHIN_PAIR_MS = 30
 
 /**
- * A new connection sends `FIRST_PAIRS` pairs within a second. Then it sends one pair per second up to the twentieth
- * pair, and after that one per ten seconds.
+ * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Up to pair `EARLY_PAIRS` the pause is then
+ * `EARLY_PAUSE_MS`, and after that `PROBE_PAUSE_MS`.
  */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
@@ -16,15 +16,24 @@ const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
 
-/** `measure` sends this many pairs, with this pause between them, and waits this long for all answers. */
+/**
+ * `measure` sends `MEASURE_PAIRS` pairs, `MEASURE_PAUSE_MS` apart, and waits at most `MEASURE_TIMEOUT_MS` for all
+ * answers.
+ */
 const MEASURE_PAIRS = 4
 const MEASURE_PAUSE_MS = 40
 const MEASURE_TIMEOUT_MS = 400
 
-/** If no answer comes for this time, the connection counts as broken, even if the browser reports that it is open. */
+/**
+ * If no answer comes within this many milliseconds, the connection counts as broken, even if the browser reports that
+ * it is open.
+ */
 const ANSWER_TIMEOUT_MS = 6_000
 
-/** A shorter limit after a sleep or a change of the network, because the connection is often broken then. */
+/**
+ * The limit after a sleep or a change of the network, in milliseconds. It is shorter, because the connection is often
+ * broken then.
+ */
 const RESUMED_TIMEOUT_MS = 1_200
 
 export type ProbePorts = {
@@ -40,7 +49,7 @@ export type ProbeLoop = {
   answered(sentMs: number, serverMs: number): void
   /** Measures the server's time now. @returns whether at least one answer came in time */
   measure(): Promise<boolean>
-  /** Checks the connection with a request. @param silent is called if no answer comes soon */
+  /** Checks the connection with a request. @param silent is called if no answer comes within `RESUMED_TIMEOUT_MS` */
   check(silent: () => void): void
   stop(): void
 }

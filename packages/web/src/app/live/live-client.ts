@@ -25,8 +25,8 @@ export type Live = {
   start(): void
   stop(): void
   /**
-   * Subscribes to a session. The subscription is renewed after each reconnect. It ends when `close` was called as
-   * often as `open`.
+   * Subscribes to a session, and again after each reconnect. The subscription ends when `close` was called as often
+   * as `open`.
    * @param hasSound whether this client plays sound in the session (K1)
    */
   open(ssid: string, hasSound: boolean): void
@@ -39,11 +39,11 @@ export type Live = {
   calibrate(ssid: string, calibration: string, act: CalibrationAct): boolean
   /** Measures the server's time now. @returns whether an answer came within 400 milliseconds */
   measure(): Promise<boolean>
-  /** If the client waits before its next attempt to connect, connects now. */
+  /** If the client is waiting before its next attempt to connect, it connects now. */
   reconnectNow(): void
   /**
-   * Call it after a sleep or a change of the network. It measures the server's time. If the server does not answer
-   * soon, it connects again at once.
+   * Call this after a sleep or a change of the network. It measures the server's time. If no answer comes soon, the
+   * client connects again at once.
    */
   resume(): void
   status(): LiveStatus
@@ -52,8 +52,8 @@ export type Live = {
 }
 
 /**
- * Creates a client with one live connection. From this connection the server knows who is active. The connection
- * carries the sessions, and the measurements of the server's time.
+ * Creates a client that keeps one live connection to the server. Over it, the server learns who is active, sends the
+ * changes of sessions, and answers the measurements of its time.
  */
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()
@@ -136,8 +136,8 @@ export function createLive(ports: LivePorts): Live {
 }
 
 /**
- * Counts how many screens use each session. The server gets a message only for the first and the last screen of
- * a session.
+ * Counts how many screens use each session, so that the server gets a message only when the first one opens it and
+ * the last one closes it.
  */
 function createSubscriptions(send: (message: ClientMessage) => void) {
   const users = new Map<string, { count: number; sound: boolean }>()

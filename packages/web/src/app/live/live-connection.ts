@@ -2,17 +2,18 @@ import { type ClientMessage, ServerMessage } from '@jointly/contract'
 import { type ProbeLoop, startProbing } from './clock-probing.ts'
 import type { ServerClock } from './server-clock.ts'
 
-/** A connection that is not ready after this time is closed and counts as failed. */
+/** A connection that is not ready after this many milliseconds is closed and counts as failed. */
 const READY_TIMEOUT_MS = 15_000
 
-/** The code of a connection that this client closed because of a timeout. */
+/** The code for a connection that this client closed because it was not ready or silent for too long. */
 const TIMED_OUT = 0
 
-/** The code of a connection that did not answer after a sleep or a change of the network. */
+/** The code for a connection that did not answer after a sleep or a change of the network. */
 export const brokenInSleep = -1
 
 /**
- * After a sleep or a change of the network, a connection that is still opening gets only this time to become ready.
+ * After a sleep or a change of the network, a connection that is still opening gets this many milliseconds to become
+ * ready.
  */
 const RESUMED_READY_TIMEOUT_MS = 3_000
 
@@ -31,7 +32,7 @@ export type ConnectionPorts = {
 
 type ConnectionEvents = {
   message(message: ServerMessage): void
-  /** Is called when the connection was lost. The code is the server's close code, or one of the two codes above. */
+  /** Is called when the connection was lost. @param code the server's close code, `TIMED_OUT` or `brokenInSleep` */
   lost(code: number): void
 }
 
@@ -40,7 +41,7 @@ export type LiveConnection = {
   measure(): Promise<boolean>
   /** Measures the server's time. If no answer comes soon, the connection is lost with the code `brokenInSleep`. */
   check(): void
-  /** Closes the connection. After that no callback is called. */
+  /** Closes the connection. No callback is called after that. */
   close(): void
 }
 

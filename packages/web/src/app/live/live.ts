@@ -7,7 +7,7 @@ import { createServerClock } from './server-clock.ts'
 const monotonicMs = () => performance.now()
 
 /**
- * Creates a live connection and a clock that it sets to the server's time.
+ * Creates a live connection, and a clock that the connection sets to the server's time.
  * @param token returns the token for the login; null if there is none
  */
 export function createBrowserLive(token: () => string | null) {
@@ -26,7 +26,7 @@ export function createBrowserLive(token: () => string | null) {
   return { clock, live }
 }
 
-/** The live connection of a person's app, which `LiveConnection` starts, and its clock. */
+/** The live connection of the person who is logged in, and its clock. The component `LiveConnection` starts it. */
 export const { clock, live } = createBrowserLive(storedToken)
 
 function connect(events: LiveSocketEvents): LiveSocket {

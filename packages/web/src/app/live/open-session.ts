@@ -1,7 +1,7 @@
-/** The session that is open behind all screens (M1). */
+/** The session that is open (M1), whatever screen is shown. */
 export type OpenSessionState = {
   readonly ssid: string | null
-  /** A session that the person left while the screen of the session is still shown. */
+  /** The session that the person has left while its screen is still shown. Null otherwise. */
   readonly left: string | null
 }
 
@@ -19,7 +19,7 @@ export function openAfterScreen(open: OpenSessionState, shown: string | null): O
 }
 
 /**
- * Returns the state after the person left: no session is open (M2). The screen of the session stays empty until
+ * Returns the state after the person left the session: none is open (M2). The screen of the session stays empty until
  * another screen is shown.
  */
 export const openAfterLeaving = ({ ssid }: OpenSessionState): OpenSessionState => ({ ssid: null, left: ssid })

@@ -8,7 +8,7 @@ import {
 } from './clock-estimate.ts'
 
 /**
- * The server's time, estimated on this device. The estimate does not use the device's own date and time, because they
+ * The server's time, as estimated on this device. The date and time of the device are not used for it, because they
  * may be wrong.
  */
 export type ServerClock = {
@@ -20,23 +20,26 @@ export type ServerClock = {
 }
 
 /**
- * If the difference between date and monotonic time changes by more than this, in milliseconds, one of the two has
- * jumped.
+ * If the difference between the date and the monotonic time changes by more than this many milliseconds, one of them
+ * has jumped.
  */
 const JUMP_MS = 500
 
 type DeviceClocks = {
   /** Returns a time that only increases, such as `performance.now`. */
   monotonicMs(): number
-  /** Returns the date and time of this device. It may be wrong. */
+  /** Returns the date and time of this device in epoch milliseconds. They may be wrong. */
   dateMs(): number
-  /** Is called when the device slept or its date was set. Then the server's time must be measured again. */
+  /**
+   * Is called when one of the clocks has jumped, after a sleep or because the date was set. The server's time must
+   * then be measured again.
+   */
   jumped(): void
 }
 
 /**
- * Creates the clock. In some browsers the monotonic time stops while the device sleeps. Then older measurements are
- * wrong, and only a jump of the date shows it.
+ * Creates the clock. In some browsers the monotonic time stops while the device sleeps. The earlier measurements are
+ * then wrong, and only a jump of the date shows this.
  */
 export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks): ServerClock {
   let window: readonly ClockSample[] = []

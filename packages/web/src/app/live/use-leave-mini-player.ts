@@ -8,14 +8,14 @@ import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
 /** How long the message with the link to the session stays, in milliseconds. */
 const STAY_MS = 12_000
 /**
- * After this time, in milliseconds, the server knows that the person is gone, so the home list does not count the
- * person.
+ * The home list is loaded again after this many milliseconds. By then the server knows that the person is gone, and
+ * does not count them.
  */
 const LEFT_AFTER_MS = 1000
 
 /**
- * Returns the action of the mini-player's close button: it leaves the session, and shows a message with a button that
- * opens the session again (M2).
+ * Returns a function for the mini-player's close button: it leaves the session, and shows a message with a button
+ * that opens the session again (M2).
  */
 export function useLeaveMiniPlayer(ssid: string, title: string, onLeave: () => void): () => void {
   const { t } = useTranslation()

@@ -4,8 +4,8 @@ import type { SessionState } from '../../features/session/model/follower.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
- * Closes an open session behind another screen when the person is no longer inside, because it cannot play any more
- * (M2). A message says why the session was closed.
+ * Closes the session that is open behind another screen when the person is no longer inside, because it cannot play
+ * any more (M2). A message says why.
  */
 export function useLeaveWhenLost(state: SessionState, isShown: boolean, onLeave: () => void): void {
   const { t } = useTranslation()

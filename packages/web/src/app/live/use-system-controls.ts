@@ -7,8 +7,7 @@ import type { SessionControls } from '../../features/session/model/use-session.t
 import { clock } from './live.ts'
 
 /**
- * Connects the open session with the system's media controls (M6). @param shared null while the session is
- * unknown
+ * Connects the open session with the system's media controls (M6). @param shared null while the session is not loaded
  */
 export function useSystemControls(
   shared: SharedSession | null,

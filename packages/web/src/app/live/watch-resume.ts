@@ -1,11 +1,11 @@
-/** A timer runs every second. If more than `GAP_MS` pass between two runs, the device slept. */
+/** A timer runs every `LOOK_EVERY_MS`. If more than `GAP_MS` pass between two runs, the device slept. */
 const LOOK_EVERY_MS = 1_000
 const GAP_MS = 4_000
 
 /**
- * Calls back when the device may have slept, when the network is back, or when the page is shown again. The
+ * Calls `onResume` when the device may have slept, when the network is back, or when the page is shown again. The
  * connection may be broken then, although the browser reports that it is open.
- * @returns a function that ends the watching
+ * @returns a function that ends this
  */
 export function watchResume(onResume: () => void): () => void {
   let lastMs = Date.now()

@@ -8,12 +8,12 @@ import position from '../../features/session/now-playing/SongPosition.module.css
 import stage from '../../features/session/now-playing/Stage.module.css'
 import shell from '../shells/InsideShell.module.css'
 
-/** Keeps the height of a line that has no text yet. */
+/** A space, so that a line without text has its height. */
 const EMPTY = '\u00a0'
 
 /**
- * A session without its controls, in the layout of the real one. `show-session.ts` fills in the elements with
- * `data-slot`, and removes the parts for which the window is too small.
+ * What is prepared of a session: its screen without controls, with the styles of the real one. `show-session.ts`
+ * fills in the elements with `data-slot`, and removes the parts for which the window is too small.
  */
 export function PreparedSession() {
   return (

@@ -16,8 +16,9 @@ import { texts } from '../texts.ts'
 import { PreparedSession } from './PreparedSession.tsx'
 
 /**
- * Renders the beginning of the first page in each language, as templates for index.html. The build calls this
- * in Node.
+ * Renders the beginning of the first page in each language, as templates for index.html. The build calls this in
+ * Node.
+ * @returns HTML
  */
 export async function renderTemplates(): Promise<string> {
   startTexts(texts)
@@ -30,10 +31,13 @@ export async function renderTemplates(): Promise<string> {
   return templates.join('\n    ')
 }
 
-/** Renders the empty session, which `show-session.ts` fills in. It has no words, so it is the same in each language. */
+/**
+ * Renders the empty session as HTML, which `show-session.ts` fills in. It contains no words, so it is the same in
+ * each language.
+ */
 export const renderSession = (): string => renderToString(<PreparedSession />)
 
-/** Renders the header and the headline. They are `inert`, because the app soon replaces them. */
+/** Renders the header and the headline as HTML. They are `inert`, because the app soon replaces them. */
 async function renderTop(): Promise<string> {
   const root = createRootRoute({ component: PublicShell })
   const login = createRoute({ getParentRoute: () => root, path: 'login', component: LandingTop })
@@ -42,7 +46,7 @@ async function renderTop(): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/login'] }),
   })
   await router.load()
-  // The lights do not move, because the app would start their animation from the beginning.
+  // `data-own-light` stops the lights (StageLights.module.css), because the app would start their animation from the beginning.
   return renderToString(
     <div inert data-own-light style={{ display: 'contents' }}>
       <RouterProvider router={router} />

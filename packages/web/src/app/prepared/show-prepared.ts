@@ -5,8 +5,8 @@ import { showStoredTheme } from '../../shared/ui/styles/theme.ts'
 import { showSession } from './show-session.ts'
 import { startApp } from './start-app.ts'
 
-// This script runs while the browser reads index.html. It shows the first text, and loads the scripts of the
-// app.
+// This script runs while the browser reads index.html. It shows the first text before the app is loaded, and loads
+// the scripts of the app.
 showStoredTheme()
 
 const isFirstPage = location.pathname === '/' && /^(#\/?(login)?)?$/.test(location.hash)

@@ -11,10 +11,10 @@ type Song = { title: string; artists: string; cover: string | null }
 const PAUSING: readonly unknown[] = ['owner', 'manager', 'operator']
 
 /**
- * Fetches a session, and shows its title, song and cover until the app has loaded. The app uses the same
- * answer. Nothing is shown if the person may not enter, if something fails, or if the app is already there.
+ * Fetches a session, and shows its title, song and cover until the app has loaded (J11). The app uses the same
+ * answer. Nothing is shown if the person may not enter, if something fails, or if the app has loaded already.
  *
- * @returns resolves when the cover is on the screen, or when it is certain that no cover will be shown
+ * @returns resolves when the cover is on the screen, or when it is certain that none will be shown
  */
 export async function showSession(ssid: string, token: string): Promise<void> {
   const answer = fetchEarly(openingAddress(ssid), token)
@@ -31,10 +31,10 @@ export async function showSession(ssid: string, token: string): Promise<void> {
     const image = page.querySelector<HTMLImageElement>('img[src]')
     preparedPlace()?.append(page)
     await image?.decode()
-    // The cover is drawn when the second frame begins.
+    // The cover is certainly drawn when the second frame begins.
     for (const _ of ['first', 'second']) await new Promise((resolve) => requestAnimationFrame(resolve))
   } catch {
-    // The app makes the same call again, and shows the error.
+    // Nothing is shown. The app makes the same call again and shows the error.
   }
 }
 
@@ -74,7 +74,7 @@ function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview)
 }
 
 /**
- * Reads from the answer what the preview shows. Null if the answer is not a session. The app checks the whole answer
+ * Reads from the answer of the server what to show. Null if the answer is no session. The app checks the whole answer
  * later.
  */
 function shownIn(answer: unknown): SessionPreview | null {

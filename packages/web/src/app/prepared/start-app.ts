@@ -1,10 +1,10 @@
-/** The app waits at most this long for the cover of the prepared session. */
+/** How long the app waits for the cover of the prepared session, in milliseconds. */
 const MOST_WAIT_MS = 1000
 
 /**
- * Loads the scripts of the app. The build has listed them in index.html.
- * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts wait
- * for it, because on a slow phone they would delay the cover.
+ * Loads the scripts of the app, which the build has listed in index.html.
+ * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts are
+ * loaded after that, because on a slow phone they would delay the cover.
  */
 export async function startApp(cover: Promise<void> | null): Promise<void> {
   if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])

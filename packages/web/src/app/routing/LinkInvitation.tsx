@@ -2,9 +2,9 @@ import { GuestForm } from '../../features/guest/GuestForm.tsx'
 import { InvitationCard } from '../../features/invitation/InvitationCard.tsx'
 
 /**
- * The invitation of a link with the form for guests (J5, G8). Both are loaded together, so that nothing moves when
+ * The invitation at a link, with the form for guests (J5, G8). Both are loaded together, so that nothing moves when
  * they appear.
- * @param onClosed called when the link leads to no open session
+ * @param onClosed is called when no session is open at the link
  */
 export const LinkInvitation = ({ ssid, onClosed }: { ssid: string; onClosed: () => void }) => (
   <InvitationCard ssid={ssid} guestForm={GuestForm} onClosed={onClosed} />

@@ -13,8 +13,8 @@ import { loadPage } from '../load-page.ts'
 import { preloadSession } from './preload-session.ts'
 import css from './LoginScreen.module.css'
 
-// Loaded when it is needed, because only people who follow a link see it. The code for calls is loaded at the same
-// time, because the card makes a call.
+// The invitation is loaded only for people who follow a link. The code for calls is loaded at the same time, because
+// the invitation makes a call.
 const LinkInvitation = lazy(async () => {
   preload(loadCalls)
   return { default: (await loadPage(() => import('./LinkInvitation.tsx'))).LinkInvitation }
@@ -24,17 +24,17 @@ const LinkInvitation = lazy(async () => {
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState(rememberedTarget)
-  // Another link or code that is opened here changes the target, but leads to this screen again.
+  // When another link or code is opened while this screen is shown, the target changes, but the screen stays.
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   useEffect(() => setTarget(rememberedTarget()), [visit])
-  /** The session of the link, if the invitation found that it is closed. */
+  /** The id of the session at the link, if the invitation found that this session is not open. */
   const [closed, setClosed] = useState<string | null>(null)
   const ssid = target?.kind === 'session' ? target.ssid : null
   useEffect(() => {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
   const focusLogin = () => {
-    // After *Get started* on this page, the login says which target needs it.
+    // After *Start a session* on this page, the login says that it leads to the new session.
     setTarget(rememberedTarget())
     login.current?.querySelector('input')?.focus()
   }

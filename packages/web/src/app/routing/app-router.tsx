@@ -19,7 +19,7 @@ import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
   component: Outlet,
-  // This screen is outside all layouts, so the main element is added here.
+  // This screen is outside all layouts, which contain the main element. So the main element is added here.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -28,7 +28,7 @@ const rootRoute = createRootRoute({
 })
 
 const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
-// Both layouts have the same parent, so that the parent stays on the page when the layout changes.
+// Both layouts are below one parent route, so that its component stays on the page when the layout changes.
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
@@ -38,7 +38,7 @@ const insideRoute = createRoute({
 const mainRoute = createRoute({ getParentRoute: () => insideRoute, path: 'main' })
 const appRoute = createRoute({ getParentRoute: () => insideRoute, path: 'app' })
 
-// The big screen is outside the login and outside both layouts (X7).
+// The big screen needs no login and belongs to no layout (X7).
 const stageRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'stage/{-$code}',
@@ -54,7 +54,8 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-// The address of a link starts with `#/`. Accessibility checkers take `/#/` for a link to a place inside the page.
+// Links have `#` before their path instead of `/#`. Accessibility checkers take `/#/` for a link to a place inside
+// the page.
 const history = Object.assign(createHashHistory(), { createHref: (path: string) => `#${path}` })
 
 export const router = createRouter({
@@ -67,8 +68,8 @@ export const router = createRouter({
   defaultNotFoundComponent: CrashScreen,
 })
 
-// When the token becomes invalid, the login screen opens with an explanation. After the login, this screen
-// opens again.
+// When the server ends the login, the login screen opens with an explanation. After the next login, the current
+// screen opens again.
 onLoginEnded(() => {
   rememberTarget(router.state.location.pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })
@@ -88,7 +89,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The name of the route. In the phone layout, names start with `app-`. */
+    /** The name of the route. In the phone layout, all names start with `app-`. */
     name?: string
   }
 }

@@ -6,7 +6,7 @@ import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { loadInside } from '../load-inside.ts'
 
-/** Loads the parts of the app that a session needs, so that it opens at once after *Listen* (G8). */
+/** Loads the code that a session needs, so that the session opens at once after *Listen* (G8). */
 export function preloadSession(): void {
   preload(() => loadInside(() => import('../shells/InsideShell.tsx')))
   preload(() => import('../live/LiveSession.tsx'))
@@ -15,8 +15,8 @@ export function preloadSession(): void {
 }
 
 /**
- * If the page was opened with the address of a session, loads this session and its code while the app starts. Call
- * this after the language is chosen.
+ * If the page was opened at the address of a session, fetches the session and its code while the app starts. Call
+ * this after the language is set.
  */
 export function preloadOpenedSession(): void {
   const token = storedToken()

@@ -37,7 +37,8 @@ const inLanding = (Content: ComponentType, brief: boolean) => () => (
 export type Guard = (context: { location: { pathname: string } }) => void
 
 /**
- * Creates the routes of the website, and of the two screens that need a login but are outside both layouts.
+ * Creates the routes of the public pages, and of the onboarding and the loader, which need a login but belong to no
+ * layout.
  */
 export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogin: Guard) {
   const getParentRoute = () => website

@@ -12,8 +12,8 @@ const BrowseScreen = lazy(() =>
 )
 
 /**
- * The route of a session shows nothing itself. `OpenSession` shows it, so that it stays on the page when another
- * screen is shown (M1).
+ * The route of a session renders nothing. `OpenSession` renders the session instead, so that it stays on the page
+ * when another screen is shown (M1).
  */
 const Session = () => null
 
@@ -66,7 +66,7 @@ const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScre
 const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
- * Creates the screens of a layout; the desktop and the phone have the same.
+ * Creates the routes of the screens in one layout.
  * @param shell the route of the layout
  * @param prefix the start of the route names: `app-` in the phone layout
  */

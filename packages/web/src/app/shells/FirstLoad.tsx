@@ -17,18 +17,18 @@ import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
 
-/** Returns whether the stored state is about the person whom the browser's stored token logs in. */
+/** Returns whether the stored data belong to the person who is logged in with the browser's stored token. */
 const isPersonKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**
- * Fetches the data that all screens need. The person is fetched first if the stored state belongs to another
- * token, for example after a login in another tab.
+ * Fetches the data that all screens need. If the stored data belong to another token, for example after a login in
+ * another tab, the person is fetched first.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
   if (!isPersonKnown(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
-    // The home list is loaded again, because it may have been removed with the data of the previous person.
+    // The home list is loaded again, because it was perhaps removed with the data of the previous person.
     void loadInvites()
   }
   void loadPlaylists()
@@ -37,8 +37,8 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
 }
 
 /**
- * Shows the screens when the person is known. Before, and while the first accounts are fetched, it shows a small
- * loader (L5).
+ * Renders its children when the person is known. Before that, and while the accounts are fetched for the first time,
+ * it shows a small loader (L5).
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

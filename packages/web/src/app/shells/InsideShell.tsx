@@ -12,13 +12,13 @@ import { FirstLoad } from './FirstLoad.tsx'
 import css from './InsideShell.module.css'
 import { useFittingShell } from './use-fitting-shell.ts'
 
-// Loaded when it is needed, because the phone layout does not show the list beside the screens.
+// The home list is loaded on demand, because the phone layout does not show it beside the screens.
 const HomeList = lazy(() =>
   import('../../features/home/HomeList.tsx').then((module) => ({ default: module.HomeList })),
 )
 
 /**
- * The frame of both layouts; only the desktop shows the home list beside the screen. The frame stays on the
+ * The frame of both layouts. Only the desktop layout shows the home list beside the screen. The frame stays on the
  * page when the layout changes, so that an open session continues to play (M1).
  */
 export function InsideShell() {

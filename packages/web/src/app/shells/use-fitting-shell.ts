@@ -10,7 +10,7 @@ export function useFittingShell(): void {
   const navigate = useNavigate()
   const fitting = layout === 'phone' ? '/app' : '/main'
   useEffect(() => {
-    // Public pages belong to no layout, so their addresses are left out.
+    // Public pages belong to no layout, so their addresses stay as they are.
     if (/^\/(?:main|app)(?:\/|$)/.test(path) && shellOf(path) !== fitting)
       void navigate({ to: pathInShell(path, fitting), replace: true })
   }, [path, fitting, navigate])

@@ -8,8 +8,8 @@ import { useStore } from '../../shared/store/store.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 
-// Test files share their modules. If a file ended while a screen was loading, the next file could not open this
-// screen. So all screens are loaded first.
+// All screens are loaded before the first test. Test files share their modules, and if a file ended while a screen
+// was loading, the next file could not open this screen.
 import.meta.glob(
   [
     '../live/*.tsx',
@@ -24,7 +24,7 @@ import.meta.glob(
 
 let root: Root
 let page: HTMLElement
-// Waits until a change of screens from an earlier test has ended, because the next change would wait for it.
+// A change of screens that an earlier test began is awaited, because the next change would wait for it.
 const { startTransition } = router
 
 /** The answers of the server by `METHOD /path`. If there is no entry, the server does not answer. */
@@ -85,7 +85,7 @@ function collectTimers(): void {
 
 /** Starts the whole app, as in a browser. The test sets the server's answers. */
 export async function startApp(): Promise<void> {
-  // Switched off, because the tests wait for screens and do not use `act` of React.
+  // The tests wait for screens and do not use React's `act`, so React need not check for it.
   globalThis.IS_REACT_ACT_ENVIRONMENT = false
   startTexts(texts)
   resetBrowser()
@@ -93,7 +93,7 @@ export async function startApp(): Promise<void> {
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('WebSocket', NoSocket)
   vi.stubGlobal('Spotify', { Player: NoPlayer })
-  // Otherwise the screen that the previous file left open would open again.
+  // Another screen is opened first. Otherwise the screen that the previous file left open would open again.
   await router.navigate({ to: '/about' })
   page = document.body.appendChild(document.createElement('div'))
   root = createRoot(page)
@@ -156,7 +156,6 @@ export function byName(name: string): HTMLElement {
   return found
 }
 
-/** Presses an element. */
 export function press(found: Element | undefined): void {
   if (!(found instanceof HTMLElement)) throw new Error(`nothing to press in: ${pageText()}`)
   found.click()

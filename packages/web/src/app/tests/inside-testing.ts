@@ -36,8 +36,8 @@ export const account: Account = {
 }
 
 /**
- * The server's description of the provider. All tests of a file use the same one, because the app requests it
- * only once.
+ * The server's description of the provider. All tests of a file use the same one, because the app requests it only
+ * once per visit.
  */
 export const provider: AnswerOf<Routes['provider']> = {
   service: 'spotify',
@@ -113,7 +113,7 @@ const lists = {
   'GET /api/friends/': [],
 }
 
-/** Logs Ann in, at a server with these lists. */
+/** Logs Ann in at a server that answers with these lists. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
@@ -139,7 +139,7 @@ export async function openSession(
   parts: Partial<SessionAnswer> = {},
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  // Logs the person out, so that the app does not ask about unsaved changes.
+  // The person is logged out first, so that the app does not ask about unsaved changes of the previous test.
   resetBrowser()
   await open('/about')
   const emptySession = aSession({ active: [ANN, BEN], activeCount: 2 })
@@ -150,13 +150,15 @@ export async function openSession(
   await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(tabs))
 }
 
-/** Opens a tab. Pressing the open tab would close it. */
+/** Opens a tab. An open tab is not pressed, because that would close it. */
 export function openTab(name: string): void {
   const tab = queryAll('[role=tab]').find((each) => each.textContent === name)
   if (tab?.getAttribute('aria-selected') !== 'true') press(tab)
 }
 
-/** Opens the session screen once, so that its code is loaded before the first test. */
+/**
+ * Starts the app and opens a session once, so that the code of the session screen is loaded before the first test.
+ */
 export async function startInSession(): Promise<void> {
   await startApp()
   await openSession()

@@ -6,11 +6,11 @@ import { takeEarly } from './early-answer.ts'
 import { endLogin } from './login-ended.ts'
 
 async function isDeadToken(url: string, response: Response, init: RequestInit | undefined): Promise<boolean> {
-  // A 401 to a call of a big screen means that its secret is not valid any more. The login in the same browser stays
-  // (X3).
+  // If a call of a big screen gets 401, only the secret of the big screen is not valid any more. The person in the
+  // same browser stays logged in (X3).
   if (response.status !== 401 || url.startsWith('/api/stage/')) return false
-  // The login ends only if the refused token is the stored one, because an answer to an older call can arrive after
-  // the next login.
+  // The login has ended only if the stored token was refused. An answer to an older call can arrive after the next
+  // login, and then concerns the previous token.
   if (new Headers(init?.headers).get('authorization') !== `Bearer ${storedToken()}`) return false
   const body = ErrorBody.safeParse(
     await response

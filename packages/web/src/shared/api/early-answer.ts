@@ -1,22 +1,22 @@
-/** A request that was sent before the code that needs its answer was loaded. */
+/** A request that a script sent before the code that uses the answer was loaded. */
 type EarlyRequest = { url: string; token: string; sentMs: number; response: Promise<Response> }
 
 declare global {
   interface Window {
-    /** The script of the prepared page sends the request, and the app uses the answer. So it is on the window. */
+    /** Set by the script of the prepared page, and read by the app. They share no module, so it is on the window. */
     earlyRequest?: EarlyRequest | undefined
   }
 }
 
-/** An answer is valid for this time. An older one is fetched again. */
+/** An answer older than this many milliseconds is not used. The call is made again instead. */
 const VALID_MS = 10_000
 
 const isFor = (early: EarlyRequest, url: string, token: string) =>
   early.url === url && early.token === token && performance.now() - early.sentMs < VALID_MS
 
 /**
- * Sends a GET call of the API now, so that its answer is here when the app asks for it. Nothing is sent if the
- * same call is already on its way.
+ * Sends a GET call of the API before the app makes it, so that the answer is here when the app needs it. Sends
+ * nothing if the same call was sent a moment ago.
  * @returns a copy of the answer
  */
 export function fetchEarly(url: string, token: string): Promise<Response> {
@@ -25,14 +25,15 @@ export function fetchEarly(url: string, token: string): Promise<Response> {
     before && isFor(before, url, token)
       ? before.response
       : fetch(url, { headers: { authorization: `Bearer ${token}` } })
-  // The copy is made before the app can read the answer. The error is handled where the answer is used.
+  // The answer is copied before the app reads it, because it can be read only once. A failure is handled where the
+  // answer is used.
   const copy = response.then((answer) => answer.clone())
   copy.catch(() => undefined)
   if (response !== before?.response) window.earlyRequest = { url, token, sentMs: performance.now(), response }
   return copy
 }
 
-/** Returns the answer to the same call with the same token, and forgets it. Null if there is none. */
+/** Returns the early answer to this call with the same token, and removes it. Null if there is none. */
 export function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | null {
   const early = window.earlyRequest
   if (early === undefined || early.url !== url || (init?.method ?? 'GET') !== 'GET') return null

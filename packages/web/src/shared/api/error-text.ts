@@ -3,15 +3,14 @@ import { failurePolicy, type ProviderFailure } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { fieldReasons } from './texts.ts'
 
-/** A wait of at most this many seconds is called "a moment" in the text. */
+/** If the server requires a wait of at most this many seconds, the text says "in a moment" instead of the time. */
 const SHORT_WAIT_SEC = 10
 
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
  * Returns the text for a failed call: what failed and what to do (E3). If the refusal says how long to wait, the text
- * says so too.
- * @param t the translation function
+ * says this too.
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
   if (error.code === 'rate-limited' && retryAfterSec !== null)
@@ -41,9 +40,9 @@ function waitText(t: TFunction, seconds: number): string {
 }
 
 /**
- * Returns the texts for the invalid inputs of a refusal.
- * @returns the texts by the last part of the input's path (`data.username` → `username`); empty when the refusal
- * names no inputs
+ * Returns the texts for the invalid inputs that a refusal names.
+ * @returns the texts by the last part of the input's path (`data.username` → `username`); empty if the refusal names
+ * no inputs
  */
 export function fieldTexts(t: TFunction, { error }: FailedAnswer): Record<string, string> {
   const fields = 'fields' in error ? (error.fields ?? {}) : {}

@@ -1,6 +1,8 @@
 import type { FailedAnswer } from './error-text.ts'
 
-/** Loads the code that calls the server and checks the answers. The first screens are drawn without this code. */
+/**
+ * Loads the code that makes API calls and checks the answers. The first screens are drawn before this code is loaded.
+ */
 export const loadCalls = () => import('./call.ts')
 
 /** The answer to a call whose code could not be loaded. */

@@ -4,16 +4,16 @@ import { forgetToken } from '../browser/token.ts'
 const listeners = createListeners()
 
 /**
- * Adds a listener for a refusal of the stored token (A1). When the listener is called, the token is already
- * removed.
+ * Adds a listener that is called after the server refused the stored token (A1). The token is already removed then.
+ * @returns a function that removes the listener
  */
 export const onLoginEnded = listeners.add
 
 let callsThatEndLogin = 0
 
 /**
- * Runs a call with which the person ends this login. Meanwhile a refusal of the token is ignored, because the person
- * expects it.
+ * Runs a call that ends this login. While the call runs, `endLogin` does nothing, because the person ends the login
+ * on purpose and needs no message about it.
  */
 export async function whileEndingLogin<T>(run: () => Promise<T>): Promise<T> {
   callsThatEndLogin += 1

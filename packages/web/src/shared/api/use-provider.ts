@@ -5,10 +5,10 @@ import { call } from './call.ts'
 
 export type ProviderInfo = AnswerOf<Routes['provider']>
 
-/** The pause before the next try when the server did not answer. */
+/** The pause before the next attempt if the server did not answer, in milliseconds. */
 const RETRY_MS = 3000
 
-/** The streaming service. It is fetched once per visit; null until then. */
+/** The streaming service. It is fetched once per visit. Null until then. */
 export const providerStore = create<{ provider: ProviderInfo | null }>(() => ({ provider: null }))
 
 /**

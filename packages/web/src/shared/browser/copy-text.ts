@@ -1,6 +1,7 @@
 /**
- * Copies a text. Over plain http, browsers have no clipboard API. There, an old command copies the selection (J9).
- * @param field shows the text
+ * Copies a text. Over plain http, browsers have no clipboard API. An older command is used there, which copies the
+ * selected text (J9).
+ * @param field the input that contains the text; null if there is none
  * @returns false if the browser does not allow copying; the text is selected then
  */
 export async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {

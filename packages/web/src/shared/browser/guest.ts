@@ -8,14 +8,14 @@ const GUEST_KEY = 'guest'
  */
 export type StoredGuest = { device: string; nickname: string; ssid: string }
 
-/** Checked without a schema, because the login form of the first screen must not load the code for schemas. */
+/** This does not use a zod schema, because the login form of the first screen must not load zod. */
 function isStoredGuest(value: unknown): value is StoredGuest {
   if (typeof value !== 'object' || value === null) return false
   const texts = new Map<string, unknown>(Object.entries(value))
   return ['device', 'nickname', 'ssid'].every((name) => typeof texts.get(name) === 'string')
 }
 
-/** The guest of this device; null if nobody was a guest here. */
+/** Returns the guest of this device. Null if nobody was a guest here. */
 export function storedGuest(): StoredGuest | null {
   try {
     const stored: unknown = JSON.parse(readStored(GUEST_KEY) ?? 'null')

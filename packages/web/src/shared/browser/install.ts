@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 
-/** The event of browsers that offer to install the app. The standard type library does not have it. */
+/** The event with which a browser offers to install the app. TypeScript's types do not have it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event
@@ -27,8 +27,8 @@ export function watchInstallOffer(): void {
 }
 
 /**
- * Returns a function that asks the browser to install the app. Null if the browser makes no offer (spec
- * section 1).
+ * Returns a function that asks the browser to install the app. Null while the browser does not offer it (spec section
+ * 1).
  */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(listeners.add, () => offer)

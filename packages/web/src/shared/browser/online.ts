@@ -4,7 +4,10 @@ import { createListeners } from './listeners.ts'
 let isReachable = true
 const listeners = createListeners()
 
-/** Stores whether the last call reached the server. `navigator.onLine` only says whether there is a network. */
+/**
+ * Stores whether the last call reached the server. This is needed because `navigator.onLine` only says whether the
+ * device has a network.
+ */
 export function setReachable(now: boolean): void {
   if (now === isReachable) return
   isReachable = now
@@ -33,7 +36,7 @@ function subscribe(changed: () => void) {
 /** Returns whether the server can be reached. The component renders again when that changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
-/** Calls `onBack` when the server can be reached again. @param onBack the same function in each render */
+/** Calls `onBack` when the server can be reached again. @param onBack must be the same function in each render */
 export function useReconnected(onBack: () => void): void {
   const connected = useConnection() === 'online'
   const wasConnected = useRef(connected)

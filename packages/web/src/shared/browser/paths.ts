@@ -1,13 +1,13 @@
 /**
- * The start of all addresses in a layout: `/main` on a desktop, `/app` on a phone. Both layouts have the same
+ * The start of all addresses in a layout: `/main` on a desktop, `/app` on a phone. Both layouts have almost the same
  * screens.
  */
 export type Shell = '/main' | '/app'
 
-/** Returns the layout of an address. Public pages count as desktop. */
+/** Returns the start of the addresses in the layout to which an address belongs. For public pages this is `/main`. */
 export const shellOf = (path: string): Shell => (/^\/app(?:\/|$)/.test(path) ? '/app' : '/main')
 
-/** The paths of the screens inside a layout. The path of a session is its id. */
+/** The paths of the screens, to be added to a `Shell`. The path of a session is its id. */
 export const screenPath = {
   home: () => '',
   edit: () => '/edit',
@@ -27,7 +27,7 @@ export const screenPath = {
   upgrade: (ssid: string) => `/${ssid}/upgrade`,
 } as const
 
-/** Returns the address of the same screen in the other layout. */
+/** Returns the address of the same screen in a layout. */
 export function pathInShell(path: string, shell: Shell): string {
   const rest = path.replace(/^\/(?:main|app)(?=\/|$)/, '')
   // The phone layout has no song screen, so its home screen opens instead.
@@ -35,7 +35,7 @@ export function pathInShell(path: string, shell: Shell): string {
 }
 
 /**
- * Creates the link that people share (spec section 2, Social). The link opens the desktop layout, and on a
- * phone the app then changes to the phone layout.
+ * Creates the link that people share (spec section 2, Social). The link contains the desktop layout. On a phone, the
+ * app changes to the phone layout.
  */
 export const shareLink = (origin: string, ssid: string): string => `${origin}/#/main/${ssid}`

@@ -1,10 +1,13 @@
 const PLACE = 'prepared'
 
-/** The element for a prepared screen, which covers the app. Null as soon as the app has shown a screen. */
+/**
+ * Returns the element with the prepared screen: what a script shows before the app has loaded (J7, J11). It covers
+ * the app. Null after the app has shown a screen.
+ */
 export const preparedPlace = (): HTMLElement | null => document.getElementById(PLACE)
 
 /** Returns whether a prepared screen is on the page now. */
 export const isPreparedShown = (): boolean => preparedPlace()?.hasChildNodes() ?? false
 
-/** Removes the prepared screen. Call this in the layout effect of the first real screen. */
+/** Removes the prepared screen. Call this in the layout effect of the first screen of the app. */
 export const removePrepared = (): void => preparedPlace()?.remove()

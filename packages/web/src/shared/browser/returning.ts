@@ -7,5 +7,5 @@ export const isReturning = (): boolean => readStored(RETURNING_KEY) !== null
 
 export const markReturning = (): void => writeStored(RETURNING_KEY, 'yes')
 
-/** Forgets it, because the account is deleted. */
+/** Makes `isReturning` false again. Call this after the account was deleted. */
 export const forgetReturning = (): void => writeStored(RETURNING_KEY, null)

@@ -2,14 +2,14 @@
 type StorageScope = 'browser' | 'tab'
 
 /**
- * Values that the browser refused to store, because the storage is full or forbidden. They are kept until the
+ * Values that the browser did not store, because the storage is full or forbidden. They are kept in memory until the
  * page closes.
  */
 const refusedValues = new Map<string, string | null>()
 
 const storageFor = (keeping: StorageScope) => (keeping === 'browser' ? localStorage : sessionStorage)
 
-/** Reads the value of a key. Null if there is none. */
+/** Reads the value of a key. Null if there is none or the browser forbids reading. */
 export function readStored(key: string, keeping: StorageScope = 'browser'): string | null {
   const refused = refusedValues.get(`${keeping} ${key}`)
   if (refused !== undefined) return refused
@@ -21,8 +21,8 @@ export function readStored(key: string, keeping: StorageScope = 'browser'): stri
 }
 
 /**
- * Writes the value of a key, or removes it when `value` is null. If the browser refuses, the value is kept
- * until the page closes.
+ * Stores the value of a key, or removes it if `value` is null. If the browser does not store it, the value is kept in
+ * memory until the page closes.
  */
 export function writeStored(key: string, value: string | null, keeping: StorageScope = 'browser'): void {
   try {

@@ -12,8 +12,8 @@ const NEW_SESSION_ADDRESS = /^\/(?:main|app)\/edit\/?$/
 export type Target = { kind: 'session'; ssid: string } | { kind: 'new-session' }
 
 /**
- * Stores where a logged-out person wanted to go, during login and registration (D8, J7). The target is stored
- * for this tab only, so that an old link does not open weeks later.
+ * Stores where a logged-out person wanted to go, until the login or registration has finished (D8, J7). It is stored
+ * only for this tab, so that an old link does not open weeks later.
  * @param path the address inside the app, `/main/{ssid}` or `/main/edit`; other addresses are ignored
  */
 export function rememberTarget(path: string): void {
@@ -30,7 +30,7 @@ export function takeTarget(): Target | null {
   return target
 }
 
-/** Returns the id of the session with this address inside the app. Null for other addresses. */
+/** Returns the id of the session whose screen has this address inside the app. Null for other addresses. */
 export const sessionOf = (path: string): string | null => SESSION_ADDRESS.exec(path)?.[1] ?? null
 
 function targetOf(path: string): Target | null {

@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 const NAME = 'Jointly'
 
 /**
- * The screen whose name is the title of the tab. While one screen replaces another, both are there, and the newer one
- * is used.
+ * The name of the screen, for the title of the tab. While one screen replaces another, both exist for a moment, and
+ * the newer one sets the name.
  */
 let page: { readonly title: string } | null = null
 let playing: { readonly title: string } | null = null
 let count = 0
 
 /**
- * Returns the title of the tab: the number of the badge, the song (M4) or else the name of the screen, and the
- * product.
+ * Returns the title of the tab: the number of the badge, then the song (M4) or otherwise the name of the screen, then
+ * the name of the product.
  */
 export const titleFor = (page: string | null, count: number): string =>
   `${count > 0 ? `(${count}) ` : ''}${page ? `${page} · ` : ''}${NAME}`
@@ -55,7 +55,7 @@ export function usePlayingTitle(title: string | null): void {
   }, [title])
 }
 
-/** Shows a count before the title of the tab (I3). */
+/** Shows a number before the title of the tab (I3). 0 removes it. */
 export function setTitleCount(next: number): void {
   count = next
   write()

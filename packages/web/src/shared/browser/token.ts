@@ -2,12 +2,12 @@ import { readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'token'
 
-/** The characters that are allowed in a header. */
+/** The characters that a token may have, because other characters cannot be sent in a header. */
 const SENDABLE = /^[!-~]+$/
 
 /**
- * Returns the stored token. Null if there is none. The text `null` counts as no token (A1, route guard of the
- * spec).
+ * Returns the stored token. Null if none is stored. The text `null`, and a text that cannot be sent in a header, count
+ * as no token (A1, route guard of the spec).
  */
 export function storedToken(): string | null {
   const token = readStored(TOKEN_KEY)

@@ -17,7 +17,7 @@ import { type Saving, useSavePlaylist } from './use-save-playlist.ts'
 type SaveAsPlaylistProps = {
   visit: string
   history: History
-  /** Called with the progress whenever a part was saved. */
+  /** Is called with the progress whenever a part was saved. */
   onSaved: (playlist: SavedPlaylist) => void
 }
 

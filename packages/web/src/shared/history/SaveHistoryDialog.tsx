@@ -13,7 +13,7 @@ import css from './SaveHistoryDialog.module.css'
 
 type SaveHistoryDialogProps = { visit: string; open: boolean; onClose: () => void }
 
-/** Saves what played as a playlist at the streaming service, or as a file (T3, T6). */
+/** The dialog that saves what played, as a playlist at the streaming service or as a file (T3, T6). */
 export function SaveHistoryDialog({ visit, open, onClose }: SaveHistoryDialogProps) {
   const { t } = useTranslation()
   return (
@@ -42,7 +42,7 @@ function Content({ visit }: { visit: string }) {
 }
 
 function Loaded({ visit, history }: { visit: string; history: History }) {
-  // While the dialog is open, another song can begin. It is saved too, so it counts.
+  // While the dialog is open, another song can begin. It is saved too, so it is counted.
   const [songs, setSongs] = useState(history.songs)
   return (
     <>

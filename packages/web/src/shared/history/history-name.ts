@@ -3,14 +3,17 @@ import { localeTag } from '../i18n/i18n.ts'
 
 type Period = Pick<History, 'from' | 'to'>
 
-/** The days on which something played, in the language and time zone of the person: `22–23 November 2026`. */
+/** Returns the days on which something played, in the language and time zone of the person: `22–23 November 2026`. */
 export const periodText = ({ from, to }: Period): string =>
   new Intl.DateTimeFormat(localeTag(), { day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
     from,
     to,
   )
 
-/** The name for a playlist or a file: `Summer party · 22 November 2026`. A long title is shortened. */
+/**
+ * Returns a name for a playlist or a file: `Summer party · 22 November 2026`. If it would be too long, the title is
+ * shortened.
+ */
 export function historyName({ title, ...period }: Period & Pick<History, 'title'>): string {
   const end = ` · ${periodText(period)}`
   return (

@@ -1,4 +1,3 @@
-/** The texts to save what played (T3–T6). */
 export const historyTexts = {
   history: {
     open: 'Save what played',

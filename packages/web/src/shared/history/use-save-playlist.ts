@@ -7,8 +7,8 @@ import type { FailedAnswer } from '../api/error-text.ts'
 export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Saves what played. `save` repeats the call until no song remains. It stops when the dialog closes. If `save` is
- * called again, it continues with the same playlist (T4).
+ * Saves what played. `save` repeats the call until no song is left, or until the dialog closes. A later `save`
+ * continues with the same playlist (T4).
  */
 export function useSavePlaylist(visit: string, history: History, onSaved: (playlist: SavedPlaylist) => void) {
   const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)
@@ -29,7 +29,7 @@ export function useSavePlaylist(visit: string, history: History, onSaved: (playl
       if (signal.aborted) return
       if (!answer.ok) {
         setSaving({ state: 'failed', refused: answer })
-        // The call may have saved something before it failed.
+        // The failed call may have saved some songs, so the progress is fetched.
         const now = await call('history', { params, signal })
         if (now.ok && !signal.aborted) setPlaylist(now.value.playlist)
         return

@@ -14,7 +14,8 @@ export function startTexts(texts: Texts): void {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: texts } },
-    // React already escapes HTML, so i18next's escape function is used to isolate right-to-left names.
+    // React escapes HTML already. i18next's escape function is used for something else: to isolate right-to-left
+    // names.
     interpolation: { escapeValue: true, escape: isolateRightToLeft },
     initAsync: false,
   })
@@ -23,7 +24,9 @@ export function startTexts(texts: Texts): void {
 /** A letter of a script that runs from right to left. */
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** Isolates a right-to-left name for use inside a sentence, so that the words around it keep their order (D11). */
+/**
+ * Isolates a right-to-left name that is inserted into a sentence, so that the words around it keep their order (D11).
+ */
 const isolateRightToLeft = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
 /** Adds texts after the start. */
@@ -31,14 +34,16 @@ export function addTexts(language: Language, texts: Texts): void {
   i18next.addResourceBundle(language, 'translation', texts, true, true)
 }
 
-/** Shows the app in a language whose texts are loaded, and sets the `lang` attribute for screen readers. */
+/**
+ * Shows the app in a language whose texts are loaded. Also sets `lang`, from which screen readers know the language.
+ */
 export async function showLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }
 
 /**
- * Returns the tag of the current language for dates and lists. For English the tag is British, so that the day
- * comes first.
+ * Returns the language tag for dates and lists. For English it is British English, in which the day comes before the
+ * month.
  */
 export const localeTag = (): string => (i18next.language === 'en' ? 'en-GB' : i18next.language)

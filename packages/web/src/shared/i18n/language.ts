@@ -10,13 +10,12 @@ const LANGUAGE_KEY = 'language'
 export const isLanguage = (text: string): text is Language => Object.hasOwn(LANGUAGES, text)
 
 /**
- * Returns the language that the person chose on this device. Without a choice, the browser's first language
- * that the app knows, or English.
+ * Returns the language that the person chose on this device. Without a choice, returns the first of the browser's
+ * languages that the app has, or English.
  */
 export function preferredLanguage(): Language {
   const preferred = [readStored(LANGUAGE_KEY) ?? '', ...navigator.languages.map((tag) => tag.slice(0, 2))]
   return preferred.find(isLanguage) ?? 'en'
 }
 
-/** Stores the language for later visits. */
 export const storeLanguage = (language: Language): void => writeStored(LANGUAGE_KEY, language)

@@ -1,6 +1,6 @@
 import { localeTag } from './i18n.ts'
 
-/** The formatters by locale. They are cached, because it takes several milliseconds to make one. */
+/** The list formatters by language tag. They are kept, because it takes several milliseconds to create one. */
 const formats = new Map<string, Intl.ListFormat>()
 
 /** Returns the items as a list for the current language, such as `Alice, Bob`. */

@@ -2,8 +2,8 @@ import { addTexts, showLanguage } from './i18n.ts'
 import { type Language, preferredLanguage, storeLanguage } from './language.ts'
 
 /**
- * Which texts to load: `first` for the first screen and errors, `inside` for the screens behind the login,
- * `stage` for big screens.
+ * A group of texts. `first`: for the public pages and errors. `inside`: for the screens behind the login. `stage`:
+ * for big screens.
  */
 type Part = 'first' | 'inside' | 'stage'
 export type Translations = Record<
@@ -30,7 +30,7 @@ async function loadPart(language: Language, part: Part): Promise<void> {
 export const loadTexts = (part: Part): Promise<void> => loadPart(preferredLanguage(), part)
 
 /**
- * Shows the app in the language of this device. Call this before the first screen is drawn.
+ * Shows the app in the language that the person prefers. Call this before the first screen is drawn.
  * @param available the texts of the languages other than English
  */
 export async function startLanguage(available: Translations): Promise<void> {
@@ -39,7 +39,7 @@ export async function startLanguage(available: Translations): Promise<void> {
   await showLanguage(preferredLanguage())
 }
 
-/** Shows the app in another language from now on, and stores the choice on this device (W1). */
+/** Loads the texts of another language, stores the choice on this device, and shows the app in this language (W1). */
 export async function chooseLanguage(language: Language): Promise<void> {
   await Promise.all([...usedParts].map((part) => loadPart(language, part)))
   storeLanguage(language)

@@ -5,24 +5,24 @@ import { localeTag } from './i18n.ts'
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const DAY = { day: 'numeric', month: 'long' } as const
 
-/** Formats a date or time in the person's language and time zone. @param epochMs milliseconds */
+/** Formats a date or time in the person's language and time zone. @param epochMs epoch milliseconds */
 const formatMoment = (epochMs: number, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(localeTag(), options).format(epochMs)
 
-/** Formats the time of day to the minute: `18:30`. @param epochMs milliseconds */
+/** Formats the time of day to the minute: `18:30`. @param epochMs epoch milliseconds */
 export const clockText = (epochMs: number): string => formatMoment(epochMs, CLOCK)
 
-/** Formats a time to the minute with its date: `21 November 2026 at 18:30`. @param epochMs milliseconds */
+/** Formats a time to the minute with its date: `21 November 2026 at 18:30`. @param epochMs epoch milliseconds */
 export const momentText = (epochMs: number): string =>
   formatMoment(epochMs, { ...DAY, year: 'numeric', ...CLOCK })
 
-/** Formats how long ago a time was, in words: `3 days ago`. @param epochMs milliseconds */
+/** Formats how long ago a time was: `3 days ago`. @param epochMs epoch milliseconds */
 export const agoText = (epochMs: number): string =>
   intlFormatDistance(epochMs, Date.now(), { locale: localeTag() })
 
 /**
- * Formats a time in the near future, without the date if it is today: `18:30`. @param nowMs epoch milliseconds, like
- * `epochMs`
+ * Formats a time in the near future: `18:30` if it is today, otherwise with the date. @param nowMs epoch
+ * milliseconds, like `epochMs`
  */
 export const soonText = (epochMs: number, nowMs: number): string =>
   isSameDay(epochMs, nowMs) ? clockText(epochMs) : formatMoment(epochMs, { ...DAY, ...CLOCK })

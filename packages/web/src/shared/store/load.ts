@@ -14,20 +14,20 @@ const listLoader =
     return answer
   }
 
-/** Fetches the person and extends the login (A2). An invalid token opens the login screen. */
+/**
+ * Extends the login, and stores the person and the token that the server returns (A2). If the token is not valid, the
+ * login screen opens.
+ */
 export async function refreshLogin(signal?: AbortSignal): Promise<Answer<LoginAnswer>> {
   const answer = await call('refresh', { body: { token: storedToken() ?? '' }, signal })
   if (answer.ok) signIn(answer.value)
   return answer
 }
 
-/**
- * Fetches the home list, stores it in the client state, and returns the answer. If the server refuses, the state does
- * not change.
- */
+/** Fetches the home list and stores it in the client state. If the server refuses, the state does not change. */
 export const loadInvites = listLoader('invites', (signal) => call('invites', { signal }))
 
-/** Fetches the loaded playlists and stores them in the client state. */
+/** Fetches the playlists and stores them in the client state. */
 export const loadPlaylists = listLoader('playlists', (signal) => call('playlists', { signal }))
 
 /** Fetches friends and open requests, and stores them in the client state. Guests have none (G2). */
@@ -50,8 +50,8 @@ export async function renewAccount(refused: string, signal?: AbortSignal): Promi
 }
 
 /**
- * Stores the linked accounts. `account_props` is reordered in the same way, because an account and its entry there
- * have the same index.
+ * Stores the linked accounts, and puts `account_props` into the same order, because an account and its properties
+ * must have the same index.
  */
 export function storeAccounts(accounts: Account[]): void {
   const { accounts: before, account_props: props } = useStore.getState()

@@ -5,12 +5,12 @@ import { type ClientState, parseState } from './state.ts'
 /** The shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 1000
 
-/** The fields that change rarely, besides the login. */
+/** The fields, besides the login, whose changes are written to the browser. */
 const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
 
 /**
- * Stores the client state in this browser: a login or logout at once, other changes at most once per second.
- * The open session and its votes cause no write, because they change with every push of the server.
+ * Stores the client state in this browser: a login or logout at once, other changes at most once per second. A change
+ * of the open session or its votes alone is not written, because these change with every push of the server.
  * @param write stores a text under a key of this browser
  */
 export function createStateStorage(write = writeStored): PersistStorage<ClientState> {

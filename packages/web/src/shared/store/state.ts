@@ -2,11 +2,14 @@ import '../api/zod-jitless.ts'
 import { Account, Active, Friend, Invite, Playlist, SessionAnswer, User, Vote } from '@jointly/contract'
 import * as z from 'zod/mini'
 
-/** The player settings for one linked account, at the same index as in `accounts` (D5). */
+/** What the player stores about one linked account, at the same index as in `accounts` (D5). */
 export const AccountProps = z.object({
   device_id: z.nullable(z.string()),
   devices: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The measured delay of each device in milliseconds. The key `here` is this browser. */
+  /**
+   * The measured delay of each device in milliseconds, by the id of the device. `here` is this browser, and
+   * `prepared` is this browser with a preloaded song.
+   */
   delays: z.optional(z.record(z.string(), z.number())),
 })
 export type AccountProps = z.infer<typeof AccountProps>
@@ -16,8 +19,8 @@ export const JoinedSession = z.omit(SessionAnswer, { votes: true })
 export type JoinedSession = z.infer<typeof JoinedSession>
 
 /**
- * The whole client state, as one flat object (spec section 3). Each field is parsed separately. If a field is
- * invalid, only this field becomes empty.
+ * The whole client state, as one flat object (spec section 3). Each field is parsed separately, so that an invalid
+ * one becomes empty and the others stay.
  */
 export const ClientState = z.object({
   user: z.catch(z.nullable(User), null),
@@ -32,10 +35,13 @@ export const ClientState = z.object({
 })
 export type ClientState = z.infer<typeof ClientState>
 
-/** The state of a new browser. */
+/** The client state of a new browser. */
 export const emptyState: ClientState = ClientState.parse({})
 
-/** Parses the stored state. @param stored the stored text, or null */
+/**
+ * Parses the stored client state. If it is no valid JSON, returns the empty state. @param stored null if nothing is
+ * stored
+ */
 export function parseState(stored: string | null): ClientState {
   try {
     return ClientState.parse(JSON.parse(stored ?? '{}'))

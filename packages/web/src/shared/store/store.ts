@@ -19,24 +19,25 @@ export const useStore = create<ClientState>()(
   persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
 )
 
-/** Stores the person and the token. If another person was logged in before, the lists are removed. */
+/** Stores the person and the token after a login. If another person was logged in before, their data are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
-  // A guest cannot log in again, so the start page does not treat a guest as a returning person.
+  // A guest cannot log in again, so a guest does not count as a returning person.
   if (!user.guest) markReturning()
   const before = useStore.getState().user
-  // If no person was known before, the lists are kept, because they were loaded with this token.
+  // If no person was known before, the lists stay, because they were fetched with this token.
   const isOther = before !== null && before.id !== user.id
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 
-/** Removes the token and all data that was loaded for the person. */
+/** Logs out on this device: removes the token and all data that were loaded for the person. */
 export function signOut(): void {
   forgetToken()
   useStore.setState(emptyState)
 }
 
-// When the login ends, the data of the person is removed. A guest sees the invitation again (G7).
+// When the server has ended the login, the data of the person are removed. A guest then sees the invitation again
+// (G7).
 onLoginEnded(() => {
   const guest = useStore.getState().user?.guest ? storedGuest() : null
   if (guest) rememberTarget(`/main/${guest.ssid}`)

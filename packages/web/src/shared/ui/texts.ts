@@ -1,4 +1,3 @@
-/** The texts of the components that all screens use. */
 export const uiTexts = {
   form: {
     default: 'Save',

@@ -1,7 +1,6 @@
 import type { bigScreenTexts as english } from '../../../features/session/share/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts of the big screens in the share dialog. */
 export const bigScreenTexts: Translation<typeof english> = {
   title: 'Großer Bildschirm',
   text: 'Öffne {{address}} auf einem Fernseher oder Beamer, und gib den Code ein, der dort steht.',

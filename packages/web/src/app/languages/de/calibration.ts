@@ -1,7 +1,6 @@
 import type { calibrationTexts as english } from '../../../features/player/calibration/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts of the calibration. */
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
     open: 'Mein Lautsprecher ist zu spät',

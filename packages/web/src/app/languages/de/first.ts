@@ -3,7 +3,6 @@ import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 import { providerTexts } from './provider.ts'
 
-/** German texts of the first screen and of all errors. */
 export const firstTexts: Translation<typeof texts> = {
   form: { default: 'Speichern', loading: 'Einen Moment …', retry: 'Noch einmal', success: 'Fertig' },
   state: {

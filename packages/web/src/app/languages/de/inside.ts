@@ -7,7 +7,6 @@ import { playerTexts } from './player.ts'
 import { sessionTexts } from './session.ts'
 import { settingsTexts } from './settings.ts'
 
-/** German texts of the screens behind the login. */
 export const insideTexts: Translation<typeof english> = {
   connect: {
     action: '{{provider}} verbinden',

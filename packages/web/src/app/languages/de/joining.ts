@@ -1,4 +1,3 @@
-/** German texts of joining with a code or as a guest. */
 export const joiningTexts = {
   code: {
     title: 'Mit Code beitreten',

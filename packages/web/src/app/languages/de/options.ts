@@ -1,7 +1,6 @@
 import type { optionsTexts as english } from '../../../features/session/options/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts of the options of a session. */
 export const optionsTexts: Translation<typeof english> = {
   loading: 'Die Optionen werden geladen …',
   failed: 'Die Optionen konnten nicht geladen werden. {{reason}}',

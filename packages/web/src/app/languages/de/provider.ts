@@ -1,7 +1,6 @@
 import type { providerTexts as english } from '../../../shared/api/provider-texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts for the failures of the streaming service. */
 export const providerTexts: Translation<typeof english> = {
   provider: {
     failure: {

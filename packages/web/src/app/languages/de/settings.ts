@@ -1,7 +1,6 @@
 import type { settingsTexts as english } from '../../../features/settings/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts of the settings. */
 export const settingsTexts: Translation<typeof english> = {
   settings: {
     title: 'Einstellungen',

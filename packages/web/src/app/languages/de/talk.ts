@@ -1,7 +1,6 @@
 import type { talkTexts as english } from '../../../features/session/chat/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** German texts of chat and reactions. */
 export const talkTexts: Translation<typeof english> = {
   chat: {
     off: 'Der Chat ist aus',

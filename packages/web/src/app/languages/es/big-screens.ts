@@ -1,7 +1,6 @@
 import type { bigScreenTexts as english } from '../../../features/session/share/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts of the big screens in the share dialog. */
 export const bigScreenTexts: Translation<typeof english> = {
   title: 'Pantalla grande',
   text: 'Abre {{address}} en un televisor o proyector y escribe el código que muestra.',

@@ -3,7 +3,6 @@ import type { texts } from '../../texts.ts'
 import type { Translation } from '../translation.ts'
 import { providerTexts } from './provider.ts'
 
-/** Spanish texts of the first screen and of all errors. */
 export const firstTexts: Translation<typeof texts> = {
   form: { default: 'Guardar', loading: 'Un momento …', retry: 'Reintentar', success: 'Listo' },
   state: {

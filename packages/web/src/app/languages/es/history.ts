@@ -1,7 +1,6 @@
 import type { historyTexts as english } from '../../../shared/history/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts to save what played. */
 export const historyTexts: Translation<typeof english> = {
   history: {
     open: 'Guardar lo que sonó',

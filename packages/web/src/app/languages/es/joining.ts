@@ -1,4 +1,3 @@
-/** Spanish texts of joining with a code or as a guest. */
 export const joiningTexts = {
   code: {
     title: 'Unirse con un código',

@@ -1,7 +1,6 @@
 import type { optionsTexts as english } from '../../../features/session/options/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts of the options of a session. */
 export const optionsTexts: Translation<typeof english> = {
   loading: 'Cargando las opciones …',
   failed: 'No se pudieron cargar las opciones. {{reason}}',

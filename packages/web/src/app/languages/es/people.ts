@@ -1,7 +1,6 @@
 import type { peopleTexts as english } from '../../../features/session/people/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts about people in a session. */
 export const peopleTexts: Translation<typeof english> = {
   people: {
     banned: 'Expulsados',

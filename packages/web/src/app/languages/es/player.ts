@@ -1,7 +1,6 @@
 import type { playerTexts as english } from '../../../features/player/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts of the player. */
 export const playerTexts: Translation<typeof english> = {
   player: {
     play: 'Reproducir',

@@ -4,7 +4,6 @@ import { optionsTexts } from './options.ts'
 import { talkTexts } from './talk.ts'
 import { bigScreenTexts } from './big-screens.ts'
 
-/** Spanish texts of the session screen. */
 export const sessionTexts: Translation<typeof english> = {
   session: {
     loading: 'Abriendo la sesión …',

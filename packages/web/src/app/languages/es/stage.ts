@@ -1,7 +1,6 @@
 import type { stageTexts as english } from '../../../features/stage/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts of big screens. */
 export const stageTexts: Translation<typeof english> = {
   stage: {
     code: 'Tu código',

@@ -1,7 +1,6 @@
 import type { talkTexts as english } from '../../../features/session/chat/texts.ts'
 import type { Translation } from '../translation.ts'
 
-/** Spanish texts of chat and reactions. */
 export const talkTexts: Translation<typeof english> = {
   chat: {
     off: 'El chat está desactivado',

@@ -6,5 +6,5 @@ function onResize(changed: () => void) {
   return () => window.removeEventListener('resize', changed)
 }
 
-/** The current layout of the window. The component renders again when it changes. */
+/** Returns the layout that fits the window. The component renders again when it changes. */
 export const useLayout = (): Layout => useSyncExternalStore(onResize, windowLayout)

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Shell, shellOf } from '../paths.ts'
 
-/** The current layout, from the address. */
+/** Returns the start of the current address, which says the layout. */
 export const useShell = (): Shell => useLocation({ select: ({ pathname }) => shellOf(pathname) })
 
-/** Opens an address in the current layout: `go(screenPath.accounts())`. */
+/** Returns a function that opens a screen in the current layout: `go(screenPath.accounts())`. */
 export function useGo() {
   const shell = useShell()
   const navigate = useNavigate()

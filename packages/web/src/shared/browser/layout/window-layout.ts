@@ -1,17 +1,17 @@
-// This file does not use React, because the script of the prepared page needs it too. Sizes are in em, so that a
-// person with larger letters gets a layout with enough room. One em is 16 px if the browser has its usual settings.
+// This file does not use React, because the small script of the prepared page imports it. Sizes are in em, so that a
+// person with larger letters gets a layout with enough room. One em is 16 px in a browser with default settings.
 
 export type Layout = 'phone' | 'desktop'
 
 /** A window that is narrower than 620 px or lower than 512 px has the phone layout (spec section 2). */
 const DESKTOP_QUERY = '(min-width: 38.75em) and (min-height: 32em)'
 
-/** Returns the layout for the window as it is now. */
+/** Returns the layout that fits the window now. */
 export const windowLayout = (): Layout => (matchMedia(DESKTOP_QUERY).matches ? 'desktop' : 'phone')
 
 /**
  * Returns the media query for a window in which the panel of a session has room beside the player. In the desktop
- * layout, the home list takes a part of the width.
+ * layout the window must be wider, because the home list takes a part of the width.
  */
 export const sidePanelQuery = (layout: Layout): string =>
   layout === 'phone' ? '(min-width: 43.75em), (min-width: 36.25em) and (height < 32em)' : '(width >= 60em)'

@@ -1,4 +1,7 @@
-/** Whether passkeys can be used. `address`: not at the address of this page. `browser`: not in this browser. */
+/**
+ * Whether passkeys can be used. `address`: they cannot be used at the address of this page. `browser`: this browser
+ * does not support them.
+ */
 export type PasskeySupport = 'ready' | 'address' | 'browser'
 
 /**

@@ -1,16 +1,16 @@
 declare global {
   interface Window {
-    /** An audio context that a press has started. The built-in player takes it from the window. */
+    /** An audio context that was started during a press. The built-in player takes it from the window. */
     pageAudio?: AudioContext | undefined
   }
 }
 
-/** A context that no player has taken is closed after this time, in milliseconds, because it needs power. */
+/** A context that no player has taken is closed after this many milliseconds, because an open one uses power. */
 const CLOSE_AFTER_MS = 60_000
 
 /**
- * Allows the page to play sound later (G8). The player is loaded later, but some browsers (WebKit) allow sound only
- * during a press or shortly after it. So call this directly in the handler of a press.
+ * Allows the page to play sound later (G8). Some browsers (WebKit) allow sound only during a press or shortly after
+ * it, but the player is loaded later. So call this directly in the handler of a press.
  */
 export function allowSound(): void {
   if (typeof AudioContext === 'undefined' || window.pageAudio) return

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../storage.ts'
 
 const WITHOUT_SOUND_KEY = 'without-sound'
 
-/** Whether this person chose to listen without playing on this device (L5). */
+/** Returns whether this person chose on this device to listen without playing (L5). */
 export const isWithoutSound = (userId: string | undefined): boolean =>
   userId !== undefined && readStored(WITHOUT_SOUND_KEY) === userId
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
 
-/** The colour that is used if the cover has no readable colour. */
+/** The background colour if no colour can be read from the cover. */
 const FALLBACK = '#191414'
 
 /**
@@ -25,8 +25,8 @@ export function Backdrop({ cover, mayBlur }: { cover: string | null; mayBlur: bo
 }
 
 /**
- * The cover is drawn at `COARSE_PX`, then enlarged to the canvas of `SMOOTH_PX`, which the page stretches over the
- * screen. This looks blurred. A blur filter would take seconds for each frame.
+ * The cover is drawn with an edge of `COARSE_PX`, and then enlarged to the canvas with an edge of `SMOOTH_PX`, which
+ * the page stretches over the screen. This looks blurred. A blur filter would take seconds for each frame.
  */
 const COARSE_PX = 14
 const SMOOTH_PX = 112
@@ -58,7 +58,7 @@ function BlurredCover({ cover }: { cover: string }) {
   )
 }
 
-/** Draws the image small and then enlarged, with stronger colours, and so dark that text on it is readable. */
+/** Draws the image small, then enlarged with stronger colours and so dark that text on it can be read. */
 function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource): void {
   const coarse = document.createElement('canvas')
   coarse.width = COARSE_PX

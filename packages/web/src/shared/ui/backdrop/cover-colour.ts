@@ -1,5 +1,6 @@
 /**
- * The highest brightness of a colour channel, from 0 to 1. It is low, because the text on the colour is white.
+ * The limit for the brightest of the three colour channels, from 0 to 1. It is low, because the text on the colour is
+ * white.
  */
 const BRIGHTEST = 0.36
 

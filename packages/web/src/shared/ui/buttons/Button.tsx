@@ -4,8 +4,8 @@ import { Icon, type IconName } from '../media/Icon.tsx'
 import { Spinner } from '../states/Spinner.tsx'
 
 /**
- * The state of an action button (spec section 4). It decides the icon: the button's own icon, a spinner, a check mark
- * or a warning.
+ * The state of an action button (spec section 4). The button shows its own icon, a spinner, a check mark or a
+ * warning.
  */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
@@ -55,7 +55,7 @@ export function Button({
 
 type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   icon: IconName
-  /** The name for screen readers, which is also the tooltip. */
+  /** The name of the button for screen readers, also shown as a tooltip. */
   label: string
   state?: ButtonState
   tone?: 'plain' | 'quiet' | 'primary' | 'danger'

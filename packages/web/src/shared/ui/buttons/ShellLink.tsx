@@ -6,7 +6,7 @@ import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 
 type ShellLinkProps = {
-  /** An address in the current layout: `screenPath.accounts()`. */
+  /** The path of the screen, without the layout: `screenPath.accounts()`. */
   to: string
   className?: string | undefined
   children?: ReactNode
@@ -16,12 +16,11 @@ type ShellLinkProps = {
   onClick?: () => void
 }
 
-/** A link to a screen in the current layout. */
 export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
-/** A link that looks like an icon button. `isMarked` adds a dot, whose meaning must be part of the label. */
+/** A link that looks like an icon button. @param isMarked adds a dot; the label must say what the dot means */
 export function IconLink({
   icon,
   label,
@@ -37,7 +36,7 @@ export function IconLink({
   )
 }
 
-/** A link back to the parent screen. */
+/** A link to a parent screen. @param to the path of this screen; the default is the home screen */
 export function BackLink({ to = '' }: { to?: string }) {
   const { t } = useTranslation()
   return <IconLink icon="back" label={t('state.back')} to={to} />

@@ -7,7 +7,8 @@ const SUCCESS_SHOWN_MS = 1500
 
 /**
  * Runs one call at a time for an action button (spec section 4).
- * @returns `state` for the button, and `run`, which returns the answer, or null while another call runs
+ * @returns `state` for the button; `run` starts a call and returns its answer, or null without a call if another one
+ * is running
  */
 export function useAction<T>() {
   const [state, setState] = useState<ButtonState>('default')

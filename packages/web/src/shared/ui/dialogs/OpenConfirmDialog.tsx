@@ -19,7 +19,7 @@ export type ConfirmProps = {
   other?: { action: string; onChoose: () => void }
 }
 
-/** The dialog itself. Its code is loaded when it opens for the first time. */
+/** The content of `ConfirmDialog`. Its code is loaded when the dialog opens for the first time. */
 export function OpenConfirmDialog({
   open,
   title,
@@ -36,7 +36,8 @@ export function OpenConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
-        {/* The backdrop must also cover the session's drawer, which counts as another dialog. */}
+        {/* The backdrop is rendered even inside another dialog. It must cover the session's drawer, which counts
+            as a dialog. */}
         <AlertDialog.Backdrop forceRender className={css.backdrop} />
         <AlertDialog.Popup className={css.popup}>
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>

@@ -7,7 +7,7 @@ import css from './Dialog.module.css'
 type ScrollingDialogProps = {
   open?: boolean
   onClose: () => void
-  /** A class that replaces the layout of the content. */
+  /** The class of the content. It replaces the default layout. */
   className?: string | undefined
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
 
 /**
- * Makes a dialog whose code loads when the dialog opens for the first time. From then on it stays mounted, so that it
- * can show how it closes.
+ * Creates a dialog whose code is loaded when the dialog opens for the first time. After that the dialog stays
+ * mounted, so that its closing can be animated.
  */
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,

@@ -13,12 +13,12 @@ import { isMistyped, readTypedCode } from './typed-code.ts'
 
 const EXAMPLE = 'ABC 234'
 
-/** The limit is higher than the length of a code, because people also paste links here. */
+/** The longest text that can be entered. It is longer than a code, because people also paste links here. */
 const MAX_LENGTH = 300
 
 /**
- * The field for a session code (J6). When the code is complete, the app looks it up without a button.
- * @param unknown a code that names no open session; the field shows this code with the error
+ * The field for a session code (J6). When the code is complete, the app looks for its session without a press.
+ * @param unknown a code that leads to no open session; the field shows it with the error
  */
 export function CodeForm({ unknown = '' }: { unknown?: string }) {
   const { t } = useTranslation()
@@ -68,7 +68,9 @@ export function CodeForm({ unknown = '' }: { unknown?: string }) {
   )
 }
 
-/** Finds the id of the open session for a typed text. If there is no such session, the field shows an error. */
+/**
+ * Finds the id of the open session to which a typed code or link leads. If there is none, the field shows an error.
+ */
 async function findSession(typed: string): Promise<Answer<string>> {
   const named = readTypedCode(typed)
   if (named.kind === 'link') return { ok: true, value: named.ssid }

@@ -11,7 +11,7 @@ type CopyFieldProps = {
   hint?: string
   /** The name of the button. */
   copy: string
-  /** The messages: `copied` after copying, `failed` if the browser does not allow it. */
+  /** The messages after a press: `copied`, or `failed` if the browser does not allow copying. */
   copied: string
   failed: string
 }

@@ -14,9 +14,9 @@ type FormProps = {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     onInput: (event: FormEvent<HTMLFormElement>) => void
   }
-  /** The text of the button in the default mode. */
+  /** The text of the button before the form is sent. */
   action: string
-  /** The icon of the button in the default mode. */
+  /** The icon of the button before the form is sent. */
   icon?: IconName
   label: string
   tone?: 'primary' | 'danger'

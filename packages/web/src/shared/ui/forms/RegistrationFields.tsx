@@ -18,25 +18,25 @@ export function checkRegistration(
   }
 }
 
-/** Reads the registration from the values of the form. */
+/** Reads the values of the registration fields. */
 export const readRegistration = (read: ReadValue<RegistrationName>) => ({
   username: read('username'),
   email: read('email'),
   password: read('password'),
 })
 
-/** The inputs for name, e-mail address and password of a new account. */
+/** The fields for the name, the e-mail address and the password of a new account. */
 export function RegistrationFields({
   errors,
   username,
   isEmailOptional = false,
 }: {
   errors: Partial<Record<string, string>>
-  /** The name that the field contains at first. */
+  /** The name with which the field is filled in at first. */
   username?: string
   /**
-   * Whether the e-mail address may be empty. This is so for a guest who creates an account (G6). At registration all
-   * fields are required (spec section 5).
+   * Whether the e-mail address may be empty, as for a guest who creates an account (G6). At registration all fields
+   * are required (spec section 5).
    */
   isEmailOptional?: boolean
 }) {

@@ -11,7 +11,7 @@ type SwitchProps = {
   describedBy?: string
 }
 
-/** A switch without text, for rows that have their own text. */
+/** A switch without its own text, for rows that have a text. */
 export function Toggle({ checked, onChange, disabled = false, labelledBy, describedBy }: SwitchProps) {
   return (
     <Switch.Root
@@ -27,7 +27,7 @@ export function Toggle({ checked, onChange, disabled = false, labelledBy, descri
   )
 }
 
-/** A switch with a title and a sentence of explanation. */
+/** A switch with a label and an explanation. */
 export function SwitchField({
   label,
   detail,

@@ -3,7 +3,7 @@ import { CODE_ALPHABET, CODE_LENGTH, CODE_PATTERN, normalizeCode } from '@jointl
 
 const SESSION_LINK = /\/(?:main|app)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i
 
-/** What a person entered in the code field. */
+/** What a person entered in the code field: a code, a link to a session, or a text that is neither. */
 export type TypedCode = { kind: 'code'; code: string } | { kind: 'link'; ssid: string } | { kind: 'mistyped' }
 
 /** Reads a typed code, or a pasted link in either layout (J1, J6). */
@@ -19,8 +19,8 @@ export function readTypedCode(text: string): TypedCode {
 const ADDRESS_SIGN = /[/:.]/
 
 /**
- * Returns whether a text that is still being typed can become neither a code nor a link (J6). This is so if it has a
- * character that no code has, or too many characters.
+ * Returns whether a text that is still being typed can no longer become a code or a link (J6): it has a character
+ * that no code has, or too many characters.
  */
 export function isMistyped(text: string): boolean {
   if (ADDRESS_SIGN.test(text)) return false

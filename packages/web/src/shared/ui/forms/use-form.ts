@@ -8,19 +8,22 @@ import { notReached } from '../../api/load-calls.ts'
 import type { fieldReasons } from '../../api/texts.ts'
 import type { ButtonState } from '../buttons/Button.tsx'
 
-/** The mode of a form (spec section 4). The inputs are disabled while the form is sent and after success. */
+/**
+ * The mode of a form (spec section 4). `retry`: the form was refused and can be sent again. In `loading` and
+ * `success`, the inputs are disabled.
+ */
 export type FormMode = 'default' | 'loading' | 'retry' | 'success'
 
 export type FieldReason = (typeof fieldReasons)[number]
 
-/** Reads the value of an input at the time of the submit. */
+/** Reads the value of an input by its name. */
 export type ReadValue<Name extends string> = (name: Name) => string
 
 type FormOptions<Name extends string> = {
   names: readonly Name[]
-  /** Returns the errors that the browser does not check itself. */
+  /** Returns the errors that the browser's own validation does not find. */
   check?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
-  /** Returns the errors that are shown at once while a person types. */
+  /** Returns the errors that are shown while a person types, before the submit. */
   checkTyped?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
   onSuccess: () => void
@@ -28,7 +31,7 @@ type FormOptions<Name extends string> = {
   initialErrors?: Partial<Record<Name, FieldReason>>
 }
 
-/** Returns the error that the browser's own validation finds in an input. */
+/** Returns the error that the browser's own validation finds in an input. Null if it finds none. */
 function browserReason(input: Element | RadioNodeList | null): FieldReason | null {
   if (!(input instanceof HTMLInputElement)) return null
   if (input.validity.valueMissing) return 'required'
@@ -45,7 +48,7 @@ function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
   }
 }
 
-/** Returns the text of each field that has a reason. */
+/** Returns the error texts by the names of the fields. Fields without a reason are left out. */
 function textsOf<Name extends string>(
   t: TFunction,
   names: readonly Name[],
@@ -60,8 +63,8 @@ function textsOf<Name extends string>(
 }
 
 /**
- * Handles a form whose inputs have a `name`. An invalid form shows its errors and is not sent. If the server refuses,
- * the error text appears at the fields that the refusal names, or otherwise above the button.
+ * Handles a form whose inputs have a `name`. If the form is invalid, it shows the errors and is not sent. If the
+ * server refuses the form, the error texts are at the fields that the refusal names, or otherwise above the button.
  */
 export function useForm<Name extends string>(options: FormOptions<Name>) {
   const { names, check, checkTyped, send, onSuccess, initialErrors } = options
@@ -81,14 +84,14 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     words: string | null,
     focused: Element | null = null,
   ) => {
-    // This enables the inputs immediately, because a disabled input cannot get the focus.
+    // `flushSync` enables the inputs at once, because a disabled input cannot get the focus.
     flushSync(() => {
       setMode('retry')
       setErrors(wrong)
       setNote(words)
     })
     const first = names.find((name) => wrong[name])
-    // The focused input may have lost the focus while the inputs were disabled.
+    // If the focused input lost the focus while the inputs were disabled, it gets the focus back.
     const hasLostFocus = document.activeElement === document.body
     const input = first ? form.elements.namedItem(first) : hasLostFocus ? focused : null
     if (input instanceof HTMLElement) input.focus()
@@ -105,7 +108,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     setMode('loading')
     setErrors({})
     setNote(null)
-    // The code for sending may be loaded only now, which fails without a network.
+    // `send` may have to load its code first, which fails without a network.
     const answer = await send(read).catch(() => notReached)
     if (answer.ok) {
       setMode('success')
@@ -124,7 +127,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     const reason = typed[name]
     const text = reason && t(`field.${reason}`)
     if (errors[name] !== text) setErrors({ ...errors, [name]: text })
-    // The form is no longer the refused one, so the button shows its usual text again.
+    // The refused form was changed, so the button shows its usual text again.
     if (mode === 'retry') setMode('default')
   }
 

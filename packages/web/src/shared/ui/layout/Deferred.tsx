@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
 /**
- * Renders its children after the elements around them are on the screen. React does this in short parts, so that the
- * browser can react in between.
+ * Renders its children only after the elements around them are on the screen. React does this in short parts of work,
+ * between which the browser can react.
  */
 export function Deferred({ children }: { children: ReactNode }) {
   const isDue = useDeferredValue(true, false)

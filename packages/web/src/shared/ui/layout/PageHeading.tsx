@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { usePageTitle } from '../../browser/title.ts'
 
 /**
- * The heading of a screen. It is also the title of the tab. It gets the focus when the screen opens, so that screen
- * readers announce the screen and Tab continues from there.
+ * The heading of a screen, which is also the title of the tab. It gets the focus when the screen opens, so that
+ * screen readers announce the screen, and Tab continues from there.
  */
 export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 /**
- * How far below the visible part of the page the children are already rendered, so that they are there when a person
- * scrolls to them.
+ * The children are rendered when they are less than this far below the visible part of the page, so that they are
+ * there when a person scrolls to them.
  */
 const AHEAD = '300px'
 

@@ -1,4 +1,4 @@
-/** The position of a row, in pixels of the page. */
+/** The position of a row inside its list, in pixels. */
 export type Position = { readonly top: number; readonly left: number }
 
 /** How far the old position of a row is from the new one, in pixels. */

@@ -6,10 +6,10 @@ const MOVE_MS = 480
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
 
 /**
- * Animates the rows of a list to their new positions (FLIP), and fades in new rows, so that people see the
- * effect of a vote. Each row has `data-flip` with a stable key, and there is no animation with reduced motion.
+ * Animates the rows of a list to their new positions (FLIP), and fades in new rows, so that people see the effect of
+ * a vote. Each row needs `data-flip` with a stable key. With reduced motion nothing is animated.
  * @param list the element with the rows
- * @param order the keys in their order; a change starts the animation
+ * @param order the keys of the rows in their order; a change of the order starts the animation
  */
 export function useFlip(list: RefObject<HTMLElement | null>, order: readonly string[]): void {
   const positions = useRef<ReadonlyMap<string, Position>>(new Map())

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import css from './Avatar.module.css'
 import { useAvatarColours } from './avatar-colours.ts'
 
-/** What an avatar shows of a person. */
+/** The data of a person that an avatar needs. */
 export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
 
 /**
@@ -36,7 +36,7 @@ export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: num
           loading="lazy"
           decoding="async"
           draggable={false}
-          // The picture was deleted on the server, but this screen still has its address.
+          // The address no longer leads to a picture, for example because the picture was deleted on the server.
           onError={() => setMissing(picture)}
         />
       ) : (

@@ -4,7 +4,7 @@ import type { IconName } from './IconDrawing.tsx'
 
 export type { IconName }
 
-// Loads the drawings after the first text is on the screen.
+// The drawings of the icons are loaded after the first text is on the screen.
 const IconDrawing = lazy(() =>
   import('./IconDrawing.tsx').then((module) => ({ default: module.IconDrawing })),
 )

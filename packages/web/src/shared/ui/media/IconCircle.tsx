@@ -1,7 +1,6 @@
 import { Icon, type IconName } from './Icon.tsx'
 import css from './IconCircle.module.css'
 
-/** An icon in a circle, at the start of a row. */
 export function IconCircle({
   name,
   tone = 'plain',

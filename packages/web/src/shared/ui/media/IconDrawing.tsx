@@ -146,7 +146,6 @@ export type IconName = keyof typeof icons
 
 type DrawingProps = { name: IconName; size: number; filled: boolean }
 
-/** The drawing of one icon, hidden from screen readers. */
 export function IconDrawing({ name, size, filled }: DrawingProps) {
   const Drawing = icons[name]
   return (

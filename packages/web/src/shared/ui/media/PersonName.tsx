@@ -16,6 +16,6 @@ export function PersonName({ person }: { person: NamedPerson }) {
   )
 }
 
-/** Returns the name of a person for use inside a sentence. A guest's name has a mark. */
+/** Returns the name of a person for a sentence. A guest's name has a mark. */
 export const nameInText = (t: TFunction, { username, guest }: NamedPerson): string =>
   guest ? t('guest.inText', { name: username }) : username

@@ -1,6 +1,6 @@
 import css from './StageLights.module.css'
 
-/** Two areas of light in the background. Use `bright` on a screen that has only a headline. */
+/** The two lights in the background of the app. Use `bright` on a screen that has little content. */
 export function StageLights({ bright = false }: { bright?: boolean }) {
   return (
     <div className={css.stage} aria-hidden data-bright={bright || undefined}>

@@ -2,7 +2,9 @@ import { AVATAR_PAIRS, hashOf, pairOfId } from '@jointly/domain'
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../../browser/listeners.ts'
 
-/** The colours are light, because the text on them is dark. Any two of them differ clearly. */
+/**
+ * The colours of the avatars. They are light, because the text on them is dark, and any two of them differ clearly.
+ */
 const COLOURS = [
   '#ff8d6a',
   '#ffb53d',
@@ -20,7 +22,10 @@ const COLOURS = [
   '#aab4be',
 ] as const
 
-/** Returns the two colours of the pair with this number (U2). Their order follows from the person's id. */
+/**
+ * Returns the two colours of a pair (U2). Their order depends on the person's id. @param pair an index in
+ * `AVATAR_PAIRS`
+ */
 export function avatarColours(id: string, pair: number): readonly [string, string] {
   const [first, second] = AVATAR_PAIRS[pair] ?? [0, 1]
   const colours: [string, string] = [COLOURS[first] ?? COLOURS[0], COLOURS[second] ?? COLOURS[1]]
@@ -34,15 +39,15 @@ const listeners = createListeners()
 let moved = NOBODY
 
 /**
- * Sets the pairs of the people in the open session who do not have those of their id. They stay until another session
- * opens, so that people look the same on all screens.
+ * Sets the colour pairs, by user id, of the people in the open session whose pair does not follow from their id,
+ * because another person has the same colours (U2). The pairs stay until another session opens.
  */
 export function setMovedColours(next: Moved = NOBODY): void {
   moved = next
   listeners.notify()
 }
 
-/** Returns the two colours of a person. They are the same on all devices in a session (U2). */
+/** Returns the two colours of a person's avatar. In a session, they are the same on all devices (U2). */
 export function useAvatarColours(id: string): readonly [string, string] {
   const pair = useSyncExternalStore(listeners.add, () => moved[id] ?? pairOfId(id))
   return avatarColours(id, pair)

@@ -1,6 +1,6 @@
 import { hashOf } from '@jointly/domain'
 
-/** The colours of a drawn cover: the background and two areas of light. */
+/** How to draw a cover: the colours of the background and of two areas of light, their shape, and their rotation. */
 export type FallbackArt = {
   ground: string
   first: string
@@ -11,7 +11,7 @@ export type FallbackArt = {
 
 const grounds = ['#13222b', '#231c22', '#10262a', '#2a1d17', '#161f33', '#1c2618'] as const
 
-/** Light colours that differ clearly from each other. */
+/** The colours for the areas of light. They differ clearly from each other. */
 export const lights = [
   '#ffb05c',
   '#66d9e0',

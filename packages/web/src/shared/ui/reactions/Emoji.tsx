@@ -1,7 +1,7 @@
 import css from './Emoji.module.css'
 import drawings from './emoji.svg'
 
-/** The names of the drawings, in the order of `REACTIONS`. */
+/** The names of the drawings, in the order of `REACTIONS` (see `reactionName`). */
 const NAMES = ['love', 'fire', 'applause', 'laughter', 'wow', 'party'] as const
 export type ReactionName = (typeof NAMES)[number]
 

@@ -2,23 +2,26 @@ import { REACTIONS, type ReactionCounts, type ServerMessage } from '@jointly/con
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * A person may send `BURST` reactions at once, and then `PER_SECOND` per second. This is a little less than the
- * server allows (C3).
+ * A person may send `BURST` reactions at once, and after that `PER_SECOND` per second. Both are less than the server
+ * allows (C3), so that it drops none.
  */
 const BURST = 8
 const PER_SECOND = 3
 /** The largest number of emojis that rise at the same time (C2). */
 const MAX_RISING = 24
-/** A message shows at most this many emojis of one kind. If it has more reactions, these emojis are larger. */
+/**
+ * For one message, at most this many emojis of a kind rise. If the message has more reactions of this kind, the
+ * emojis are larger.
+ */
 const MAX_OF_ONE = 3
 /**
- * How long to wait for the server's message with a person's own reaction. If it is not there by then, it will not
- * come.
+ * How long the app expects the server's message with a person's own reaction, in milliseconds. After that, the server
+ * has probably dropped the reaction.
  */
 const ECHO_MS = 2_000
-/** The counts are reset after this time without a reaction. */
+/** The counts are reset after this many milliseconds without a reaction. */
 const COUNTED_MS = 4_000
-/** The shortest time between two summaries for screen readers. */
+/** The shortest time between two summaries for screen readers, in milliseconds. */
 const SUMMARY_MS = 5_000
 
 /** An emoji that rises over the cover. */
@@ -34,9 +37,12 @@ export type RisingEmoji = {
 
 export type ReactionsState = {
   readonly rising: readonly RisingEmoji[]
-  /** How often each emoji was tapped, until no reaction comes for a while. */
+  /** How often each emoji was sent, since the counts were last reset. */
   readonly counts: ReactionCounts
-  /** The text for screen readers is made from this: the reactions since the last summary. */
+  /**
+   * How often each emoji was sent between the last two summaries for screen readers. The text for screen readers says
+   * this.
+   */
   readonly summary: ReactionCounts
 }
 
@@ -68,15 +74,15 @@ const sum = (one: ReactionCounts, other: ReactionCounts) =>
   one.map((count, index) => count + (other[index] ?? 0))
 export const isNone = (counts: ReactionCounts): boolean => counts.every((count) => count === 0)
 
-/** Creates the model of the reactions in one session. */
+/** Creates the reactions of one session: those that rise, their counts, and the summaries (C1, C2). */
 export function createReactions(ports: ReactionsPorts): Reactions {
   const { ssid, live } = ports
   const store = createStore<ReactionsState>(() => ({ rising: [], counts: none(), summary: none() }))
   const summaries = createSummaries(ports, (summary) => store.setState({ summary }))
   const takeTap = createBucket(ports.monotonicMs)
   /**
-   * For each emoji: the person's own reactions that the server has not sent back yet. Each is stored as the time when
-   * the wait for it ends.
+   * For each emoji: the person's own reactions that the server has not sent back yet. A reaction is stored as the
+   * time until which it is expected.
    */
   const echoes = REACTIONS.map((): number[] => [])
   let lastId = 0
@@ -103,7 +109,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
     }))
   }
 
-  /** Subtracts the person's own reactions, because they are already on the screen. */
+  /** Subtracts the person's own reactions from those that the server sent, because they are already on the screen. */
   function withoutEchoes(counts: ReactionCounts): ReactionCounts {
     const nowMs = ports.monotonicMs()
     return counts.map((count, index) => {
@@ -155,7 +161,9 @@ function createBucket(monotonicMs: () => number): () => boolean {
   }
 }
 
-/** Combines the reactions of others into summaries. Between two summaries there is enough time to read one aloud. */
+/**
+ * Combines the reactions of others into summaries. The time between two summaries is long enough to read one aloud.
+ */
 function createSummaries({ after }: ReactionsPorts, say: (summary: ReactionCounts) => void) {
   let waiting = none()
   let cancel: (() => void) | null = null

@@ -11,9 +11,9 @@ type SearchBoxProps = {
   maxLength: number
   value: string
   onChange: (value: string) => void
-  /** Is called on Enter. The input then loses the focus, so that a phone closes its keyboard. */
+  /** Is called when the person presses Enter. The input then loses the focus, so that a phone closes its keyboard. */
   onEnter?: () => void
-  /** The ref of the input, for a parent that sets the focus. */
+  /** A ref to the input, for a parent that sets the focus. */
   inputRef?: RefObject<HTMLInputElement | null>
 }
 

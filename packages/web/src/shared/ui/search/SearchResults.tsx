@@ -16,7 +16,7 @@ type SearchResultsProps<T> = {
   children: (found: readonly T[]) => ReactNode
 }
 
-/** Shows the state of a search, also for screen readers. The child renders the results. */
+/** Shows the state of a search, also to screen readers. `children` renders what was found. */
 export function SearchResults<T>({
   search,
   onRetry,

@@ -20,8 +20,8 @@ export type TypedSearch<T> = { text: string; search: Search<T> }
 export const NOTHING_TYPED = { text: '', search: { state: 'empty' } } as const
 
 /**
- * Searches while a person types. A newer query aborts the search for the older one.
- * @param find the same function in each render; gets the trimmed query, which is never empty
+ * Searches while a person types. A newer query ends the search for the older one.
+ * @param find must be the same function in each render; gets the trimmed query, which is never empty
  * @param atom keeps the text and its results after the component is removed, so that the search continues when it is
  * shown again
  */
@@ -46,7 +46,7 @@ export function useSearch<T>(
       if (before.state !== 'empty') setSearch({ state: 'empty' })
       return
     }
-    // The results of this query are already there, because they were kept.
+    // The results of this query were kept, so they are already there.
     if (before.state === 'found' && before.query === query) return
     setSearch({ state: 'searching' })
     const controller = new AbortController()

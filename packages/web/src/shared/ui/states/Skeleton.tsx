@@ -1,7 +1,7 @@
 import css from './Skeleton.module.css'
 
 /**
- * Placeholders for rows that are loading. Screen readers skip them, because the screen itself says once that it is
+ * Placeholders for rows that are loading. Screen readers skip them, so the screen must say once in words that it is
  * loading.
  */
 export function SkeletonRows({ count = 4 }: { count?: number }) {

@@ -14,9 +14,9 @@ export function createAtom<T>(first: T): Atom<T> {
 }
 
 /**
- * A state that outlives the component. When the component is mounted again, it continues with this state.
+ * A state that outlives the component. When the component is mounted again, it has the same state.
  *
- * @param atom the same object in each render
+ * @param atom must be the same object in each render
  */
 export function useAtom<T>(atom: Atom<T>): [T, (next: T) => void] {
   const [value, setValue] = useState(() => atom.get())

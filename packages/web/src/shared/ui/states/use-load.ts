@@ -13,8 +13,8 @@ export type Loading<T> =
 /**
  * Loads data when a screen opens and on `reload`, and aborts the call when the screen closes. A failed call is
  * repeated when the server can be reached again.
- * @param load the same function in each render (a module function, or from `useCallback`)
- * @param atom keeps the data after the screen closes; if it has data, the screen shows them without a call
+ * @param load must be the same function in each render (a function of a module, or from `useCallback`)
+ * @param atom keeps the data after the screen closes; if it has data, the screen shows these without a call
  */
 export function useLoad<T>(load: (signal: AbortSignal) => Promise<Answer<T>>, atom?: Atom<T | null>) {
   const [loading, setLoading] = useState<Loading<T>>(() => {

@@ -1,12 +1,12 @@
 import { readStored, writeStored } from '../../browser/storage.ts'
 
-/** `system` follows the setting of the device. */
+/** The themes that a person can choose. `system` follows the setting of the device. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 const THEME_KEY = 'theme'
 
-/** Returns the theme that the person chose on this device (W2). */
+/** Returns the theme that the person chose on this device (W2), or `system` without a choice. */
 export const storedTheme = (): Theme => THEMES.find((theme) => theme === readStored(THEME_KEY)) ?? 'system'
 
 /** Shows the stored theme. Call this before the first screen is drawn. */

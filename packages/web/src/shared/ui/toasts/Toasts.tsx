@@ -8,13 +8,13 @@ import { closeToast, useToasts } from './toast.ts'
 const signs = { plain: 'info', good: 'done_all', bad: 'warning' } as const
 
 /**
- * The area in which toasts appear. Only the toasts themselves react to a pointer, so that people can use what is
- * beside them.
+ * The area in which toasts appear. Only the toasts themselves take presses, so that people can use what is beside
+ * them.
  */
 export function Toasts() {
   const { t } = useTranslation()
   const toasts = useToasts((state) => state.toasts)
-  // The toasts are outside the app's root element, because otherwise a dialog would cover them.
+  // The toasts are rendered outside the app's root element. Otherwise a dialog would cover them.
   return createPortal(
     <div className={css.region} role="status" aria-live="polite" aria-label={t('state.messages')}>
       {toasts.map((toast) => (

@@ -9,8 +9,8 @@ export type Toast = {
 }
 
 /**
- * How long a toast stays, in milliseconds: without an action, and with an action that undoes something. With another
- * action it stays until the person presses the action or closes the toast.
+ * How long a toast stays, in milliseconds: `TOAST_STAY_MS` without an action, `UNDO_STAY_MS` with an action that
+ * undoes something. With any other action it stays until the person presses the action or closes the toast.
  */
 const TOAST_STAY_MS = 6000
 const UNDO_STAY_MS = 20_000
