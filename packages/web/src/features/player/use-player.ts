@@ -16,7 +16,10 @@ export type PlayerInput = {
   ssid: string
   provider: Provider | null
   clock: PlayerClock
-  /** The current song of the session. Undefined while this is unknown, null after the session has ended. */
+  /**
+   * The current song of the session. Undefined while this is unknown, null if the person is not inside the session
+   * any more.
+   */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
   /** The song with which the session will probably start, while nothing plays. */

@@ -25,7 +25,7 @@ const signs: Record<NoAccessReason, IconName> = {
 
 type NoAccessNoteProps = { ssid: string; reason: NoAccessReason; onRetry: () => void }
 
-/** Explains why the person cannot enter the session, and links to the home screen. */
+/** Explains why the person cannot enter the session, and offers to open the home screen or to try again. */
 export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   const { t } = useTranslation()
   if (reason === 'no-guests') return <NoGuestsNote ssid={ssid} />

@@ -4,9 +4,7 @@ import type { Clip, Clips } from '../provider/web-playback-sdk.ts'
 const listeners = createListeners()
 /** The players of this page that can play clips (short sounds). The player that was added last plays all clips. */
 const sources = new Set<Clips>()
-/**
- * How many calls of `silenceSession` have not been ended. The session is silent on this device until there are none.
- */
+/** The number of silences that have not ended. While it is above 0, the session is silent on this device. */
 let uses = 0
 
 /**

@@ -11,8 +11,8 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
   const outputs = devices.filter(({ kind }) => kind === 'audiooutput')
   const system = outputs.find(({ deviceId }) => deviceId === 'default') ?? outputs[0]
   if (!system) return ''
-  // Chromium calls the default output "Default - " and the name of the device, in the language of the browser. The
-  // entry of the device itself has only the name.
+  // Chromium puts a word such as "Default" before the name of the default output, in the language of the browser. The
+  // device's own entry has only the name.
   const device = outputs.find(
     ({ deviceId, label }) => deviceId !== 'default' && label !== '' && system.label.endsWith(label),
   )
@@ -22,7 +22,7 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
 /**
  * Reads the name of the current output now and after each change of the system's devices. @param onName gets each
  * name that was read
- * @returns a function that ends this
+ * @returns a function that ends the calls
  */
 export function watchOutput(onName: (name: string) => void): () => void {
   // On a page without a secure context, browsers have no list of devices.

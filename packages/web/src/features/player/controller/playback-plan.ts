@@ -66,8 +66,8 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
 }
 
 /**
- * Returns when the result of `dueTrack` may change next, in server epoch milliseconds. Null if the plan says no such
- * time.
+ * Returns when the result of `dueTrack` may change next, in server epoch milliseconds. Null if the plan contains no
+ * such time.
  */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
@@ -79,7 +79,7 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 
 /**
  * Returns the track that is finished: `before` if another track must play now, or the current track of the plan if
- * its end is over. Null if no track is finished.
+ * its end has passed. Null if no track is finished.
  * @param before the track that had to play until now
  * @param due the track that must play now
  */

@@ -1,7 +1,7 @@
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Plan, Track } from './playback-plan.ts'
 
-/** Makes the player load each song before its start (P5), and only once. */
+/** Makes the player load each song before its start (P5), and not twice in a row. */
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 

@@ -5,7 +5,7 @@ import type { WebApi } from '../provider/web-api.ts'
 
 /**
  * How long to wait after the first failure of each kind, in milliseconds. The wait doubles with each failure in a
- * row. It is fixed, because a browser cannot read `Retry-After`.
+ * row. These times are fixed, because a browser cannot read the `Retry-After` of the provider.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
   // The provider often finds a new device after a moment.

@@ -73,7 +73,7 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // While another device is chosen, it does not matter which id this page has.
+        // While another device is chosen, it does not matter whether this page is a device.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })

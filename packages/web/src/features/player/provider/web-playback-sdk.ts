@@ -90,7 +90,7 @@ export type Clip = {
 export type Clips = {
   /**
    * Plays a clip. @returns false if the clip was not played: the browser does not allow sound, the clip was removed,
-   * or its time is over
+   * or it came too late
    */
   play(clip: Clip): Promise<boolean>
   /** Removes all clips, also one that is just playing. */

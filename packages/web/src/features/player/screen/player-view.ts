@@ -10,12 +10,12 @@ import type { SyncState } from '../sync/resync.ts'
  * - `silent`: the person has no account, and so hears nothing (L5).
  * - `connecting`: the song is being started.
  * - `waiting`: the person listens, but no song can be played here now.
- * - `playing`: the song is heard, and no larger difference from the session is known.
+ * - `playing`: the song is heard, and is in sync with the session as far as this page knows.
  * - `finding`: the song is heard, but its difference from the session is not measured yet.
  * - `catchingUp`: the song is heard, but it is not in sync yet.
  * - `buffering`: the player waits for the song, so its position does not move.
  * - `blocked`: the browser allows sound only after a press.
- * - `trouble`: there is a problem; see the field `trouble`, or the status of the account.
+ * - `trouble`: there is a problem; see the field `trouble`.
  */
 export type Listening =
   | 'off'

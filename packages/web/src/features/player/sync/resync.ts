@@ -1,7 +1,7 @@
 import type { PlayerClock } from '../controller/controller-options.ts'
 import { createTimer, type Scheduler } from './scheduler.ts'
 
-/** How long the button shows the result, in milliseconds. */
+/** How long the Sync button shows the result, in milliseconds. */
 const SHOWN_MS = 2_500
 
 /** What the Sync button shows. */

@@ -80,7 +80,9 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   )
 }
 
-/** Lets screen readers read the newest line of another person. Lines that were there at first are not read. */
+/**
+ * Lets screen readers read the newest line of another person, but not a line that was there when the list appeared.
+ */
 function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
   const { t } = useTranslation()
   const [first] = useState(line?.id ?? 0)

@@ -153,7 +153,7 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
   }
 }
 
-/** Returns the state after a refused call. It is the same object if nothing changes. */
+/** Returns the state after a refused call, or the same object if nothing changes. */
 function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {

@@ -40,7 +40,7 @@ const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
-/** Follows a session while the component is mounted. Its id must not change. */
+/** Follows a session while the component is mounted. `ssid` must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
@@ -148,8 +148,8 @@ function followWithVotes(
 }
 
 /**
- * When the home list changes, tries to enter again, because a ban may be lifted or somebody may have invited the
- * person.
+ * While the person is refused, tries to enter again whenever the home list changes, because a ban may be lifted or
+ * somebody may have invited the person.
  * @returns the number of the attempt, and `tryAgain`, which makes another one; `tryAgain` is null unless the person
  * is refused
  */

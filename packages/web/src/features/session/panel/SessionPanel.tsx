@@ -47,7 +47,7 @@ export type PanelProps = {
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /**
- * How many votes are rendered while the drawer is lowered. It shows fewer than these. Rendering hundreds of hidden
+ * How many votes are rendered while the drawer is lowered. Fewer than these are visible. Rendering hundreds of hidden
  * rows would delay the opening of the session.
  */
 const VOTES_IN_LOWERED_DRAWER = 4

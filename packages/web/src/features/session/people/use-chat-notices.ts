@@ -5,7 +5,7 @@ import type { Chat, ChatState } from '../chat/chat-controller.ts'
 import type { SaidNotice } from './notices.ts'
 
 /**
- * Calls back with each newest line of another person, if the chat is on and the reader does not see it (C11). Lines
+ * Calls `add` with each newest line of another person, if the chat is on and the reader does not see it (C11). Lines
  * from before the session was opened are left out.
  */
 export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNotice) => void): void {

@@ -24,7 +24,7 @@ type StageReactionsProps = {
 
 /**
  * The reactions on the stage: the row of emojis to send, and those that rise over the cover (C1, C2). On a small
- * stage a button opens the row, so that it does not cover the picture.
+ * stage the row opens by a button, because it would cover the picture.
  */
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()

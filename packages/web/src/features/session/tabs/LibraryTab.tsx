@@ -84,7 +84,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: SongListProps & { playlist
           }
         />
       </button>
-      {/* When more songs were imported, the changed key makes the list fetch its songs again. */}
+      {/* When more songs have been imported, the changed key makes the list fetch its songs again. */}
       {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
     </>
   )

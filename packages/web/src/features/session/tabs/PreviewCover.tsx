@@ -7,7 +7,7 @@ import css from './PreviewCover.module.css'
 
 /** Plays a short preview of a song, which only this person hears (Q8). */
 export type SongPreview = {
-  /** The song of the preview. `isHeard` is false while its sound is loading. Null without a preview. */
+  /** The song whose preview plays. `isHeard` is false while its sound is loading. Null while no preview plays. */
   readonly state: { readonly songId: string; readonly isHeard: boolean } | null
   toggle(song: Song): void
   stop(): void

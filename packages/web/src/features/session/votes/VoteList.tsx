@@ -63,8 +63,8 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
 }
 
 /**
- * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a tab
- * is open, only one of the last two is shown.
+ * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a
+ * tab is open, it shows only the announced song or, if there is none, the first listed one.
  */
 export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()

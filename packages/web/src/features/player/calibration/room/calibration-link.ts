@@ -11,8 +11,9 @@ export type CalibrationLink = {
 type Receiver = { receive(calibration: string, event: CalibrationEvent): void; lost(): void }
 
 /**
- * Passes each message about a calibration of this session to the receiver, and tells it when the connection is lost.
- * @returns a function that ends this
+ * Passes each message about a calibration of this session to the receiver, and calls `lost` when the connection is
+ * lost.
+ * @returns a function that ends the calls
  */
 export function followCalibrations(ssid: string, link: CalibrationLink, receiver: Receiver): () => void {
   const endings = [

@@ -9,7 +9,7 @@ export type Suggestion = {
   readonly device: number
   readonly correctionMs: number
   readonly withinMs: number
-  /** Whether the other devices were compared with this one. It then keeps its correction. */
+  /** Whether the other devices were compared with this one. If so, this device keeps its correction. */
   readonly isReference: boolean
 }
 

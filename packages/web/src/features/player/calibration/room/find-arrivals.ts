@@ -10,8 +10,8 @@ export const EARLIEST_MS = -400
 export const LATEST_MS = 1_200
 
 /**
- * The clocks of two sound cards can differ by up to `LARGEST_SKEW`, which is a part of their speed. Therefore the
- * peaks of the rounds can be up to about `BLUR` samples apart.
+ * The clocks of two sound cards can differ by up to this part of their speed, so the peaks of the rounds can be up to
+ * about `BLUR` samples apart. The difference is searched in steps of `SKEW_STEP`.
  */
 const LARGEST_SKEW = 300e-6
 const SKEW_STEP = 10e-6
@@ -108,7 +108,7 @@ function blurred(values: Float64Array, distance: number): Float64Array {
 /**
  * Finds the lag at which all rounds have a peak. The chirp of another device, or a noise, has a different lag in each
  * round.
- * @returns the lag in samples; null if no lag is clearly stronger than all others
+ * @returns the lag in samples since `EARLIEST_MS`; null if no lag is clearly stronger than all others
  */
 function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const length = rounds[0]?.power.length ?? 0

@@ -29,7 +29,7 @@ export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   return outputOf(pageVolume.get()) === 0 ? 'muted' : 'ready'
 }
 
-/** Creates the part of this page that takes part in the calibrations of a session (Y5). */
+/** Creates the participant with which this page takes part in the calibrations of a session (Y5). */
 export function createPageParticipant({ ssid, link, clock, view, nameOf, t }: PageParticipantOptions) {
   return createParticipant({
     device: ownDevice,

@@ -3,8 +3,8 @@
  */
 const REACH = 24
 /**
- * The highest frequency that is kept, as a part of the highest possible one. It is below 1, because the filter is not
- * perfectly steep: frequencies above the limit would become other, wrong tones (aliasing).
+ * The highest frequency that is kept, as a part of half the lower sample rate. It is below 1, because the filter is
+ * not perfectly steep: frequencies above the limit would become other, wrong tones (aliasing).
  */
 const KEPT_BAND = 0.92
 /** How many values of the kernel are stored for the distance between two input samples. */
@@ -24,7 +24,7 @@ function kernelOf(cutoff: number, reach: number): Float64Array {
   })
 }
 
-/** Converts a sound to another sample rate. The result has no delay. */
+/** Converts a sound to another sample rate. The sound is not shifted in time. */
 export function resample(samples: ArrayLike<number>, from: number, to: number): Float64Array {
   if (from === to) return Float64Array.from(samples)
   const cutoff = Math.min(1, to / from) * KEPT_BAND

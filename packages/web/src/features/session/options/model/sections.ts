@@ -100,7 +100,9 @@ export function pickSections(from: Sections, names: readonly Section[]): Section
   return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])))
 }
 
-/** Returns whether a section has the same value in both, or is missing in one of them. */
+/**
+ * Returns whether a section has the same value in both. A section that is missing in one of them counts as the same.
+ */
 export function sameSection(name: Section, a: Sections, b: Sections): boolean {
   return isSame(rules[name], a[name], b[name])
 }

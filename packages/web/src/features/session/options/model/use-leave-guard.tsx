@@ -50,8 +50,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // If a save that was running already succeeds while the question is open, nothing is unsaved any more, and the
-  // person leaves.
+  // If a running save succeeds while the question is open, nothing is unsaved any more, so the person leaves.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })

@@ -5,6 +5,6 @@ import type { Sections } from '../model/sections.ts'
 export type SectionProps = {
   readonly edit: Edit
   readonly change: (sections: Sections) => void
-  /** The last save, if the server refused it. */
+  /** The last save, if the server refused it. Otherwise null. */
   readonly refused: RefusedSave | null
 }
