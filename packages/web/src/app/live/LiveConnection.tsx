@@ -8,8 +8,8 @@ import { live } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 
 /**
- * How to load each list again after the server has sent that it changed. `stage` concerns only big screens, so
- * nothing is loaded.
+ * How to load each list again when the server reports that it changed. `stage` concerns only big screens, so nothing
+ * is loaded.
  */
 const reload = {
   invites: loadInvites,
@@ -19,8 +19,8 @@ const reload = {
 } as const
 
 /**
- * Keeps the live connection open while somebody is logged in. When the server sends that a list has changed, the list
- * is loaded again.
+ * Keeps the live connection open while somebody is logged in. When the server reports that a list has changed, the
+ * list is loaded again.
  */
 export function LiveConnection() {
   const token = useStore((state) => state.active?.token)

@@ -31,8 +31,8 @@ const MEASURE_TIMEOUT_MS = 400
 const ANSWER_TIMEOUT_MS = 6_000
 
 /**
- * The limit after a sleep or a change of the network, in milliseconds. It is shorter, because the connection is often
- * broken then.
+ * The same limit after a sleep or a change of the network, in milliseconds. It is shorter, because the connection is
+ * often broken then.
  */
 const RESUMED_TIMEOUT_MS = 1_200
 

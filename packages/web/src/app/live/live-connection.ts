@@ -5,7 +5,9 @@ import type { ServerClock } from './server-clock.ts'
 /** A connection that is not ready after this many milliseconds is closed and counts as failed. */
 const READY_TIMEOUT_MS = 15_000
 
-/** The code for a connection that this client closed because it was not ready or silent for too long. */
+/**
+ * The code for a connection that this client closed, because it was not ready in time or gave no answer for too long.
+ */
 const TIMED_OUT = 0
 
 /** The code for a connection that did not answer after a sleep or a change of the network. */

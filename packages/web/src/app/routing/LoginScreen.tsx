@@ -24,7 +24,8 @@ const LinkInvitation = lazy(async () => {
 export function LoginScreen() {
   const login = useRef<HTMLDivElement>(null)
   const [target, setTarget] = useState(rememberedTarget)
-  // When another link or code is opened while this screen is shown, the target changes, but the screen stays.
+  // When another link or code is opened while this screen is shown, the screen stays. So the target is read again at
+  // each navigation.
   const visit = useRouterState({ select: ({ location }) => location.state.__TSR_key })
   useEffect(() => setTarget(rememberedTarget()), [visit])
   /** The id of the session at the link, if the invitation found that this session is not open. */

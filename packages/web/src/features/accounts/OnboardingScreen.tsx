@@ -25,8 +25,8 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // Only a newly linked account opens the next step. If any linked account did, a person could not go back to the
-    // first step.
+    // Only a newly linked account opens the next step. Otherwise a person with a linked account could not go back to
+    // the first step.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])

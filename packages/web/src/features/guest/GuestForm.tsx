@@ -32,7 +32,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
       allowSound()
       const { joinAsGuest } = await import('./join-as-guest.ts')
       const answer = await joinAsGuest(read('nickname'), ssid)
-      // Since the card was loaded, the session may have ended, or its owner may have excluded guests.
+      // The session may have ended since the invitation was loaded, or its owner may have excluded guests.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },

@@ -17,7 +17,8 @@ import css from './EditScreen.module.css'
 const TITLE_MAX_LENGTH = 80
 
 /**
- * The form that creates a session and opens it. If the session shall be managed, the upgrade screen opens first (S3).
+ * The form that creates a session and opens it. If the person chose a managed session, the upgrade screen opens first
+ * (S3).
  */
 export function EditScreen() {
   const { t } = useTranslation()

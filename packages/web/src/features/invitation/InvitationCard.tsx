@@ -9,7 +9,7 @@ import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
-/** The form with a nickname and the button *Listen*, which lets a guest in (G8). */
+/** The form with which a guest enters the session: a nickname and the button *Listen* (G8). */
 export type GuestForm = ComponentType<{
   invitation: Invitation
   /** Is called when the session no longer lets guests in. */

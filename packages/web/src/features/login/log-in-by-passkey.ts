@@ -9,8 +9,8 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. It is called
- * just before; if it returns false, nothing is listed.
+ * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. This function
+ * is called just before; if it returns false, nothing is listed.
  * @returns null if the person chose no passkey, or if the browser cannot list them
  */
 export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {

@@ -2,7 +2,7 @@ import { windowLayout } from './layout/window-layout.ts'
 import { screenPath } from './paths.ts'
 import { takeTarget } from './target.ts'
 
-/** Returns the start of the addresses in the layout that fits the window. */
+/** Returns `/app` or `/main`: the layout that fits the window. */
 export const fittingShell = () => (windowLayout() === 'phone' ? ('/app' as const) : ('/main' as const))
 
 /**

@@ -35,7 +35,7 @@ export function pathInShell(path: string, shell: Shell): string {
 }
 
 /**
- * Creates the link that people share (spec section 2, Social). The link contains the desktop layout. On a phone, the
- * app changes to the phone layout.
+ * Creates the link that people share (spec section 2, Social). The link has the address in the desktop layout. On a
+ * phone, the app changes to the phone layout.
  */
 export const shareLink = (origin: string, ssid: string): string => `${origin}/#/main/${ssid}`

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Shell, shellOf } from '../paths.ts'
 
-/** Returns the start of the current address, which says the layout. */
+/** Returns `/app` or `/main`: the layout of the current address. */
 export const useShell = (): Shell => useLocation({ select: ({ pathname }) => shellOf(pathname) })
 
 /** Returns a function that opens a screen in the current layout: `go(screenPath.accounts())`. */

@@ -7,8 +7,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 const AHEAD = '300px'
 
 /**
- * Renders its children when they come near the visible part of the page. The class must give it the height of the
- * children, so that nothing moves when they appear.
+ * Renders its children when they come near the visible part of the page. The class must give the element around them
+ * the height of the children, so that nothing moves when they appear.
  */
 export function WhenNear({ className, children }: { className: string | undefined; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)

@@ -5,7 +5,7 @@ import drawings from './emoji.svg'
 const NAMES = ['love', 'fire', 'applause', 'laughter', 'wow', 'party'] as const
 export type ReactionName = (typeof NAMES)[number]
 
-/** Returns the name of a reaction, which is the key of its text. @param index in `REACTIONS` */
+/** Returns the name of a reaction, which is the key of its text. @param index the index in `REACTIONS` */
 export const reactionName = (index: number): ReactionName => NAMES[index] ?? 'love'
 
 /**
