@@ -1,7 +1,10 @@
 import { startPostgres } from '@jointly/dev/setup/postgres'
 import type { Row } from './report.ts'
 
-/** Measures a server on SQLite, and on a durable temporary PostgreSQL if there is one. */
+/**
+ * Runs a measurement of a server with SQLite, and then with PostgreSQL if it can be installed. This PostgreSQL is
+ * temporary, but it writes to the disk as in production.
+ */
 export async function onBothDatabases(
   measure: (database: string, settings: Readonly<Record<string, string>>) => Promise<Row[]>,
 ): Promise<Row[]> {

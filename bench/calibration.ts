@@ -11,7 +11,10 @@ const none = Number.POSITIVE_INFINITY
 type Kind = Pick<Room, 'echoSec' | 'echoGain' | 'noiseDb' | 'musicDb'>
 
 const living = { echoSec: 0.4, echoGain: 0.7, noiseDb: 10, musicDb: 10 }
-/** The rooms. In each room, no figure may be wrong. If `findsAll`, every device must be recognised, too. */
+/**
+ * The simulated rooms. In every room, the delay of a found device must be right. If `findsAll`, every device must be
+ * found, too.
+ */
 const rooms: readonly { name: string; kind: Kind; findsAll: boolean }[] = [
   {
     name: 'no echoes, 20 dB above noise',
@@ -42,10 +45,7 @@ function numbers(seed: number): () => number {
   }
 }
 
-/**
- * Simulates one room of this kind and measures it.
- * @returns how many devices were found, and the errors of their delays, each compared with the median delay
- */
+/** Simulates a room of this kind and calibrates the devices in it. */
 function measure(kind: Kind, seed: number): { found: number; errorsMs: number[]; tookMs: number } {
   const random = numbers(seed * 7_919)
   const speakers = Array.from({ length: devices }, () => ({

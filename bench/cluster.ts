@@ -16,7 +16,7 @@ import { type ServerProcess, startServer } from '@jointly/dev/world/server-proce
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3
 const voteRunMs = 2_000
-/** The number of processes that vote. It is the same for any number of servers. */
+/** The number of processes that send votes, for one server and for several servers. */
 const loads = 4
 const connectionsEach = 16
 const songs = 20

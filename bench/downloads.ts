@@ -9,7 +9,7 @@ import { percentile, type Row, row } from './report.ts'
 
 const LISTENERS = 6
 const GREEDY_DOWNLOADS = 40
-/** The head of a song and its first second. */
+/** The bytes of a song's file that contain its head and its first second. */
 const HEAD = 'bytes=0-21107'
 const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', import.meta.url))
 

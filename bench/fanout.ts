@@ -164,7 +164,7 @@ function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Cr
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** Votes by a plain request, because `fetch` costs more. @returns the up-votes of the song */
+/** Votes by a request of `node:http`, because `fetch` needs more processor time. @returns the up-votes of the song */
 async function voteUp(origin: string, ssid: string, token: string, songID: string): Promise<number> {
   const path = routes.voteUp.path.replace(':ssid', ssid)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -211,7 +211,7 @@ async function measureCall(dataDir: string): Promise<Row[]> {
 
 const clientOf = (baseUrl: string, token: string) => createClient({ fetch, baseUrl, token: () => token })
 
-/** Connects all people, so that they are active. */
+/** Makes everybody active: each person presses play. */
 async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
   await runInParallel(8, listeners.length, async (index) => {
     const call = clientOf(origin, listeners[index]?.token ?? '')
@@ -220,8 +220,8 @@ async function enter(origin: string, { ssid, listeners }: Room): Promise<void> {
 }
 
 /**
- * Skips one song after the other. For comparison, the plain database driver reads the list, which is then
- * sorted.
+ * Skips one song after the other and measures each skip. For comparison, this also measures how long it takes to read
+ * the list with the plain database driver and to sort it.
  */
 async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   await enter(origin, room)
@@ -256,7 +256,10 @@ async function skipped(origin: string, plain: DatabaseSync, room: Room) {
   }
 }
 
-/** Measures the view of random mode. Each chosen song makes the server count again. */
+/**
+ * Measures the view of random mode. The song is skipped before each call, because the server otherwise answers from
+ * its cache.
+ */
 async function matcherMs(origin: string, room: Room): Promise<number> {
   await enter(origin, room)
   const { ssid, listeners } = room

@@ -43,7 +43,7 @@ export async function stage(): Promise<Row[]> {
       await host.pair(page, false)
       const name = `${size.width} × ${size.height}`
       rows.push(row(`${name}: frames at the start`, await framesPerSecond(page), 'per s'))
-      // The lights of a device below 24 frames stop at the latest after two measurements.
+      // If the page draws fewer than 24 frames per second, it switches its lights off after at most two measurements.
       await page.waitForTimeout(MEASURED_TWICE_MS)
       rows.push(
         row(`${name}: frames later, without lights if it was slow`, await framesPerSecond(page), 'per s'),

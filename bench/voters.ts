@@ -15,7 +15,8 @@ export function voter(origin: string, username: string): Promise<ApiUser> {
 }
 
 /**
- * Returns the ids of songs that the server knows, which are those of the person's playlists after the import.
+ * Chooses six playlists of a person, and waits until the server has imported enough songs from them.
+ * @returns the ids of `count` imported songs
  */
 export async function knownSongs({ call }: ApiUser, count: number): Promise<string[]> {
   await choosePlaylists({ call }, 6)

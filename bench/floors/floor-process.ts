@@ -6,7 +6,7 @@ const floorFile = fileURLToPath(new URL('./ws-floor.ts', import.meta.url))
 
 export type FloorJob = { readonly room: string; readonly bytes: Uint8Array }
 
-/** The plain `ws` server, in a separate process. */
+/** The plain `ws` server (`ws-floor.ts`), in a separate process. */
 export type FloorProcess = {
   readonly origin: string
   readonly pid: number

@@ -62,7 +62,7 @@ export async function heard(): Promise<Row[]> {
 }
 
 /**
- * Measures a pair. If a browser does not start or is silent, it tries once more.
+ * Measures a pair of browsers. If a browser does not start or plays no sound, the measurement is repeated once.
  * @returns a row with a missed goal if both attempts fail
  */
 async function measured(
@@ -182,7 +182,10 @@ function looks(song: TestSong, startTime: number, { recorder }: Listening): Look
   })
 }
 
-/** Checks the texts of the note about the sound against the recording. A text without a figure counts as right. */
+/**
+ * Compares the player's note about the sound with the recording. A note is right if the sound differs from the
+ * position of the session by at most the milliseconds that the note shows, or if the note shows none.
+ */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []
   let count = 0

@@ -25,7 +25,10 @@ export type Listening = {
   readonly reported: string
 }
 
-/** The text of the note about the sound at one moment. */
+/**
+ * What the player's note about the sound showed at one moment, such as by how many milliseconds the sound may be
+ * wrong.
+ */
 export type Badge = { readonly atMs: number; readonly listening: string; readonly text: string }
 
 export type Party = {
@@ -112,7 +115,7 @@ declare global {
   }
 }
 
-/** Records the text of the note about the sound over time. This runs in the page. */
+/** Reads the player's note about the sound ten times per second, and stores what it shows. This runs in the page. */
 export function recordBadges(): null {
   window.heardBadges = []
   setInterval(() => {
@@ -127,7 +130,7 @@ export function recordBadges(): null {
   return null
 }
 
-/** Reads what was recorded. This runs in the page. */
+/** Returns the stored readings of the player's note, and the name of the browser. This runs in the page. */
 export function readBadges(): { badges: Badge[]; reported: string } {
   return { badges: window.heardBadges, reported: navigator.userAgent }
 }

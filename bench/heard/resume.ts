@@ -43,13 +43,13 @@ declare global {
   }
 }
 
-/** What happened to a browser, and when it ended. */
+/** A disturbance of a browser, and when it ended. */
 type Trial = { readonly name: string; readonly endMs: number }
 
 /**
- * Measures from outside how soon a browser is in sync again after an interruption, after a time without network, and after
- * a sleep during which the song changed (the processes are stopped for a minute). `RESUME_ENGINES`, such as `Firefox`,
- * chooses the browsers.
+ * Records browsers to measure how soon each is in sync again after three disturbances: an interruption, a time
+ * without network, and a sleep during which the song changes (all processes of the browser are stopped for a minute).
+ * `RESUME_ENGINES`, such as `Firefox`, chooses the browsers.
  */
 export async function resume(): Promise<Row[]> {
   const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']

@@ -16,7 +16,7 @@ export type AwaitedState =
   | { readonly room: string; readonly at: number }
 
 /**
- * The time until all listeners had everything, in milliseconds, and the bytes that each received until then.
+ * The time until all listeners had the complete state, in milliseconds, and the bytes that each received until then.
  */
 export type EntryResult = { readonly tookMs: number; readonly bytes: readonly number[] }
 

@@ -14,7 +14,8 @@ export type LoadJob = {
   /** One script per keep-alive connection. */
   readonly scripts: readonly Script[]
   /**
-   * The index of the first request of each script, which is `reached` of the previous run. The default is 0.
+   * For each script, the index of the request with which the run begins: the value in `reached` of the previous run.
+   * The default is 0.
    */
   readonly from?: readonly number[]
   readonly durationMs: number

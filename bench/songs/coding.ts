@@ -95,7 +95,10 @@ function rendered(id: string): Rendered {
   return { blocks, renderMs: (cpuMs() - before) / SECONDS }
 }
 
-/** Joins the blocks after the first one, at 48 kHz and interleaved. */
+/**
+ * Returns the rendered sound without its first block, at 48 kHz and interleaved. A few frames before and a silence
+ * after it are included for the conversion of the rate.
+ */
 function originalOf(blocks: readonly Int16Array[]): Float32Array {
   const [lead = new Int16Array(), ...rest] = blocks
   const before = lead.slice(-2 * REACH_FRAMES)

@@ -5,7 +5,7 @@ import { knownSongs } from '../voters.ts'
 
 declare global {
   interface Window {
-    /** When the page first had sound, in milliseconds of `performance.now`. */
+    /** When the page first played sound, by `performance.now` in milliseconds. */
     firstSoundMs: number | null
   }
 }

@@ -6,7 +6,8 @@ import type { Recording } from './page-recorder.ts'
 
 export type SyncFigures = {
   /**
-   * The difference between two pages at one moment, for all pairs. The first moments of each page are left out.
+   * How far the song positions of two pages are apart at the same moment, for all pairs of pages. The first moments
+   * of each page are left out.
    */
   readonly apartMs: readonly number[]
   /** The same differences in the first seconds of the page that pressed play last. */

@@ -25,9 +25,8 @@ const FORMATS: Readonly<Record<string, readonly string[]>> = {
 const BOUND_MS = 10
 
 /**
- * Measures two listeners of the operator's own files, for each format, and what they need on a slow line
- * and in a playing page. `ffmpeg` makes the files. `OWN_FORMATS=mp3,flac`
- * chooses formats.
+ * Measures, for each format, how far two listeners of the operator's own files are apart, and what the files need on
+ * a slow line and in a playing page. `ffmpeg` makes the files. `OWN_FORMATS=mp3,flac` chooses formats.
  */
 export async function ownFiles(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))

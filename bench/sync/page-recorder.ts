@@ -18,7 +18,10 @@ export type TapRecording = {
    * missing, frame numbers are missing too.
    */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
-  /** Pairs of a moment in the graph's time, and when it was heard, as the browser reports. */
+  /**
+   * Moments in the time of the audio graph, each with the time at which its sound was heard, as the browser reports
+   * it.
+   */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
 }
 
@@ -40,8 +43,8 @@ type Tap = {
 }
 
 /**
- * Makes a new page record its sound, the note about the sound, and the press of Play. The recording starts
- * before the scripts of the page.
+ * Makes each new page of a browser context record its sound, the note about the sound, and the press of Play. The
+ * recording starts before the scripts of the page.
  */
 export async function recordPages(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordSound)

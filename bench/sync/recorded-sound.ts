@@ -5,7 +5,10 @@ import type { Recording, TapRecording } from './page-recorder.ts'
 /** The sound of a page, by epoch milliseconds of a clock that all pages share. */
 export type RecordedSound = {
   readonly pressedMs: number | null
-  /** Returns the position in a song that was heard at a moment. Null if the song was not heard. */
+  /**
+   * Returns the position in a song that was heard at a moment. Null if the song was not heard. `nearMs` is the
+   * expected position.
+   */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
   /** Returns the loudness between two instants: the root mean square of the signal. */
   loudness(fromMs: number, toMs: number): number
@@ -52,8 +55,8 @@ function trackOf({ sampleRate, pieces, stamps }: TapRecording) {
   const offsets = stamps.map(({ contextMs, heardMs }) => ({ heardMs, offsetMs: contextMs - heardMs }))
   const firstHeardMs = offsets[0]?.heardMs ?? 0
   /**
-   * Calculates graph time minus page time at a moment. It uses only the timestamps around the moment, because the
-   * difference changes when a graph stutters.
+   * Returns how far the clock of the audio graph is ahead of the clock of the page at a moment, in milliseconds. Only
+   * timestamps around the moment are used, because the difference changes when a graph stutters.
    */
   const offsetAt = (atMs: number) => {
     const near = offsets.filter(({ heardMs }) => Math.abs(heardMs - atMs) < 160)

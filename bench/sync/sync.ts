@@ -25,7 +25,7 @@ const SCENARIOS: readonly Scenario[] = [2, 5].flatMap((pages) => DELAYS.map((eac
 const PEOPLE = ['ann', 'ben', 'cleo', 'dan', 'eva']
 
 /**
- * Measures the time between two listeners who hear the same song, with the real app, server and built-in
+ * Measures how far two listeners who hear the same song are apart in time, with the real app, server and built-in
  * provider in a real browser.
  */
 export async function sync(): Promise<Row[]> {

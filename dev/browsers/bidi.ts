@@ -13,7 +13,7 @@ const Message = z.object({
 /** A connection to a browser by the WebDriver BiDi protocol. */
 type Connection = {
   send(method: string, params: object): Promise<unknown>
-  /** Is called with every event of the browser. */
+  /** Calls the listener with every event of the browser. */
   onEvent(listener: (method: string, params: unknown) => void): void
   close(): void
 }

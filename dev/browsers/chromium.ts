@@ -3,7 +3,7 @@ import { chromiumFlags } from '../setup/chromium.ts'
 import type { DrivenPage, InputSource } from './driven-page.ts'
 import type { LaunchOptions } from './launch.ts'
 
-/** Starts a Chromium that plays sound on a real loudspeaker. */
+/** Starts a Chromium that plays sound on a loudspeaker of this machine. */
 export async function launchChromium({
   executablePath,
   size,

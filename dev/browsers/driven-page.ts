@@ -96,7 +96,7 @@ export async function type(page: DrivenPage, text: string): Promise<void> {
   await page.perform({ type: 'key', id: 'keyboard', actions })
 }
 
-/** The Enter key in the protocols. */
+/** The Enter key, as WebDriver and WebDriver BiDi name it. */
 export const ENTER = '\uE007'
 
 /**

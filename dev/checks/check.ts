@@ -16,7 +16,10 @@ export type Outcome = {
   readonly note?: string
 }
 
-/** One part of `npm test`. It starts when the checks in `after` have ended, and gets their results. */
+/**
+ * One part of `npm test`. It starts when the checks in `after` have ended, and `run` gets the results of the checks
+ * that have ended.
+ */
 export type Check = {
   readonly name: string
   readonly after?: readonly string[]

@@ -22,8 +22,8 @@ const Report = z.object({ suites: z.array(Suite) })
 /** Tests that use the built app in a real Chromium. */
 export const journeys: Check = {
   name: 'journeys',
-  // This check runs alone, because some journeys measure whether two people hear the same sound at the same
-  // time.
+  // No other check runs at the same time, because some journeys measure whether two people hear the same sound at the
+  // same time.
   isAlone: true,
   async run() {
     if (!(findChromium() ?? installChromium()))

@@ -5,7 +5,10 @@ import { expect, test } from './support/fixtures.ts'
 import { checkLayout, MODAL } from './support/layout.ts'
 import { words } from './support/words.ts'
 
-/** The languages, each with one theme. One is enough, because colours do not depend on the language. */
+/**
+ * The languages, each with one theme. One theme for each language is enough, because colours do not depend on the
+ * language.
+ */
 const languages = [
   ['en', 'dark'],
   ['de', 'light'],
@@ -17,19 +20,25 @@ const windows = [
 ] as const
 type Shell = (typeof windows)[number][0]
 
-/** Where a screen is checked that is not one of the main screens. Other combinations would cost much and find little. */
+/**
+ * The languages and shells in which a screen is checked that is not one of the main screens. Other combinations would
+ * take much time and find little.
+ */
 const SAMPLES: readonly string[] = ['en app', 'de main']
 
 type Screen = {
   name: string
   path: (shell: Shell) => string
-  /** What shows that the screen is there. */
+  /** A selector of something that is visible when the screen has loaded. */
   has: string
   /** Opens something on the screen before the check. */
   open?: (page: Page) => Promise<unknown>
   /** The part of the page that is checked. Without it, the whole page is checked. */
   part?: string
-  /** Where the screen is checked: a language and a shell. Without it, everywhere. */
+  /**
+   * The combinations of language and shell in which the screen is checked, such as `en app`. Without it, all
+   * combinations.
+   */
   only?: readonly string[]
 }
 
@@ -56,7 +65,10 @@ function endTransitions(): void {
 /** A heading that the page before did not have. */
 const NEW_HEADING = ':is(h1, h2):not([data-before])'
 
-/** Marks the headings of a page, in order to see when the next page is there. This runs in the page. */
+/**
+ * Marks the headings of a page. When a heading without a mark is visible, the next page is there. This runs in the
+ * page.
+ */
 function markHeadings(): void {
   for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-before', '')
 }

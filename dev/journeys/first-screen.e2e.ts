@@ -7,8 +7,8 @@ import { expect, sizes, test } from './support/fixtures.ts'
 import { words } from './support/words.ts'
 
 /**
- * The limit for scripts of the first screen in bytes. The browser here gets brotli, which is smaller than the
- * gzip that `npm run bench -- bundle` measures.
+ * The limit for the scripts of the first screen, in bytes. They are compressed with brotli here. `npm run bench --
+ * bundle` measures them with gzip, which gives more bytes.
  */
 const MOST_BYTES = 130_000
 
@@ -32,7 +32,7 @@ test('the first screen loads no script that only logged-in people need', async (
 
 const dist = path.join(import.meta.dirname, '../../packages/web/dist')
 
-/** Returns a file of the build and every file that it imports before it runs. */
+/** Returns the code of a file of the build, and of every file that it imports before it runs, by path. */
 function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found
   const code = readFileSync(path.join(dist, file), 'utf8')
@@ -97,13 +97,19 @@ async function playingSession(owner: ApiUser): Promise<string> {
   return ssid
 }
 
-/** The app uses an early answer for 10 s (`early-answer.ts`). The requests are timed here with a small error. */
+/**
+ * The app uses an answer of `early-answer.ts` for at most 10 s. This limit is a little shorter, because the test
+ * measures times less exactly.
+ */
 const VALID_MS = 9000
 
 /** The largest allowed layout shift. A value below 0.1 is good (Web Vitals). */
 const MOST_SHIFT = 0.05
 
-/** Collects all layout shifts of a page, and which element is the largest paint. This runs in the page. */
+/**
+ * Stores all layout shifts of a page, and whether its largest paint is a part of the prepared screen (`#prepared`).
+ * This runs in the page.
+ */
 function collectShifts(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {

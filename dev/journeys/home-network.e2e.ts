@@ -17,8 +17,8 @@ import {
 import { say, words } from './support/words.ts'
 
 /**
- * An invented host name, which only this Chromium resolves. A page on localhost would be a secure context even over plain
- * http.
+ * An invented host name, which only this Chromium resolves. `localhost` is no alternative, because a browser treats
+ * its pages as secure even over plain http.
  */
 const NAME = 'jointly.test'
 

@@ -23,7 +23,7 @@ async function playSong({ call }: ApiUser): Promise<string> {
   return ssid
 }
 
-/** Counts what a person does until they hear music. */
+/** Counts the taps and the filled fields of a person, and measures the time until they hear music. */
 function countEffort(page: Page) {
   let taps = 0
   let fields = 0

@@ -4,8 +4,8 @@ import { expect, test } from './support/fixtures.ts'
 import { closeMessages, logIn, password } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-// New browsers are needed, because these tests use two origins and only the storage of one is emptied after a
-// test.
+// These tests use the server under two origins (`127.0.0.1` and `localhost`). After a test, a browser that is used
+// again is emptied for only one origin. So each test gets new browsers.
 test.use({ hasNewBrowsers: true })
 
 /**

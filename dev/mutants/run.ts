@@ -23,7 +23,8 @@ for (const [name, { goal, modules }] of Object.entries(parts)) {
     vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
     mutate: [...modules.map((module) => `${module}.ts`), '!**/*.test.ts'],
     ignorePatterns: ['bench', 'docs', 'deploy', 'data', 'packages/web/dist', 'test-results'],
-    // No file is given, because Stryker would rewrite it with an interface that TypeScript 7 does not have.
+    // Stryker gets no tsconfig. Otherwise Stryker would rewrite that file with a part of TypeScript's API that
+    // TypeScript 7 does not have.
     tsconfigFile: 'none',
     coverageAnalysis: 'perTest',
     ignoreStatic: true,

@@ -27,7 +27,7 @@ export const windows: Record<WindowName, { width: number; height: number; theme:
 /** One screen to take a picture of. */
 export type Screen = {
   readonly name: string
-  /** A phone and a desktop, both dark, if it is missing. */
+  /** The windows to take a picture of. If this is missing: a phone and a desktop, both in the dark theme. */
   readonly windows?: readonly WindowName[]
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
@@ -69,7 +69,7 @@ export const after = (
   },
 })
 
-/** Takes the picture of a screen also in the light theme. */
+/** Returns the screen with two more windows: the phone and the desktop in the light theme. */
 export const inBothThemes = (screen: Screen): Screen => ({
   ...screen,
   windows: ['phone', 'desktop', 'phone-light', 'desktop-light'],

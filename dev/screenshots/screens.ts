@@ -23,7 +23,7 @@ export const screens: readonly Screen[] = [
     () => '/about',
     async (page) => {
       await rest(page)
-      // The answer with this list never arrives, so that the loader stays visible.
+      // The answer of this request never arrives, so that the loader stays visible.
       await page.route('**/api/invites/', () => {})
       await page.goto('/#/load')
     },

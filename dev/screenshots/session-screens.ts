@@ -96,7 +96,7 @@ export const sessionScreens: readonly Screen[] = [
   inBothThemes(tab('social')),
   inBothThemes(
     after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
-      // With the same key, the server stores each line only once for all pictures.
+      // This runs for each picture. With the same `key`, the server stores a line only once.
       for (const [name, text] of chatLines)
         await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
       await openTab(page, 'chat')

@@ -5,7 +5,7 @@ import { startRedis } from './redis.ts'
 export type Stores = {
   /** `TEST_DATABASE_URL` and `TEST_REDIS_URL`, if PostgreSQL and Redis are available. */
   readonly environment: Record<string, string>
-  /** One sentence for each store that is not available, which says what to do about it. */
+  /** For each store that is not available, one sentence that says what to do about it. */
   readonly missing: readonly string[]
   stop(): Promise<void>
 }

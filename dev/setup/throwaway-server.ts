@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 /** A database or similar server that runs for a test or a bench, in a separate folder. */
 export type ThrowawayServer = {
-  /** The id of the first process, which starts all others. */
+  /** The id of the server's main process, which starts all others. */
   readonly pid: number
   /** Ends the server and removes its folder. */
   stop(): Promise<void>

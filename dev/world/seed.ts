@@ -18,7 +18,7 @@ const sessions = [
   { title: 'Long drive north', searches: ['sea', 'sun'] },
 ] as const
 
-/** Fills an empty server through its API with four people, their playlists, friendships and sessions. */
+/** Creates four people with playlists and friends, and their sessions, through the API of an empty server. */
 export async function seed(origin: string): Promise<SeededWorld> {
   const dora = await signIn(origin, people.dora)
   const alice = await signIn(origin, people.alice)

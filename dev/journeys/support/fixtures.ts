@@ -11,13 +11,13 @@ export type { Viewport } from './devices.ts'
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
-  /** The server of the test. It is the server of the worker, unless the test starts its own. */
+  /** The server of the test. The worker's server, unless the test starts its own. */
   world: World
   /** The named people. No other test of the worker uses the same names. */
   people: NamedPeople
   /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
-  /** The Chromium that opens the windows of the people. It is that of the worker, unless the test starts its own. */
+  /** The Chromium that opens the windows of the people. The worker's Chromium, unless the test starts its own. */
   chromium: Browser
   browserOf: BrowserOf
   /** Whether the test needs browsers that have never loaded the app. */

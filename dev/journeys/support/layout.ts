@@ -26,7 +26,7 @@ function nextFrames(): Promise<void> {
   })
 }
 
-/** Measures the parts of the page. This runs in the page. */
+/** Lists parts of the page that are too wide, cut off or covered. This runs in the page. */
 function findLayoutFaults(modal: string): string[] {
   const found: string[] = []
   const frames = 'html, main, [role="tabpanel"]:not([inert]), [role="dialog"]'

@@ -32,7 +32,8 @@ export async function closeMessages(page: Page): Promise<void> {
 /** Opens the consent window, chooses a person of the built-in provider, and presses Allow or Deny. */
 export async function consent(page: Page, linkedAs: string, decision: 'Allow' | 'Deny'): Promise<void> {
   const opened = page.waitForEvent('popup')
-  // With the built-in provider, this button is the second choice. It is disabled until the provider is known.
+  // With the built-in provider, the button has the text `words.connect.pick`. The button is disabled until the app
+  // knows the provider.
   const name = new RegExp(`^(Connect|${words.connect.pick})`)
   await page.getByRole('button', { name, disabled: false }).click()
   const popup = await opened

@@ -9,6 +9,9 @@ import { PublicUser } from './user.ts'
 export const WaitingSong = z.object({ song: Song, people: z.array(PublicUser), wishes: z.int() })
 export type WaitingSong = z.infer<typeof WaitingSong>
 
-/** The first of the waiting songs that the caller may see, the oldest first. `count` is the number of all of these. */
+/**
+ * The first of the waiting songs that the caller may see, the oldest first. `count` is the number of all waiting
+ * songs that the caller may see.
+ */
 export const WaitingSongs = z.object({ songs: z.array(WaitingSong), count: z.int() })
 export type WaitingSongs = z.infer<typeof WaitingSongs>

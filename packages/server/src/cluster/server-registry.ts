@@ -4,7 +4,7 @@ import { readDatabaseClock, type ClusterClock } from './clock.ts'
 const HEARTBEAT_EVERY_MS = 2_000
 /** A server is lost if its row did not change during this many of our heartbeats. */
 const LOST_AFTER_HEARTBEATS = 4
-/** If a row did not change for this many milliseconds, the row is deleted. */
+/** A server's row is deleted after this many milliseconds without a change. */
 const KEPT_MS = 3_600_000
 
 export type ServerRegistry = {

@@ -85,8 +85,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name} template ${await template()}`)
     const dataDir = newFolder()
     const remove = async () => {
-      // Nobody waits for this, because PostgreSQL needs a tenth of a second to notice that its last client has
-      // left.
+      // This does not wait until the database is dropped, because PostgreSQL needs a tenth of a second to notice that
+      // its last client has left.
       run(`drop database ${name} with (force)`).catch(() => undefined)
       rmSync(dataDir, { recursive: true })
     }

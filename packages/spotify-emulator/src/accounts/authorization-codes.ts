@@ -10,7 +10,9 @@ const maxCodes = 10_000
 
 export type Authorization = { readonly request: AuthorizeRequest; readonly profile: Profile }
 
-/** The refresh token that a client got for a code. It ends if the code is used a second time. */
+/**
+ * The refresh token that a client got for a code. If the code is used a second time, the refresh token is revoked.
+ */
 type CodeUse = { readonly clientId: string; readonly refreshToken: string; readonly expiresAtMs: number }
 
 export type CodeRefusal = 'invalid' | 'expired' | 'redirect' | 'verifier'

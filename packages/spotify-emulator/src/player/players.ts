@@ -4,8 +4,8 @@ import type { DeviceLink } from './devices.ts'
 export type Players = ReturnType<typeof createPlayers>
 
 /**
- * Creates the players of all accounts, by grant id (one consent). They are only in memory, because the sockets
- * of their devices are too.
+ * Creates the store of players, by grant id (one consent). Players are only in memory, because they need the sockets
+ * of their devices, which a restart closes.
  */
 export function createPlayers(options: PlayerOptions) {
   const players = new Map<number, AccountPlayer>()

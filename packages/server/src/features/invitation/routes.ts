@@ -28,7 +28,10 @@ export type ShortLinkDeps = InvitationDeps & {
 /** Messengers load a picture once for each preview. */
 const PICTURE_CACHE = 'public, max-age=3600'
 
-/** Registers the pages of short links, and the pictures of drawn covers for them (J4). */
+/**
+ * Registers the pages of short links (J4). If a cover is an SVG drawing, the page links to a JPEG of it, which is
+ * also registered here.
+ */
 export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
   const drawnCovers = createDrawnCovers(deps.ownOrigin)
 

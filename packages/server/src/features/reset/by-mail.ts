@@ -8,8 +8,8 @@ import { resetLink } from './service.ts'
 import { insertReset } from './store.ts'
 
 /**
- * Limits mails that one network requests for an address. The limit is low, because it affects only users in
- * that network.
+ * Limits how many mails one network can request for an address. The limit can be low, because it stops only requests
+ * from that network.
  */
 const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   name: 'reset-mail-address-network',

@@ -16,8 +16,8 @@ import { songFacts, songsByIds } from '../../songs/songs.ts'
 const SUGGESTIONS_PER_PERSON: RateLimit = { name: 'suggestions', attempts: 60, windowMs: 60_000 }
 
 /**
- * How many of the loaded songs are drawn, to suggest some of them (Q5). This is enough, because few of them are
- * already in the vote list or were played before.
+ * How many of the loaded songs are chosen at random, to suggest some of them (Q5). This is enough, because few of the
+ * chosen songs are already in the vote list or were played before.
  */
 const LOADED_SONGS = 300
 

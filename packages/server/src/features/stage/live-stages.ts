@@ -27,7 +27,7 @@ export type LiveStages = {
 /**
  * Lets stages follow their session over the live connection (X3). They never count as listeners (X4), and those
  * with sound keep the music going (X6).
- * @param people the functions for connections of people, which are used for all that are no stages
+ * @param people the functions for connections of people, which are used for all other connections
  */
 export function createLiveStages(context: SessionContext, people: LiveSessions): LiveStages {
   const { db } = context

@@ -60,9 +60,9 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL use indexes. It may keep a plan from the time when a table was empty. Such a plan reads the whole
- * table, so it becomes very slow when the table grows. This also switches off `jit`, because compiling a short query
- * takes longer than running it.
+ * Makes PostgreSQL use indexes. Otherwise PostgreSQL may keep a plan from the time when a table was empty. Such a
+ * plan reads the whole table, so it becomes very slow when the table grows. This also switches off `jit`, because
+ * compiling a short query takes longer than running it.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`

@@ -24,8 +24,8 @@ export type SessionPush = {
 }
 
 /**
- * Creates the pushes. The new state of a session is loaded once, and the room of the session sends it to the
- * clients.
+ * Creates the functions that send a changed state to the clients of a session. The server loads the state once, and
+ * the room of the session sends it to all clients.
  */
 export function createSessionPush(
   sessions: LiveSessions,

@@ -81,8 +81,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * Finds the current roles of the inviters of each user who has no role, by the index of the user. Users with a
- * role are not looked up, because they need no invite.
+ * Finds the current roles of the people who invited a user, for each user without a role. The keys of the result are
+ * the indices of the users in `candidates`. Users with a role are not looked up, because they need no invite.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()

@@ -36,8 +36,8 @@ export async function sessionsInvitedTo(db: Db, inviterId: string): Promise<stri
 }
 
 /**
- * Lists the users who see this user in one of their lists: friends, users invited by this user, and the members
- * of this user's sessions and those invited to them.
+ * Lists the users who see a user in one of their lists: the user's friends, the users whom the user invited, and the
+ * members and invited users of all sessions that the user owns.
  */
 export async function relatedUsers(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -24,7 +24,7 @@ const RETRY_MS = 1_000
  */
 const LOOK_FOR_SONG_MS = 120_000
 
-/** The playback after a change, and the users whose votes or skip wishes ended with it. */
+/** The playback after a change, and the users whose votes or skip wishes the change ended. */
 export type PlaybackChange = { playback: Playback; affectedUsers: readonly string[] }
 
 /**

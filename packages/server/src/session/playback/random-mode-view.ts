@@ -12,8 +12,8 @@ import { loadPlayback } from './store.ts'
 const SHOWN_USERS = 50
 
 /**
- * How long a view is reused, in milliseconds. It hardly changes during a song, and everyone who has the social
- * tab open requests it.
+ * How long a loaded view is reused, in milliseconds. Everyone who has the social tab open requests a view, and a view
+ * hardly changes during a song.
  */
 const MAX_AGE_MS = 5_000
 const CACHED_SESSIONS = 1_000

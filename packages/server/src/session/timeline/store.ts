@@ -107,7 +107,10 @@ export async function playedBetween(db: Db, userId: string, from: number, to: nu
   }))
 }
 
-/** Deletes songs that started before a moment, and visits without a song that started before it (T2). */
+/**
+ * Deletes the songs that started before a moment. Also deletes the visits that started before the moment and have no
+ * songs left (T2).
+ */
 export async function deletePlayedBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()
   await db.deleteFrom('visits').where('visit_at', '<', moment).where(hasNoSong).execute()

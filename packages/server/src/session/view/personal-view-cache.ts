@@ -27,8 +27,8 @@ export type PersonalViewCache = {
    */
   get(ssid: string, userId: string): PersonalBody | null
   /**
-   * Loads a view and stores it. It is not stored if an event about it arrives during the load, because it may
-   * be out of date.
+   * Loads a view and stores it. If an event about the view arrives during the load, the view is not stored, because
+   * it may be out of date.
    */
   load(
     ssid: string,

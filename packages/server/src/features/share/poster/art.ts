@@ -4,7 +4,8 @@ import { inks, type Mark, type Rect } from './sheet.ts'
 
 const BEAMS = 132
 /**
- * The size of the angle at the top and the bottom in which the two colours mix, as a share of a quarter turn.
+ * At the top and the bottom, cool and warm beams alternate. A beam belongs there if the horizontal part of its
+ * direction (a vector of length 1) is smaller than this.
  */
 const MIXED = 0.16
 

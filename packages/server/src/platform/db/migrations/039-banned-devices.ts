@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Adds the table of devices whose guest was banned. It keeps the ban when the guest is deleted or gets an account
- * (G3).
+ * Adds the table of devices whose guest was banned. The ban of a device stays when its guest is deleted or gets an
+ * account (G3).
  */
 export const bannedDevices: Migration = {
   number: 39,

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Adds the option that songs need an approval, and the table of the songs that wait for it (H9). */
+/** Adds the option that songs need an approval, and the table of the songs that wait for an approval (H9). */
 export const waitingSongs: Migration = {
   number: 46,
   name: 'waiting-songs',

@@ -12,7 +12,8 @@ const readEveryMs = 13
 const firstReadings = 40
 
 /**
- * The audio graph (Web Audio) of the page. It opens on first use, because a browser may require a press before.
+ * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound until the
+ * user has pressed something.
  */
 export class AudioGraph {
   /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock } | null} */
