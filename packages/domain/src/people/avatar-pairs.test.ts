@@ -8,7 +8,51 @@ const pairOf = (ids: readonly string[]) => {
   return (id: string) => moved[id] ?? pairOfId(id)
 }
 
+const coloursOf = (pair: number): readonly number[] => AVATAR_PAIRS[pair] ?? []
+
 describe('the colours of people in a session', () => {
+  it('U2 of an id never change', () => {
+    expect(['ann', 'ben', 'Zoë 🎷'].map(pairOfId)).toEqual([17, 59, 30])
+  })
+
+  it('U2 of the first fourteen people are those that the fewest people before them have', () => {
+    fc.assert(
+      fc.property(people, (ids) => {
+        const counts = new Map<number, number>()
+        const used = new Set<number>()
+        const sharing = (pair: number) =>
+          coloursOf(pair).reduce((total, colour) => total + (counts.get(colour) ?? 0), 0)
+        for (const id of ids.slice(0, AVATAR_COLOURS)) {
+          const pair = pairOf(ids)(id)
+          const free = [...AVATAR_PAIRS.keys()].filter((each) => !used.has(each))
+          expect(sharing(pair)).toBe(Math.min(...free.map(sharing)))
+          used.add(pair)
+          for (const colour of coloursOf(pair)) counts.set(colour, (counts.get(colour) ?? 0) + 1)
+        }
+      }),
+    )
+  })
+
+  it('U2 after fourteen people follow from the id while that pair is free', () => {
+    fc.assert(
+      fc.property(people, (ids) => {
+        const used = new Set(ids.slice(0, AVATAR_COLOURS).map(pairOf(ids)))
+        for (const id of ids.slice(AVATAR_COLOURS)) {
+          if (!used.has(pairOfId(id))) expect(pairOf(ids)(id)).toBe(pairOfId(id))
+          used.add(pairOf(ids)(id))
+        }
+      }),
+    )
+  })
+
+  it('U2 are stored only for people whose colours do not follow from their id', () => {
+    fc.assert(
+      fc.property(people, (ids) => {
+        for (const [id, pair] of Object.entries(movedPairs(ids))) expect(pair).not.toBe(pairOfId(id))
+      }),
+    )
+  })
+
   it('U2 differ between all people, until every pair is used', () => {
     fc.assert(
       fc.property(people, (ids) => {

@@ -35,6 +35,7 @@ describe('failures of the streaming service', () => {
     [404, error(404, 'Resource not found'), 'gone'],
     [403, error(403, 'Playlist limit reached'), 'full'],
     [400, error(400, 'Playlist size limit reached'), 'full'],
+    [404, error(404, 'Playlist limit reached'), 'gone'],
     [429, 'Too many requests', 'rate'],
     [429, error(429, 'Too many requests', 'QUOTA_EXCEEDED'), 'quota'],
     [400, error(400, 'Invalid limit'), 'bad-request'],

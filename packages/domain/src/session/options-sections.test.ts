@@ -72,6 +72,22 @@ describe('the sections of a save', () => {
     })
   })
 
+  it('H6 a stored fallback stays, also if the person who saves has not loaded it', () => {
+    const quiet = { ...kitchen, fallback: 'quiet' }
+    expect(decideOptions(quiet, { version: 1, fallback: 'quiet', title: 'Bar' }, owner)).toMatchObject({
+      kind: 'save',
+      options: { title: 'Bar', fallback: 'quiet' },
+    })
+  })
+
+  it.each([
+    [['ben'], ['cleo']],
+    [undefined, ['ben', 'cleo']],
+  ])('S7 in an unmanaged session a ban of %j removes the level: %j', (banned, left) => {
+    const decision = decideOptions(kitchen, { version: 1, banned }, { ...owner, managed: false })
+    expect(decision.kind === 'save' && [...decision.options.mods.keys()]).toEqual(left)
+  })
+
   it('R2 lists in another order change nothing', () => {
     const body = {
       ...mods(['cleo', 'relate'], ['ann', 'owner'], ['ben', 'manager']),

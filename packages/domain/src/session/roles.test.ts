@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   isManaging,
   mayBan,
+  mayCalibrateEveryone,
+  mayMute,
   maySeeSection,
   mayPause,
+  moderatesChat,
   optionsSections,
   type Role,
   roleOf,
@@ -60,6 +63,22 @@ describe('the role table', () => {
 
   it('H8 the owner, managers and operators pause the music', () => {
     expect(roles.filter(mayPause)).toEqual(['owner', 'manager', 'operator'])
+  })
+
+  it('Y5 the owner, managers and operators calibrate the devices of everyone', () => {
+    expect(roles.filter(mayCalibrateEveryone)).toEqual(['owner', 'manager', 'operator'])
+  })
+
+  it('C8 the owner, managers and operators moderate the chat, and mute people with a lower role', () => {
+    expect(roles.filter(moderatesChat)).toEqual(['owner', 'manager', 'operator'])
+    const muted = roles.map((role) => [role, roles.filter((person) => mayMute(role, person))])
+    expect(Object.fromEntries(muted)).toEqual({
+      owner: ['manager', 'operator', 'relate', 'guest'],
+      manager: ['operator', 'relate', 'guest'],
+      operator: ['relate', 'guest'],
+      relate: [],
+      guest: [],
+    })
   })
 
   it('S2 invitations of the owner and of managers count in a strict session', () => {
