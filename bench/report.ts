@@ -31,8 +31,8 @@ type Expected = {
 
 /**
  * Creates a figure and compares it with its goal.
- * @param expected the goal, and `floor`: the value that the machine alone, or another method, reached in the same run, in
- * the same unit
+ * @param expected the goal, and `floor`: the value that the machine alone, or another method, reached in the same
+ * run, in the same unit
  */
 export function row(what: string, value: number, unit: string, expected: Expected = {}): Row {
   const { floor } = expected

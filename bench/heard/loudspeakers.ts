@@ -144,8 +144,8 @@ const CLICKS = 8
 const CLICK_EVERY = RATE / 5
 
 /**
- * Measures the error of the method. It plays clicks on each loudspeaker, and compares when PulseAudio says that a click is
- * played with when the recording has it.
+ * Measures the error of the method. It plays clicks on each loudspeaker, and compares when PulseAudio says that a
+ * click is played with when the recording has it.
  * @returns the largest difference in milliseconds
  */
 export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly string[]): Promise<number> {

@@ -24,8 +24,8 @@ const COOKIE = Buffer.alloc(256)
 export type SampleTime = { readonly sample: number; readonly atMs: number }
 
 /**
- * A connection to PulseAudio by its native protocol. Only this protocol says at which moment the loudspeaker plays which
- * sample, because the server reads both at the same time.
+ * A connection to PulseAudio by its native protocol. Only this protocol says at which moment the loudspeaker plays
+ * which sample, because the server reads both at the same time.
  */
 export class PulseClient {
   #socket: Socket

@@ -96,8 +96,8 @@ async function openSession(browser: Browser, origin: string, person: ApiUser, ss
 }
 
 /**
- * Measures how far the clock of a page is ahead of the clock of this process. It tries several times and uses the fastest
- * try, because that is the most exact one.
+ * Measures how far the clock of a page is ahead of the clock of this process. It tries several times and uses the
+ * fastest try, because that is the most exact one.
  */
 async function clockApart(page: Page): Promise<number> {
   let quickestMs = Number.POSITIVE_INFINITY

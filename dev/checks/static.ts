@@ -21,8 +21,9 @@ async function runProgram(program: string, args: readonly string[]): Promise<Out
 }
 
 /**
- * Checks the types with the results of the last run. TypeScript 7.0 sometimes keeps the old declarations of a file after
- * a type that the file only imports has changed. So a failure counts only if a run without the old results fails too.
+ * Checks the types, and uses the stored results of the last run. TypeScript 7.0 sometimes keeps the old declarations
+ * of a file after a type that the file only imports has changed. So a failure counts only if a run without the old
+ * results fails too.
  */
 async function checkTypes(): Promise<Outcome> {
   const args = ['-b', '--checkers', '1']

@@ -59,8 +59,8 @@ function scriptsOf(...parts: string[]): Map<string, string> {
 }
 
 /**
- * The limits for the scripts that a browser loads before a public page is drawn, gzipped. The start page has 129 KiB, an
- * invitation 137 KiB.
+ * The limits for the scripts that a browser loads before a public page is drawn, gzipped. The start page has 129 KiB,
+ * an invitation 137 KiB.
  */
 for (const [name, parts, mostKiB] of [
   ['the start page', [], 130],

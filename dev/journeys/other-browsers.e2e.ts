@@ -43,7 +43,8 @@ for (const { name, launch, executablePath } of browsers)
       await expectText(page, `From ${name}`)
 
       await press(page, words.session.tabs.options)
-      // The options move while they load, so a press may miss the button. Then the test presses again, as a person does.
+      // The options move while they load, so a press may miss the button. Then the test presses again, as a person
+      // does.
       await expect(async () => {
         const isElsewhere = () => evaluate(page, () => document.querySelector('[data-listening]') === null)
         if (await isElsewhere()) return

@@ -13,7 +13,10 @@ const SCREENS = [
   [1280, 720],
 ] as const
 
-/** Measures by how much a part is outside the screen, and whether the title has 6 % of the shorter side. Runs in the page. */
+/**
+ * Returns by how many pixels parts of the page are outside the screen, and whether the title is at least 6 % of the
+ * shorter side high. This runs in the page.
+ */
 function measureStage(): { overPx: number; isReadable: boolean } {
   const over = [...document.querySelectorAll('h1, p, [role="img"]')].flatMap((part) => {
     const { left, top, right, bottom } = part.getBoundingClientRect()

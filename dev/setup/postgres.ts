@@ -11,8 +11,8 @@ import {
 } from './throwaway-server.ts'
 
 /**
- * A PostgreSQL on this machine that only this process uses. It is empty at first. `url` is the address of a database, with
- * a user who may do everything.
+ * A PostgreSQL on this machine that only this process uses. It is empty at first. `url` is the address of a database,
+ * with a user who may do everything.
  */
 export type Postgres = ThrowawayServer & { readonly url: string }
 

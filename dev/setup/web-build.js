@@ -1,4 +1,5 @@
-// Builds the web app and minifies the player script of the built-in provider when their sources are newer than the build.
+// Builds the web app and minifies the player script of the built-in provider when their sources are newer than the
+// build.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'

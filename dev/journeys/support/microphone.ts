@@ -3,8 +3,8 @@ import { slotsOf } from '@jointly/web/room/schedule'
 import { RECORDED_RATE, recordRoom } from '@jointly/web/room/simulation'
 
 /**
- * Gives a page a microphone in a simulated room with echoes and noise. It hears one device after the other, each with its
- * delay. The recording starts at the time that the server sends to the devices.
+ * Gives a page a microphone in a simulated room with echoes and noise. It hears one device after the other, each with
+ * its delay. The recording starts at the time that the server sends to the devices.
  */
 export async function putInRoom(page: Page, delaysMs: readonly number[]): Promise<void> {
   const devices = delaysMs.map((delayMs) => ({ delayMs, metres: 1, gain: 1 }))

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * One route of the API. `access` says who may call it: `public` for everyone without a token (A1), `private`
- * for people with a token, `account` for people with an account but not for guests (G2). An answer with a `mediaType` is
+ * One route of the API. `access` says who may call it: `public` for everyone without a token (A1), `private` for
+ * people with a token, `account` for people with an account but not for guests (G2). An answer with a `mediaType` is
  * a text file; other answers are JSON.
  */
 export type Route = {

@@ -46,7 +46,7 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-/** The options of a session that the user may see (D3, R2). The other sections are missing. */
+/** The options of a session that the user may see (D3, R2). Sections that the user may not see are missing. */
 export const Options = z.object({
   version: z.int(),
   managed: z.boolean(),

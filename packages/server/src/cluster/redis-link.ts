@@ -17,7 +17,7 @@ export const HEARTBEAT_EVERY_MS = 500
 /** How long `close` waits until Redis has accepted the last message, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/** What a link calls when something happens. */
+/** The functions that a link calls when something happens. A listener needs only some of them. */
 export type LinkListener = {
   /** Is called when Redis answers, but no heartbeat has come back yet. */
   ready?(): void
@@ -31,7 +31,10 @@ export type LinkListener = {
   missed?(server: string): void
   /** Is called when the server is lost, because it has probably stopped. */
   lost?(server: string): void
-  /** Is called before a message is sent. What the listener then writes to Redis is there before the message. */
+  /**
+   * Is called before a message is sent. Data that the listener writes to Redis is stored there before the message is
+   * published.
+   */
   beforeSend?(): void
   /** Is called with each heartbeat while the link is up. */
   heartbeat?(): void

@@ -82,8 +82,8 @@ export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt
 }
 
 /**
- * Makes the guests of a session no longer count for its limit of guests: the session is no longer the one that they
- * joined last (G4).
+ * Frees all places for guests in a session: the session is no longer stored as the one that these guests joined last,
+ * so they do not count for its limit of guests (G4).
  */
 export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()

@@ -128,5 +128,7 @@ function createThrottle(now: () => number): (userId: string) => boolean {
 }
 
 const everyone = (): boolean => true
-/** Called for a client that reads too slowly. It gets no reactions, because they would be outdated when it reads them. */
+/**
+ * Called for a client that reads too slowly. It gets no reactions, because they would be outdated when it reads them.
+ */
 const ignore = (): void => undefined

@@ -3,8 +3,8 @@ import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
 /**
- * Sends the heartbeats of links when the test calls `next`, because on a busy machine a timer would be too fast for
- * Redis. This class replaces the timers of the test by fake ones until `vi.useRealTimers()`.
+ * Sends the heartbeats of Redis links when the test calls `next`, because on a busy machine a timer would be too fast
+ * for Redis. This class replaces the timers of the test by fake ones until `vi.useRealTimers()`.
  */
 export class Heartbeats {
   readonly everyMs = 20

@@ -15,7 +15,7 @@ const Payload = z.object({
   scopes: z.array(z.string()),
   state: z.nullable(z.string()),
   codeChallenge: z.nullable(z.string()),
-  // A page from before an update of the server has no language.
+  // A consent page that was opened before the server was updated may send no language.
   language: z._default(z.enum(languages), 'en'),
 })
 

@@ -178,8 +178,8 @@ async function linkedFindings(config: Config, addresses: ProviderAddresses): Pro
 }
 
 /**
- * Makes one small search with this token, usually the app's own. The search fails if the owner of the app has no Premium or
- * if the quota is used up.
+ * Makes one small search with this token, usually the app's own. The search fails if the owner of the app has no
+ * Premium or if the quota is used up.
  */
 async function apiFindings({ apiBase }: ProviderAddresses, token: string): Promise<Outcome[]> {
   const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {

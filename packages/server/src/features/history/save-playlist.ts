@@ -66,7 +66,7 @@ export async function saveNext(
   return progress
 }
 
-/** Saves the next songs, and then unlocks the row. */
+/** Saves the next songs in a playlist whose row is locked, and then unlocks the row. */
 async function saveLocked(step: Step): Promise<StoredPlaylist | Refused> {
   try {
     return await saveChunk(step)
@@ -86,7 +86,10 @@ export async function presentSaved(
   return { name, url, saved, remaining, skipped: rejected + songs - playable }
 }
 
-/** Loads the row, or creates it with the first account that works, and locks it. */
+/**
+ * Loads and locks the row of a playlist. A missing row is created for the user's first account that works, or else
+ * for the first account. While another call has the lock, this waits.
+ */
 async function begin(
   { db, now, accounts }: HistoryDeps,
   key: VisitKey,
@@ -167,8 +170,8 @@ async function findCreated({ deps, stored, key }: Step) {
 type Addition = { stored: StoredPlaylist; isAdded: boolean }
 
 /**
- * Adds songs, and stores the progress. If the provider does not accept them, the next attempt is smaller, until a single
- * song is left out. If the playlist was deleted, the next attempt creates a new one.
+ * Adds songs, and stores the progress. If the provider does not accept them, the next attempt is smaller, until a
+ * single song is left out. If the playlist was deleted, the next attempt creates a new one.
  */
 async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refused> {
   const { deps, stored } = step
@@ -204,8 +207,8 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 }
 
 /**
- * Checks whether an earlier call without a clear answer has added these songs: whether the first of them comes after the
- * saved songs in the playlist.
+ * Checks whether an earlier call without a clear answer has added these songs: whether the first of them comes after
+ * the saved songs in the playlist.
  */
 async function isAddedAlready(
   { deps, stored }: Step,

@@ -75,7 +75,10 @@ export async function insertSaved(
     .execute()
 }
 
-/** Locks the row for one call until `untilMs`. @returns undefined if another call has the lock, or if there is no row */
+/**
+ * Locks the row for one call until `untilMs`.
+ * @returns undefined if another call has the lock, or if there is no row
+ */
 export async function lockSaved(
   db: Db,
   key: VisitKey,

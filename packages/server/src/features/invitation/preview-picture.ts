@@ -8,9 +8,9 @@ const TIMEOUT_MS = 1_000
 
 /**
  * Returns the address of the picture in the preview of a session (J4): the cover if messengers can show it,
- * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. If the address of a cover is relative,
- * it is a drawing or a picture of the operator's files, so this function requests its type from the provider.
- *
+ * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. If the address of a cover is
+ * relative, it is a drawing or a picture of the operator's files, so this function requests its type from the
+ * provider.
  * @param cover the cover of the song that plays; null if there is none
  * @param drawnCover the address at which this server shows a drawing as a JPEG
  * @param ownOrigin where this server reaches itself

@@ -6,8 +6,8 @@ import { createImporter, type Importer } from './importer.ts'
 import { chosenPlaylists } from './service.ts'
 
 /**
- * Creates the importer. It sends the progress to the users, and refreshes the sessions whose flavor (song rules) contains
- * a playlist with new songs.
+ * Creates the importer. It sends the progress to the users, and refreshes the sessions whose flavor (song rules)
+ * contains a playlist with new songs.
  */
 export function openImporter(context: SessionContext, api: ProviderApi, accounts: LinkedAccounts): Importer {
   const { db, now, bus } = context

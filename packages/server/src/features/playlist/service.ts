@@ -145,7 +145,9 @@ export async function choosePlaylists(
   return (await playlistsOf(deps.db, userId)).map(present)
 }
 
-/** Returns the ids of the playlists that are chosen (`load`) or unchosen. If an id appears twice, the last one counts. */
+/**
+ * Returns the ids of the playlists that are chosen (`load`) or unchosen. If an id appears twice, the last one counts.
+ */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))
   return [...last].filter(([, isLoaded]) => isLoaded === load).map(([id]) => id)

@@ -9,7 +9,7 @@ import type { OAuth } from '../../provider/oauth.ts'
 import type { ProviderTokens } from '../../provider/provider.ts'
 import { type PairedStage, type RemovedStage, saveRefreshToken, takeRefreshToken } from './store.ts'
 
-/** The name of the account at the streaming service. */
+/** The name of each stage's account at the streaming service. */
 const ACCOUNT_NAME = 'Big screen'
 const TOKENS_PER_STAGE: RateLimit = { name: 'stage-token', attempts: 60, windowMs: 10 * 60_000 }
 
@@ -52,7 +52,9 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
     return hasEnded ? oauth.linkDirectly(ACCOUNT_NAME) : refreshed
   }
 
-  /** Stores the refresh token. If the sound of the stage was switched off in the meantime, revokes the token instead. */
+  /**
+   * Stores the refresh token. If the sound of the stage was switched off in the meantime, revokes the token instead.
+   */
   async function store(
     { id, refreshToken: before }: PairedStage,
     { refreshToken }: ProviderTokens,

@@ -21,7 +21,8 @@ interface QueuedItem<Item, Outcome> {
 /**
  * Commits items in groups. A group has the items that arrived in the same turn of the event loop, or while the group
  * before was committed. If a group fails, each of its items is committed alone, so that one bad item does not affect
- * the others. If the database is unavailable, this is not tried, and all items of the group fail.
+ * the others. If a group fails because the database is unavailable, its items are not tried again, and all of them
+ * fail.
  * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their order
  */
 export function createGroupCommit<Item, Outcome>(

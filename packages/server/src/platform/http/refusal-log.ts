@@ -5,7 +5,10 @@ import type { SecurityLog } from '../log/security-log.ts'
 /** A refused call with its user and network. `userId` is null for a public call. */
 export type CallRefusal = { call: RouteName; userId: string | null; network: string; refused: Refused }
 
-/** Logs calls that were refused because of missing permission, an invalid login or too many calls as security events (A8). */
+/**
+ * Creates a log of refused calls. It logs a call as a security event if the call was refused because of missing
+ * permission, an invalid login or too many calls (A8).
+ */
 export function createRefusalLog(logSecurity: SecurityLog): (call: CallRefusal) => void {
   return ({ call, userId, network, refused: { code, status } }) => {
     const isDenied = status === 403 || code === 'unauthenticated'

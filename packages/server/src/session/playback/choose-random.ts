@@ -73,8 +73,9 @@ type Draw = {
 }
 
 /**
- * Draws random songs of a user's pool (the loaded songs) until one is possible. Every possible song has the
- * same chance as with `pickSong`, but in a large pool this is faster.
+ * Draws up to `DRAWS` random songs of a user's pool (the loaded songs), and returns the first possible one. Null if
+ * none of them is possible. Every possible song has the same chance as with `pickSong`, but in a large pool this is
+ * faster.
  */
 async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
   const count = await loadedCount(trx, userId)

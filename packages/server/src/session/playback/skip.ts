@@ -98,8 +98,9 @@ function runningSong(playing: PlayedSong | null, now: number): PlayedSong | null
 }
 
 /**
- * Counts the active users, the listeners, and how many of them want to skip (K1). If no user plays sound, all
- * active users count, because a big screen may play for them.
+ * Counts the active users, the listeners, and the active users who want to skip (K1). An active user who wants to
+ * skip counts as a listener. If no user plays sound, all active users count as listeners, because a big screen may
+ * play for them.
  */
 function countWishes(presence: Presence, ssid: string, wishers: Iterable<string>) {
   const activeWishers = [...wishers].filter((userId) => presence.has(ssid, userId))

@@ -66,7 +66,7 @@ export async function makeSharedView(
     voteCount,
     voters,
     ...(waiting && { waiting }),
-    // The last property, because a message about people may add it.
+    // This property is the last one, because a live message with a change of the people may add it at the end.
     ...(Object.keys(colours).length > 0 && { colours }),
   }
 }

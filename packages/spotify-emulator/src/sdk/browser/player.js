@@ -183,8 +183,8 @@ export class DevicePlayer {
   }
 
   /**
-   * Not in Spotify's player: plays a song whose time is set, before its play command, which must follow. Another song that
-   * plays ends at this time.
+   * Not in Spotify's player: plays a song whose time is set, before its play command, which must follow. Another song
+   * that plays ends at this time.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
    */

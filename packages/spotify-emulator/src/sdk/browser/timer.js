@@ -1,4 +1,4 @@
-/** A timer that runs once or repeatedly. A new call replaces the earlier one. */
+/** A timer that runs a function once or repeatedly. Each start replaces the function that was started before. */
 export class Timer {
   #id = 0
 

@@ -14,7 +14,7 @@ export type PosterRequest = { ssid: string; title: string; link: string; paper: 
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
-/** The distance of all important parts from the edge, because printers leave a white margin at the edge. */
+/** The distance of the art from the edge of the page, because printers leave a white margin there. */
 const RIM = 17
 
 const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 110 }

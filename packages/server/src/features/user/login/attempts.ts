@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000
 /** Limits one network that tries many names (A4). */
 const LOGINS_PER_NETWORK: RateLimit = { name: 'login-network', attempts: 300, windowMs: 5 * MINUTE_MS }
 /**
- * Limits guesses of one password from one network. The limit is low, because it affects only users in that
+ * Limits guesses of one user's password from one network. The limit can be low, because it stops only users in that
  * network.
  */
 const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
@@ -16,8 +16,8 @@ const LOGINS_PER_NAME_AND_NETWORK: RateLimit = {
   windowMs: 5 * MINUTE_MS,
 }
 /**
- * Limits guesses of one password from many networks. The limit is high, because attackers can use it up, and then the
- * user cannot log in from a new network.
+ * Limits guesses of one user's password from many networks. The limit is high, because attackers can use it up, and
+ * then the user cannot log in from a new network.
  */
 export const LOGINS_PER_NAME: RateLimit = { name: 'login-name', attempts: 100, windowMs: 15 * MINUTE_MS }
 

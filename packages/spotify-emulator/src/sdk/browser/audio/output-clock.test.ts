@@ -31,9 +31,9 @@ function output({ baseLatency = 0.01 } = {}) {
 const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
 
 /**
- * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency is
- * that of the moment when it is read for the first time, and then stays: with the sound that waits in the output, it
- * moves like the graph's own time.
+ * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency
+ * is that of the moment when it is read for the first time, and then stays: with the sound that waits in the output,
+ * it moves like the graph's own time.
  */
 function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
   let latency: number | null = null
