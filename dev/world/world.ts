@@ -22,9 +22,9 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
-    // Tests link accounts without the consent page. A provider that several servers share has its own switch
-    // for this.
-    ...(settings.PROVIDER_URL === undefined && { PROVIDER_LOGIN_AS: 'on' }),
+    // Tests link accounts without the consent page, on servers for this machine alone. A provider that several
+    // servers share has its own switch for this.
+    ...(settings.PUBLIC_ORIGIN === undefined && { PROVIDER_LOGIN_AS: 'on' }),
     ...(ownFolder && { DATA_DIR: ownFolder }),
     ...settings,
   })

@@ -18,6 +18,7 @@ import { ticketRoutes } from './features/ticket/routes.ts'
 import { deleteChecked } from './features/user/deletion.ts'
 import type { UserContext } from './features/user/service.ts'
 import { addStages } from './features/stage/stages.ts'
+import { createFirstAccount } from './features/user/first-account.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { createLoginContext } from './people/login/context.ts'
 import { createPages } from './platform/http/pages/pages.ts'
@@ -42,7 +43,6 @@ import { createPosterRenderer } from './features/share/poster/poster-renderer.ts
 import { shareRoutes } from './features/share/routes.ts'
 import { createShare } from './features/share/service.ts'
 import { firstActivationLink } from './features/ticket/service.ts'
-import { hasAnyUser } from './people/users.ts'
 import { createRouter } from './platform/http/router.ts'
 import { createLinkOrigin } from './platform/http/link-origin.ts'
 import { gaugesOf } from './gauges.ts'
@@ -95,7 +95,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 
 async function compose(config: Config, overrides: Overrides, database: OpenDatabase, closing: Shutdown) {
   const { db } = database
-  const { registration, publicOrigin } = config
+  const { publicOrigin } = config
   const { onClose } = closing
   const platform = await openPlatform(config, overrides, database, closing)
   const { log, logSecurity, logFault, secrets, cluster, limiter, now } = platform
@@ -143,7 +143,10 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
     observe: metrics.observe,
   })
   addServerState(parts)
-  const guests = addGuests(parts, addUsers(parts, server, accounts), linkAccount)
+  const ownAddress = () => addressForPeople(ownOrigin(server), config.spotify !== null)
+  const makeLink = () => firstActivationLink(db, now(), linkOrigin(ownAddress()))
+  const firstAccount = createFirstAccount(config, overrides, { db, logFault, makeLink })
+  const guests = addGuests(parts, addUsers(parts, server, { accounts, firstAccount }), linkAccount)
   const jobs = [...sessions.jobs, ...live.jobs, ...stages.jobs, ...cleanUpJobs(context, guests, accounts)]
   return {
     db,
@@ -163,14 +166,11 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       web.builtIn
         ?.open()
         .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))
+      await firstAccount.offerLink()
       metrics.begin().catch((error: unknown) => log.error({ err: error }, 'the metrics cannot be loaded'))
       return address
     },
-    async activationLink() {
-      if (registration === 'open' || (await hasAnyUser(db))) return null
-      const own = addressForPeople(ownOrigin(server), config.spotify !== null)
-      return firstActivationLink(db, now(), linkOrigin(own))
-    },
+    activationLink: firstAccount.linkAtStart,
   }
 }
 
@@ -201,10 +201,14 @@ function addServerState({ config, platform, provider, context, handle, linkOrigi
 }
 
 /** Adds the routes of users, friends, passkeys, tickets and password resets. */
-function addUsers(parts: AppParts, server: FastifyInstance, accounts: LinkedAccounts): UserContext {
+function addUsers(
+  parts: AppParts,
+  server: FastifyInstance,
+  { accounts, firstAccount }: Pick<UserContext, 'accounts' | 'firstAccount'>,
+): UserContext {
   const { config, login, context, handle, linkOrigin, onClose } = parts
   const { publicOrigin } = config
-  const users = { ...login, accounts, sessions: context }
+  const users = { ...login, accounts, firstAccount, sessions: context }
   friendRoutes(handle, { ...login, bus: context.bus })
   ticketPages(createPages(server), { ...login, linkOrigin })
   userRoutes(handle, users, config.registration)

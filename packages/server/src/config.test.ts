@@ -34,6 +34,20 @@ describe('settings', () => {
     expect(registration({ REGISTRATION: 'ticket' })).toBe('ticket')
   })
 
+  it.each([
+    ['in a network', { HOST: '0.0.0.0' }],
+    ['behind a proxy', { PUBLIC_ORIGIN: 'https://music.example.org' }],
+  ])(
+    'B5 a server %s does not start with PROVIDER_LOGIN_AS=on, and prints what to set',
+    (_where, settings) => {
+      expect(() => readConfig({ ...settings, PROVIDER_LOGIN_AS: 'on' })).toThrow(
+        /^PROVIDER_LOGIN_AS is on, .*Remove PROVIDER_LOGIN_AS/,
+      )
+      expect(readConfig({ ...settings, PROVIDER_LOGIN_AS: 'off' }).providerLoginAs).toBe(false)
+      expect(readConfig({ PROVIDER_LOGIN_AS: 'on' }).providerLoginAs).toBe(true)
+    },
+  )
+
   it('count as missing when they are empty', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', PUBLIC_ORIGIN: '' })).toMatchObject({
       port: 3000,

@@ -152,6 +152,10 @@ function contradictions(env: Environment): string[] {
     problems.push('SECRET_KEY is required with DATABASE_URL: every server of one database needs the same.')
   if ((env.PROVIDER_URL === undefined) !== (env.PROVIDER_SECRET === undefined))
     problems.push('PROVIDER_URL and PROVIDER_SECRET belong together.')
+  if (env.PROVIDER_LOGIN_AS === 'on' && reachOf(reachSettings(env)).by !== 'this-machine')
+    problems.push(
+      'PROVIDER_LOGIN_AS is on, but others can reach this server: they could link accounts of the built-in service without its page. Remove PROVIDER_LOGIN_AS, which is for tests only.',
+    )
   for (const name of ['MAIL_FROM', 'PUBLIC_ORIGIN'] as const)
     if (env.SMTP_URL && !env[name]) problems.push(`SMTP_URL is set, but ${name} is not.`)
   if (env.MAIL_FROM && !env.SMTP_URL) problems.push('MAIL_FROM is set, but SMTP_URL is not.')

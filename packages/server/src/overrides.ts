@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { HashCost } from './people/login/passwords.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
+import type { IsFromOwnUser } from './platform/security/peer-user.ts'
 import type { ConnectionTimeouts } from './platform/http/server.ts'
 
 /** Values that tests and the development server replace. */
@@ -19,4 +20,7 @@ export type Overrides = {
   timeouts?: ConnectionTimeouts
   /** The cost of a password hash. */
   hashCost?: HashCost
+  isFromOwnUser?: IsFromOwnUser
+  /** Shows a line to the operator. */
+  print?: (line: string) => void
 }

@@ -75,19 +75,21 @@ export function guestMark(guest: number): { guest?: true } {
 }
 
 /**
- * Creates a user within a transaction. The first user of a server gets the super level (A5).
+ * Creates a user within a transaction. The first user of a server who may get it gets the super level (A5).
  * @param passwordHash made before the transaction, so that the transaction stays short
  */
 export async function createUser(
   trx: Trx,
-  input: Pick<Registration, 'username' | 'email'>,
+  input: Pick<Registration, 'username' | 'email'> & { mayBeFirst: boolean },
   passwordHash: string,
   nowMs: number,
 ): Promise<StoredUser | Refused> {
-  const level = (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
-  const { username, email } = input
+  const { username, email, mayBeFirst } = input
+  const level = mayBeFirst && (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
   const user = await insertUser(trx, { username, email, level, guest: 0, picture: null, passwordHash }, nowMs)
-  return user ?? refuse('taken', { fields: { username: 'taken' } })
+  if (!user) return refuse('taken', { fields: { username: 'taken' } })
+  if (mayBeFirst) await deleteActivationLinks(trx)
+  return user
 }
 
 /**
@@ -168,6 +170,21 @@ async function claimFirstAccount(db: Db): Promise<boolean> {
     .returning('name')
     .executeTakeFirst()
   return claimed !== undefined
+}
+
+/** Deletes the activation links, because they could only create the first account, which now exists. */
+async function deleteActivationLinks(trx: Trx): Promise<void> {
+  await trx.deleteFrom('tickets').where('created_by', 'is', null).where('used_at', 'is', null).execute()
+}
+
+/** Returns whether the first account was created, even if it was deleted since (A7). */
+export async function hasFirstAccount(db: Db): Promise<boolean> {
+  const fact = await db
+    .selectFrom('server_facts')
+    .select('name')
+    .where('name', '=', 'first-account')
+    .executeTakeFirst()
+  return fact !== undefined
 }
 
 export async function hasAnyUser(db: Db): Promise<boolean> {

@@ -13,11 +13,9 @@ import {
 } from '../../testing/doctor-setup.ts'
 import { granted, refusal, startTestServer } from '../../testing/test-server.ts'
 import { type ProxyBehaviour, startTlsProxy } from '../../testing/proxies/tls-proxy.ts'
-import { readConfig } from '../../config.ts'
 import { freeSpaceFinding } from './disk.ts'
 import { runChecks } from './finding.ts'
 import { formatFindings } from './format-findings.ts'
-import { checkSettings } from './settings.ts'
 
 const onClose = closedAfterEach()
 const statesOf = (settings: Record<string, string>) => examine(emptyFolder(onClose), settings)
@@ -136,16 +134,6 @@ describe('O7 the doctor', () => {
       mode: 0o600,
     })
     expect(worst('database', await statesOf({ DATA_DIR: dataDir }))).toMatchObject({ state: 'problem' })
-  })
-
-  it.each([
-    ['a server that only its own machine reaches', {}, undefined],
-    ['a server in a network', { HOST: '0.0.0.0' }, 'problem'],
-    ['a server behind a proxy', { PUBLIC_ORIGIN: 'https://music.example.org' }, 'problem'],
-  ])('B5 O7 judges PROVIDER_LOGIN_AS=on of %s', async (_what, settings, state) => {
-    const check = checkSettings(readConfig({ PROVIDER_LOGIN_AS: 'on', ...settings }))
-    const findings = await check.run()
-    expect(findings.find(({ text }) => text.includes('PROVIDER_LOGIN_AS'))?.state).toBe(state)
   })
 
   it('O7 reports a missing MUSIC_DIR', async () => {

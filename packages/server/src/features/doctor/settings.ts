@@ -12,12 +12,7 @@ export function checkSettings(config: Config): Check {
   return {
     name: 'settings',
     async run() {
-      const found = [
-        ...originFindings(config),
-        ...registrationFindings(config),
-        ...consentFindings(config),
-        ...musicFindings(config),
-      ]
+      const found = [...originFindings(config), ...registrationFindings(config), ...musicFindings(config)]
       return found.length > 0 ? found : [ok('The settings fit together.')]
     },
   }
@@ -56,17 +51,6 @@ function registrationFindings({ reach, registration }: Config): Outcome[] {
         warning(
           'REGISTRATION is open, so anyone who finds this server can create an account.',
           'Set REGISTRATION=ticket and give out tickets, unless you mean it.',
-        ),
-      ]
-    : []
-}
-
-function consentFindings({ reach, providerLoginAs }: Config): Outcome[] {
-  return reach.by !== 'this-machine' && providerLoginAs
-    ? [
-        problem(
-          'PROVIDER_LOGIN_AS is on, so accounts of the built-in service are linked without asking the person.',
-          'Remove PROVIDER_LOGIN_AS. It is for tests only.',
         ),
       ]
     : []

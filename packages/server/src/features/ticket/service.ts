@@ -49,11 +49,7 @@ export async function claimTicket(
   if (isRefused(passwordHash)) return passwordHash
   const user = await transact<{ id: string } | Refused>(deps.db, async (trx) => {
     if (!(await useTicket(trx, code, deps.now()))) return refuse('ticket')
-    const user = await createUser(trx, data, passwordHash, deps.now())
-    if (isRefused(user)) return user
-    // The activation links are deleted, because they could only create the first account, which now exists.
-    await deleteServerTickets(trx, deps.now() + 1)
-    return user
+    return createUser(trx, { ...data, mayBeFirst: true }, passwordHash, deps.now())
   })
   if (isRefused(user)) return user
   deps.logSecurity({ event: 'ticket.claimed', userId: user.id, network, ticketId: ticketId(code) })
@@ -62,7 +58,7 @@ export async function claimTicket(
 }
 
 /**
- * Creates the activation link of an empty server in ticket mode, and makes earlier links invalid (A5). Links of
+ * Creates an activation link for the first account, and makes earlier links invalid (A5). Links of
  * servers that start together are all valid until one is used.
  */
 export async function firstActivationLink(db: Db, nowMs: number, origin: string): Promise<string> {

@@ -31,11 +31,11 @@ export function userRoutes(handle: Handle, deps: UserContext, registration: 'ope
     if (!isRefused(answer)) await resetLoginLimit(deps.limiter, username, clientNetwork)
     return answer
   })
-  handle('register', async ({ body, clientNetwork, userAgent }) => {
+  handle('register', async ({ body, clientNetwork, userAgent, connection }) => {
     if (registration === 'ticket')
       return refuse('forbidden', { message: 'Registration is by ticket only. Open your activation link.' })
     const tooMany = await limit(deps.limiter, [[REGISTRATIONS_PER_ADDRESS, clientNetwork]])
-    return tooMany ?? register(deps, body, { network: clientNetwork, userAgent })
+    return tooMany ?? register(deps, body, { network: clientNetwork, userAgent, connection })
   })
   handle('refresh', async ({ body, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[REFRESHES_PER_ADDRESS, clientNetwork]])

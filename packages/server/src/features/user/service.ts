@@ -1,6 +1,7 @@
 import type { LoginAnswer, PublicUser, Registration, User } from '@jointly/contract'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { LoginContext } from '../../people/login/context.ts'
+import type { Connection } from '../../platform/security/peer-user.ts'
 import {
   checkPassword,
   passwordIsUnchanged,
@@ -16,9 +17,14 @@ import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
+import type { FirstAccount } from './first-account.ts'
 
 /** The dependencies of the functions for a user's own account. */
-export type UserContext = LoginContext & { accounts: LinkedAccounts; sessions: SessionContext }
+export type UserContext = LoginContext & {
+  accounts: LinkedAccounts
+  sessions: SessionContext
+  firstAccount: FirstAccount
+}
 
 /**
  * Logs in with a password. A wrong name and a wrong password get the same answer after the same time, so that
@@ -42,12 +48,14 @@ export async function login(
 export async function register(
   deps: UserContext,
   input: Registration,
-  from: LoginSource,
+  { connection, ...from }: LoginSource & { connection: Connection },
 ): Promise<LoginAnswer | Refused> {
+  // This comes first, because the other end of the connection may close soon.
+  const mayBeFirst = await deps.firstAccount.isOpenTo(connection)
   const passwordHash = await deps.passwords.hash(input.password, input.username, 'password')
   if (isRefused(passwordHash)) return passwordHash
   const answer = await transact<LoginAnswer | Refused>(deps.db, async (trx) => {
-    const user = await createUser(trx, input, passwordHash, deps.now())
+    const user = await createUser(trx, { ...input, mayBeFirst }, passwordHash, deps.now())
     if (isRefused(user)) return user
     return { user: presentUser(user), active: await startLogin(deps, trx, user, from) }
   })
@@ -56,6 +64,7 @@ export async function register(
   const { network } = from
   deps.logSecurity({ event: 'account.created', userId: user.id, network })
   deps.logSecurity({ event: 'login.succeeded', userId: user.id, network, loginIds: [active.id] })
+  if (!mayBeFirst) await deps.firstAccount.offerLink()
   return answer
 }
 

@@ -17,6 +17,7 @@ import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './field-errors.ts'
+import type { Connection } from '../security/peer-user.ts'
 import type { CallRefusal } from './refusal-log.ts'
 
 const gzipAsync = promisify(gzip)
@@ -33,10 +34,7 @@ export type Caller = { userId: string; username: string; level: number; guest: b
  */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/**
- * A body that is sent to many users. If the client sends the current `etag`, it already has this body. It then gets
- * an answer without a body.
- */
+/** A body that is sent to many users. A client that sends the current `etag` gets an answer without a body. */
 export class CachedBody {
   /** The strong entity tag of the body, with its quotes. */
   readonly etag: string
@@ -78,6 +76,7 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   userAgent: string
   /** The origin that the client used to reach the server. */
   origin: string
+  connection: Connection
   /** The language of the `Accept-Language` header, in which the app sends its own language (W3). */
   language: Language
 }
@@ -237,6 +236,10 @@ class ParsedCall implements Parts {
 
   get userAgent(): string {
     return this.#request.headers['user-agent'] ?? ''
+  }
+
+  get connection(): Connection {
+    return this.#request.socket
   }
 
   get origin(): string {

@@ -1,0 +1,56 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/db/tables.ts'
+import type { FaultLog } from '../../platform/log/fault-log.ts'
+import type { Overrides } from '../../overrides.ts'
+import { type Connection, isFromOwnUser } from '../../platform/security/peer-user.ts'
+import { hasAnyUser, hasFirstAccount } from '../../people/users.ts'
+
+/** Decides who gets the level of the first account (A5). */
+export type FirstAccount = {
+  /** Returns whether a person who registers over this connection may get that level. */
+  isOpenTo(connection: Connection): Promise<boolean>
+  /** Returns the activation link of an empty server in ticket mode. Null for other servers. */
+  linkAtStart(): Promise<string | null>
+  /** Prints an activation link for that level, once, if there are people but none of them could get it. */
+  offerLink(): Promise<void>
+}
+
+export type FirstAccountParts = {
+  db: Db
+  logFault: FaultLog
+  /** Creates an activation link. */
+  makeLink(): Promise<string>
+}
+
+/**
+ * Where only this machine can reach the server, a person must register from the user that runs the server, or
+ * from root: a proxy without any of its usual signs looks like a program on this machine (decision 053).
+ */
+export function createFirstAccount(
+  { reach, registration }: Pick<Config, 'reach' | 'registration'>,
+  overrides: Pick<Overrides, 'isFromOwnUser' | 'print'>,
+  { db, logFault, makeLink }: FirstAccountParts,
+): FirstAccount {
+  const isOwn = overrides.isFromOwnUser ?? isFromOwnUser
+  const print = overrides.print ?? console.log
+  const isForOwnUser = reach.by === 'this-machine' && registration === 'open'
+  let isOffered = false
+  return {
+    isOpenTo: async (connection) => !isForOwnUser || (await hasFirstAccount(db)) || isOwn(connection),
+    linkAtStart: async () => (registration === 'open' || (await hasAnyUser(db)) ? null : makeLink()),
+    async offerLink() {
+      if (!isForOwnUser || isOffered) return
+      isOffered = true
+      try {
+        if ((await hasFirstAccount(db)) || !(await hasAnyUser(db))) isOffered = false
+        else print(`${NOBODY_YET} ${await makeLink()}`)
+      } catch (error) {
+        isOffered = false
+        logFault(error, 'the activation link cannot be made')
+      }
+    },
+  }
+}
+
+const NOBODY_YET =
+  'Nobody has level 735 yet, because only people who register from the system user of this server get it. Register as that user, or make an account with the level here, within 14 days:'
