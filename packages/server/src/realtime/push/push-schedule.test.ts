@@ -136,6 +136,7 @@ describe('the schedule of pushes', () => {
       schedule.cancel('s')
       if (isChangedAgain) schedule.request('s', MIN_INTERVAL_MS)
       await pass(1)
+      expect(pushed).toEqual(['s'])
       end()
       await pass(10_000)
       expect(pushed).toEqual(isChangedAgain ? ['s', 's'] : ['s'])
@@ -155,6 +156,16 @@ describe('the schedule of pushes', () => {
     schedule.request('s', MIN_INTERVAL_MS)
     await pass(0)
     expect(pushed).toEqual(['s', 's'])
+  })
+
+  it('D2 a session that is cancelled after its push has no pause either', async () => {
+    const { schedule, pushed, pass } = openSchedule()
+    for (const count of [1, 2]) {
+      schedule.request('s', MIN_INTERVAL_MS)
+      await pass(1)
+      expect(pushed).toHaveLength(count)
+      schedule.cancel('s')
+    }
   })
 
   it('D2 after the end nothing is pushed', async () => {

@@ -141,12 +141,23 @@ it.each([
   expect(await given(tokens)).toBe(expected)
 })
 
+it('L2 the account that plays is the one of the streaming service', () => {
+  const tokens = createAccessTokens(
+    gives(async () => null),
+    () => null,
+  )
+  tokens.set([{ ...account('another', 2000), service: 'another' as 'spotify' }, account('old', 2000)])
+  expect(tokens.token()).toBe('old')
+})
+
 it('L2 an account without a token is loaded again, also while the time of the server is unknown', async () => {
   const tokens = createAccessTokens(
     gives(async () => [account('new', 5000)]),
     () => null,
   )
-  tokens.set([account('', 0)])
+  tokens.set([account('old', 2000)])
+  expect(await given(tokens)).toBe('old')
+  tokens.set([account('', 5000)])
   expect(await given(tokens)).toBe('new')
 })
 

@@ -50,7 +50,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
     const now = serverNow()
     const playing = account()
     if (!playing || playing.access_token === '') return false
-    return now === null || playing.valid_until - EARLY_SEC > now / 1000
+    return playing.valid_until - EARLY_SEC > (now ?? 0) / 1000
   }
 
   /**
@@ -67,7 +67,7 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
   async function renewOnce(): Promise<void> {
     const loaded = await source.load()
     accounts = loaded ?? accounts
-    const isRenewed = loaded !== null && account()?.status === 'ok' && token() !== ''
+    const isRenewed = loaded !== null && account()?.status === 'ok'
     failures = isRenewed ? 0 : failures + 1
   }
 

@@ -2,7 +2,7 @@ import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/
 import { createFollower, type SessionState } from './follower.ts'
 import { aSession, aSong, SSID, settled } from './testing.ts'
 
-type ErrorCode = 'not-found' | 'banned' | 'policy' | 'malformed' | 'invalid'
+type ErrorCode = 'not-found' | 'banned' | 'no-guests' | 'policy' | 'malformed' | 'invalid'
 export const refused = (code: ErrorCode | 'network'): Answer<never> => ({
   ok: false,
   status: 0,

@@ -108,6 +108,21 @@ describe('following a session', () => {
     expect(state.now).toEqual({ phase: 'out', reason: 'banned' })
   })
 
+  it('G5 a guest sees that the session no longer allows guests', async () => {
+    const { state, answer } = follow()
+    await answer(refused('no-guests'))
+    expect(state.now).toEqual({ phase: 'out', reason: 'no-guests' })
+  })
+
+  it('C8 a message about the chat does not make the answer of a poll older', async () => {
+    const { state, answer, push, tick } = follow()
+    await answer(ok())
+    await tick()
+    push({ type: 'muted', ssid: SSID, muted: true })
+    await answer(ok({ votes: [aVote('polled')] }))
+    expect(state.now).toMatchObject({ shared: { votes: [{ song: { id: 'polled' } }] } })
+  })
+
   it('E3 a failure is shown first, but a later one keeps the session on the screen', async () => {
     const { state, answer, tick } = follow()
     await answer(refused('network'))
@@ -226,11 +241,12 @@ describe('following a session', () => {
   })
 
   it('S4 the polling changes only with listening, and ends with the screen', async () => {
-    const { follower, answer, waits } = follow()
+    const { follower, answer, waits, opened } = follow()
     await answer(ok())
     follower.setListening(false)
     expect(waits()).toEqual([20_000])
     follower.setListening(true)
+    expect(opened).toEqual([`open ${SSID}`, 'sound'])
     expect(waits()).toEqual([6_000])
     follower.refresh()
     follower.setListening(true)
@@ -240,6 +256,7 @@ describe('following a session', () => {
     follower.close()
     follower.setListening(false)
     expect(waits()).toEqual([])
+    expect(opened).toEqual([`open ${SSID}`, 'sound', `close ${SSID}`])
   })
 
   it('S4 each poll and each push updates the session', async () => {

@@ -75,7 +75,7 @@ it('H7 the answer of play says if the song is paused, and the same song keeps th
     nowTime: 9,
     chosen: null,
   })
-  expect(withPlayAnswer(viewOf({ nowPlaying: playing }), same).shared.nowPlaying).toEqual({
+  expect(withPlayAnswer(viewOf({ nowPlaying: playing }), same).shared.nowPlaying).toStrictEqual({
     ...playing,
     nowTime: 9,
   })
