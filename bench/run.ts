@@ -5,6 +5,7 @@ import { cluster } from './cluster.ts'
 import { downloads } from './downloads.ts'
 import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
+import { firstSound } from './first-sound.ts'
 import { heard } from './heard/heard.ts'
 import { join } from './join.ts'
 import { lighthouse } from './lighthouse.ts'
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   calibration,
   lighthouse,
   fanout,
+  'first-sound': firstSound,
   heard,
   join,
   resume,
