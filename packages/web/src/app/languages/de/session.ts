@@ -68,7 +68,7 @@ export const sessionTexts: Translation<typeof english> = {
       turn: '{{name}} ist dran',
       turnNobody: 'Ist an der Reihe',
       'first-vote': 'Zuerst hinzugefügt',
-      last: 'Spielt als Letztes',
+      last: 'Als Letztes an der Reihe',
       negative: 'Zu viele Gegenstimmen',
       zero: 'Braucht noch eine Stimme dafür',
       refused: 'Hier nicht erlaubt: {{name}}',

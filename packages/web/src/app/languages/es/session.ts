@@ -69,7 +69,7 @@ export const sessionTexts: Translation<typeof english> = {
       turn: 'Turno de {{name}}',
       turnNobody: 'Es su turno',
       'first-vote': 'Añadida antes',
-      last: 'Suena la última',
+      last: 'La última de la cola',
       negative: 'Demasiados votos en contra',
       zero: 'Le falta un voto para sonar',
       refused: 'No permitida aquí: {{name}}',
