@@ -52,7 +52,7 @@ describe('the loader (spec section 4)', () => {
     invites.resolve([invite(1)])
     await eventually(() => expect(currentPath()).toBe('/main'))
     expect(localStorage.getItem('token')).toBe('newer')
-    // The browser stores the lists at the latest when the page is hidden.
+    // The app stores the lists at the latest when the page is hidden.
     dispatchEvent(new Event('pagehide'))
     expect(JSON.parse(localStorage.getItem('vuex') ?? '')).toMatchObject({
       user,
@@ -176,7 +176,8 @@ describe('the home navigation (spec section 2)', () => {
     await open('/main')
     await eventually(() => expect(pageText()).toContain('Get Started'))
     const toEdit = queryAll('a[href$="/edit"]')
-    // The header keeps its button of the specification as an icon, like those for the other screens.
+    // The header still has this button, which the specification requires, but as an icon like those for the other
+    // screens.
     expect(toEdit.filter((link) => link.closest('nav')).map((link) => link.textContent)).toEqual([''])
     expect(toEdit.filter((link) => !link.closest('nav'))).toHaveLength(1)
     await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))

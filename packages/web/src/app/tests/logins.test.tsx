@@ -25,7 +25,7 @@ const login = (last: number, parts: Partial<ActiveLogin> = {}): ActiveLogin => (
   browser: 'Firefox',
   system: 'Windows',
   firstSeen: new Date(2026, 10, 2, 12).getTime(),
-  // Days, because some hours ago is “yesterday” soon after midnight.
+  // The last use was days ago. Some hours ago would be “yesterday” soon after midnight.
   lastUsed: new Date().setDate(new Date().getDate() - 3),
   validUntil: Date.now() + HOUR_MS,
   current: false,

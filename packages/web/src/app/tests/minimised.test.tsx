@@ -32,7 +32,7 @@ const playing: Partial<SessionAnswer> = {
   nowPlaying: { mode: 'active', song: song('one'), startTime: 1, nowTime: 1, by: null, chosen: null },
 }
 
-/** Each call that is not answered would make the app open the session again. */
+/** All calls have an answer. After a call without one, the app would open the session again. */
 const answers = {
   'GET /api/provider': provider,
   'GET /api/accounts/': [account],
@@ -144,7 +144,7 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()).toBeUndefined()
     const other = aSession()
     setAnswers({ [`GET /api/session/${OTHER}`]: { ...other, session: { ...other.session, uuid: OTHER } } })
-    // A person who may enter again does so on the screen of the session only.
+    // A person who may enter again does so only on the screen of the session, so there is no second call.
     setReachable(false)
     setReachable(true)
     await go('/main/friends')

@@ -75,7 +75,7 @@ describe('the drawer of the phone (spec section 2)', () => {
   })
 
   it('M3 a drawer that was raised before a reload is low', async () => {
-    // The entry of an earlier load of the page.
+    // This entry is of an earlier load of the page.
     const { href, state } = router.history.location
     router.history.push(href, { ...state, drawer: performance.timeOrigin - 1_000 })
     await router.navigate({ to: '/app/timeline' })

@@ -104,7 +104,7 @@ describe('people in a session', () => {
       .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
       ?.click()
     await eventually(() => expect(dialog()?.textContent).toContain(profile.friend))
-    // Without managed roles, everyone knows that a person has none.
+    // A session that is not managed has no roles besides the owner's, so everyone knows that this person has none.
     expect(dialog()?.textContent).toContain(profile.member)
   })
 
@@ -199,7 +199,7 @@ describe('people in a session', () => {
     const parts = () => [
       ...document.querySelectorAll<HTMLElement>('[role=tabpanel] ol button:not([aria-label])'),
     ]
-    // Only the name is reached with the keyboard, so that a person is there once.
+    // Only the name is reached with the keyboard, so that the keyboard stops only once for each person.
     await eventually(() => expect(parts().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]))
     expect(parts()[1]?.textContent).toBe('ben')
     for (const part of parts()) {

@@ -36,7 +36,7 @@ it("Y4 clicks on each second of the server's time, at the volume of the page", a
 it('Y4 every fourth click is higher, the same one on every device', async () => {
   const { clips, pass, pitch } = metronome({ aheadMs: 2_000 })
   await pass(9_000)
-  // The seconds 3, 4, 5 … of the server's time.
+  // The clicks are those of the seconds 3, 4, 5 … of the server's time.
   const isHigh = clips.map((clip) => pitch(clip) > 80)
   expect(isHigh.slice(0, 6)).toEqual([false, true, false, false, false, true])
 })

@@ -128,7 +128,7 @@ function accountTrouble(account: Account): Trouble {
 }
 
 /** The sound counts as in sync if it is at most this many milliseconds before or behind the session. */
-const OUT_OF_STEP_MS = 250
+const OUT_OF_SYNC_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {
   const { status, offset } = player.sound
@@ -140,5 +140,5 @@ function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): L
   if (player.state === 'play' || status === 'unknown') return 'connecting'
   if (status !== 'heard') return 'buffering'
   if (offset === null || clockErrorMs === null) return keepsTime ? 'finding' : 'playing'
-  return Math.abs(offset.behindMs) > OUT_OF_STEP_MS ? 'catchingUp' : 'playing'
+  return Math.abs(offset.behindMs) > OUT_OF_SYNC_MS ? 'catchingUp' : 'playing'
 }

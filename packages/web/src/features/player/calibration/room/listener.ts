@@ -136,42 +136,39 @@ export class RoomListener {
     return new Promise((resolve) => this.#timer.start(waitMs, resolve))
   }
 
-  /**
-   * Records the chirps, calculates the corrections and sends them to the devices. @param own the id of the
-   * calibration
-   */
-  async #listen(own: string, startTime: number, measured: readonly string[]): Promise<void> {
+  /** Records the chirps, calculates the corrections and sends them to the devices. */
+  async #listen(calibration: string, startTime: number, deviceIds: readonly string[]): Promise<void> {
     const now = this.#ports.serverNow()
     if (this.#microphone === null || now === null) return this.#end('failed')
     const startMs = this.#ports.scheduler.nowMs() + startTime - now
-    const taking = measured.flatMap((id) => this.#devices().find(({ device }) => device === id) ?? [])
+    const measuredDevices = deviceIds.flatMap((id) => this.#devices().find(({ device }) => device === id) ?? [])
     this.#setState({ phase: 'listening', devices: this.#devices() })
     try {
       await this.#until(startMs - BEFORE_MS)
       const recording = await this.#microphone.record()
-      await this.#until(startMs + chirpsMs(measured.length) + AFTER_MS)
+      await this.#until(startMs + chirpsMs(deviceIds.length) + AFTER_MS)
       this.#setState({ phase: 'calculating', devices: this.#devices() })
       const sound = await recording.stop()
-      const arrivals = measureRoom(sound, measured.length, startMs - recording.startedMs)
-      const known = taking.map(({ correctionMs }, device) => ({ device, correctionMs }))
-      this.#finish(own, taking, suggestionsOf(arrivals, known))
+      const arrivals = measureRoom(sound, deviceIds.length, startMs - recording.startedMs)
+      const known = measuredDevices.map(({ correctionMs }, device) => ({ device, correctionMs }))
+      this.#finish(calibration, measuredDevices, suggestionsOf(arrivals, known))
     } catch {
-      if (this.#calibration === own) this.#end('failed')
+      if (this.#calibration === calibration) this.#end('failed')
     }
   }
 
-  #finish(own: string, taking: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
-    if (this.#calibration !== own) return
+  #finish(calibration: string, measuredDevices: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
+    if (this.#calibration !== calibration) return
     const devices = this.#devices()
     if (suggestions.length < 2) return this.#setState({ phase: 'gathering', devices, trouble: 'noisy' })
-    const results = taking.map((each, place) => ({
+    const results = measuredDevices.map((each, place) => ({
       ...each,
       suggestion: suggestions.find(({ device }) => device === place) ?? null,
     }))
     const sent = results.flatMap(({ device, suggestion }) =>
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
     )
-    this.#ports.send(own, { do: 'finish', results: sent })
+    this.#ports.send(calibration, { do: 'finish', results: sent })
     // The devices now use the new corrections. A further measurement must start from these.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
     const corrected = devices.map((each) => ({

@@ -36,7 +36,7 @@ export type ParticipantPorts = {
 export function createParticipant(ports: ParticipantPorts) {
   const { device, send, scheduler } = ports
   let joined: string | null = null
-  let said = ''
+  let lastSent = ''
   let closeQuestion = (): void => undefined
   let endSilence = (): void => undefined
   let cancelEnd = (): void => undefined
@@ -44,7 +44,7 @@ export function createParticipant(ports: ParticipantPorts) {
   function join(calibration: string): void {
     joined = calibration
     const own = { ...ports.describe(), device }
-    said = JSON.stringify(own)
+    lastSent = JSON.stringify(own)
     send(calibration, { do: 'join', device: own })
   }
 
@@ -88,7 +88,7 @@ export function createParticipant(ports: ParticipantPorts) {
     },
     /** Sends the state of this device again if it has changed. */
     update(): void {
-      if (joined === null || said === JSON.stringify({ ...ports.describe(), device })) return
+      if (joined === null || lastSent === JSON.stringify({ ...ports.describe(), device })) return
       join(joined)
     },
     /** Leaves the calibration. Call it when the session is closed or the connection is lost. */
