@@ -15,8 +15,8 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // When the network is back, the server is checked at once. All later checks come after a pause. Without it, a
-    // check that fails would be repeated endlessly.
+    // When the network is back, the server is checked at once. Every other check waits for a pause. Otherwise checks
+    // that fail would follow each other without end.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

@@ -29,7 +29,8 @@ type Paired = Extract<StagePhase, { kind: 'paired' }>
 const ACCOUNT_TIMEOUT_MS = 10_000
 
 /**
- * A big screen that is paired: follows the session, and plays it if this screen is a speaker.
+ * A big screen that is paired: follows the session, and plays its sound if the host has switched on the sound of this
+ * screen.
  * @param onEnd asks the server whether this screen is still paired
  */
 function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired; onEnd: () => void }) {

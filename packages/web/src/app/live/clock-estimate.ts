@@ -20,7 +20,7 @@ export type ClockSample = {
  */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The largest number of samples in a window. The window then has the last thirty pairs. */
+/** The largest number of samples in a window: those of the last thirty pairs of requests. */
 export const WINDOW_SIZE = 60
 
 /** How fast two clocks drift apart at most: 50 microseconds per second. */
@@ -39,8 +39,8 @@ export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSam
 }
 
 /**
- * Adds a sample to a window. If the sample contradicts the others, the new window contains only this sample,
- * because a clock was set or this device slept.
+ * Adds a sample to a window, which contains the newest samples. If the sample contradicts the others, the new window
+ * contains only this sample, because a clock was set or this device slept.
  */
 export function withSample(window: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
   const longer = [...window, sample].slice(-WINDOW_SIZE)

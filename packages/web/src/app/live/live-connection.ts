@@ -6,11 +6,14 @@ import type { ServerClock } from './server-clock.ts'
 const READY_TIMEOUT_MS = 15_000
 
 /**
- * The code for a connection that this client closed, because it was not ready in time or gave no answer for too long.
+ * This client passes this code to `lost` in place of a close code of the server, when the connection was not ready in
+ * time or gave no answer for too long.
  */
 const TIMED_OUT = 0
 
-/** The code for a connection that did not answer after a sleep or a change of the network. */
+/**
+ * This client passes this code to `lost` when the connection did not answer after a sleep or a change of the network.
+ */
 export const brokenInSleep = -1
 
 /**

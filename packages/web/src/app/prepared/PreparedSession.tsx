@@ -12,8 +12,9 @@ import shell from '../shells/InsideShell.module.css'
 const EMPTY = '\u00a0'
 
 /**
- * What is prepared of a session: its screen without controls, with the styles of the real one. `show-session.ts`
- * fills in the elements with `data-slot`, and removes the parts for which the window is too small.
+ * The prepared page of a session, which is shown before the app has loaded: the session's screen without controls,
+ * with the app's styles. `show-session.ts` fills in the elements with `data-slot`, and removes the parts for which
+ * the window is too small.
  */
 export function PreparedSession() {
   return (

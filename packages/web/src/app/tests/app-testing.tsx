@@ -24,7 +24,8 @@ import.meta.glob(
 
 let root: Root
 let page: HTMLElement
-// A change of screens that an earlier test began is awaited, because the next change would wait for it.
+// When the app is rendered, React's part of the router replaces this function. `endApp` puts the original back.
+// Otherwise the next navigation would wait for a screen that is gone.
 const { startTransition } = router
 
 /** The answers of the server by `METHOD /path`. If there is no entry, the server does not answer. */

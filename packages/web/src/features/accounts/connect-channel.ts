@@ -6,8 +6,8 @@ const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
   /**
-   * The callback page cannot use the person's login, because the browser blocks stored data there. So the window that
-   * opened the page sends this data to the server.
+   * The message if the callback page cannot use the person's login, because the browser blocks stored data there. The
+   * window that opened the page then sends this data to the server.
    */
   z.object({
     outcome: z.literal('returned'),

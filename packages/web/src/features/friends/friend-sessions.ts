@@ -1,6 +1,9 @@
 import type { Invite } from '@jointly/contract'
 
-/** Returns the sessions of friends (N3): incoming ones and those with friends in them. Those that play come first. */
+/**
+ * Returns the sessions of friends (N3): those to which the person was invited, and those in which friends are now.
+ * Sessions that play come first.
+ */
 export const friendSessions = (invites: readonly Invite[]): Invite[] =>
   invites
     .filter(({ mode, friends }) => mode === 'invited' || friends !== undefined)

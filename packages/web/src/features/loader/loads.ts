@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
-/** The calls that the loader makes: the refresh of the login, and those for four lists. */
+/** The calls that the loader makes: one renews the login, and four fetch lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>

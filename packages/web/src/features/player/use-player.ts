@@ -22,7 +22,7 @@ export type PlayerInput = {
    */
   nowPlaying: NowPlaying | null | undefined
   next: z.infer<typeof NextSong> | null
-  /** The song with which the session will probably start, while nothing plays. */
+  /** The song with which the session will probably start. It matters only while no song plays. */
   likely: Song | null
   askPlay(): void
 }

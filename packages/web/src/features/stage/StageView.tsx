@@ -73,7 +73,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound, rea
   )
 }
 
-/** Returns the most important note. There is room for only one. */
+/** Returns the most important note, because there is room for only one. */
 function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; staysAwake: boolean }) {
   if (!state.isConnected) return 'lost'
   if (state.sound === 'blocked') return 'blocked'

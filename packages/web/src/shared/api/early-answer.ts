@@ -33,7 +33,10 @@ export function fetchEarly(url: string, token: string): Promise<Response> {
   return copy
 }
 
-/** Returns the early answer to this call with the same token, and removes it. Null if there is none. */
+/**
+ * Returns the answer that `fetchEarly` has already requested for this call with the same token. It is removed, so
+ * that it is used only once. Null if there is none.
+ */
 export function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | null {
   const early = window.earlyRequest
   if (early === undefined || early.url !== url || (init?.method ?? 'GET') !== 'GET') return null

@@ -4,7 +4,9 @@ import type { Clip, Clips } from '../provider/web-playback-sdk.ts'
 const listeners = createListeners()
 /** The players of this page that can play clips (short sounds). The player that was added last plays all clips. */
 const sources = new Set<Clips>()
-/** The number of silences that have not ended. While it is above 0, the session is silent on this device. */
+/**
+ * How many callers of `silenceSession` still need silence. While it is above 0, the session is silent on this device.
+ */
 let uses = 0
 
 /**

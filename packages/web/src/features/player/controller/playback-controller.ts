@@ -25,10 +25,10 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** A player that keeps start times gets the announced song's command this many milliseconds before its start. */
+/** How long before a song a player that keeps start times gets the play command of this song, in milliseconds. */
 const TIMED_LEAD_MS = 1_500
 
-/** Plays a session's songs on a device. `transition` returns the state after an event, and `#act` does the next task. */
+/** Plays a session's songs on a device. `transition` returns the next state, and `#act` does what it requires. */
 export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
@@ -123,7 +123,7 @@ export class PlaybackController {
     this.#act()
   }
 
-  /** Unlocks a blocked sound, or tries to play again. Call this directly in the handler of a press, as `toggle`. */
+  /** Unlocks a blocked sound, or tries to play again. Call this directly in the handler of a press (see `toggle`). */
   retry(): void {
     this.#devices.unlock()
     this.#restart()

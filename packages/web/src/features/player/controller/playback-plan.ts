@@ -22,7 +22,7 @@ export type Plan = {
 
 export const NOTHING_PLANNED: Plan = { playing: null, next: null, likelyUri: null }
 
-/** Converts a song and its start to a track. Null if one of them is null. */
+/** Converts a song and its start time to a track. Null if one of them is null. */
 export function trackOf(song: Song | null, startTime: number | null): Track | null {
   if (song === null || startTime === null) return null
   return { song, uri: uriOf(song), startTime, durationMs: song.duration }
@@ -47,7 +47,7 @@ export function endOf(track: Track): number {
   return track.startTime + track.durationMs
 }
 
-/** A song is not started if less than this is left of it. */
+/** A song is not started if fewer than this many milliseconds of it are left. */
 const SHORTEST_REST_MS = 3_000
 
 /**

@@ -23,8 +23,8 @@ export type Player = {
   /** The track of the last play command. Null after a pause, and when the command must be sent again. */
   readonly sentTrack: Track | null
   /**
-   * Grows with each play command, stop and restart, and when another track must play. A result with an older number
-   * is ignored.
+   * Grows with each play command, stop and restart, and when another track must play. The result of a command with an
+   * older number is ignored.
    */
   readonly commandId: number
   readonly trouble: Trouble | null

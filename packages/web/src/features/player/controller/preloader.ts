@@ -1,7 +1,10 @@
 import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Plan, Track } from './playback-plan.ts'
 
-/** Makes the player load each song before its start (P5), and not twice in a row. */
+/**
+ * Makes the player load songs before they start (P5). If the song that was loaded last is due at the same start time,
+ * it is not loaded again.
+ */
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 

@@ -12,7 +12,7 @@ export type DeviceSelectionOptions = BrowserDeviceOptions & {
   deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
-  /** Is called when no other device plays any more, if `watchOthers(true)` was called. */
+  /** Is called when no other device plays any more. This happens only after `watchOthers(true)`. */
   onFree(): void
 }
 
@@ -25,8 +25,9 @@ export class DeviceSelection {
   #devices: readonly Device[] = []
 
   /**
-   * Starts or stops waiting until no other device plays any more (P9). @param isElsewhere whether another device
-   * plays instead of this one
+   * Starts or stops watching the other devices (P9). While it watches, it calls `onFree` as soon as no other device
+   * plays any more.
+   * @param isElsewhere whether another device plays instead of this one
    */
   readonly watchOthers: (isElsewhere: boolean) => void
 
@@ -93,7 +94,8 @@ export class DeviceSelection {
   }
 
   /**
-   * Loads the list of devices. If no device is set, the first one that accepts commands is selected (spec section 8).
+   * Loads the list of devices. If this page is no device and no other device is chosen, the first device that accepts
+   * commands is chosen (spec section 8).
    */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()

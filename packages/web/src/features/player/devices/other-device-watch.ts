@@ -14,8 +14,9 @@ type WatchOptions = {
 }
 
 /**
- * Creates a watch that notices when no other device, such as a second tab, plays instead of this one any more (P9).
- * @returns a function to call with true when another device plays, otherwise with false
+ * Creates a watch for the time in which another device, such as a second tab, plays instead of this one (P9). It
+ * fetches the devices again and again, and calls `onGone` when no other device plays any more.
+ * @returns a function that starts the watch with true, and stops it with false
  */
 export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {
   const timer = createTimer(scheduler)

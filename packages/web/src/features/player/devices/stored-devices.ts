@@ -14,7 +14,7 @@ export type StoredDevices = {
 }
 
 /**
- * Stores the devices and their delays in `account_props` of the client state, at the place of the playing account.
+ * Stores the devices and their delays in `account_props` of the client state, in the entry of the account that plays.
  */
 export const storedDevices: StoredDevices = {
   delayOf: (device) => useStore.getState().account_props[playingIndex()]?.delays?.[device],

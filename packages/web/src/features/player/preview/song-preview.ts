@@ -39,7 +39,7 @@ type Playing = Pick<PreviewPorts, 'volume'> & {
   fail(): void
 }
 
-/** Plays a preview from its start until its time is over, or until something else ends it. */
+/** Plays a preview until its time is over, until the song ends, or until it is stopped or fails. */
 async function playPreview(
   audio: PreviewAudio,
   finding: Promise<string | null>,

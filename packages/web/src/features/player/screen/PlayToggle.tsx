@@ -8,7 +8,7 @@ type ToggleProps = {
   /** Whether the session plays a song. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound. Null if another button unlocks it; this button is then large. */
+  /** Unlocks a blocked sound. Null if another button does that. This button is then large and never unlocks. */
   onUnlock: (() => void) | null
 }
 

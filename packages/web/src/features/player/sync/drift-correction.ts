@@ -2,7 +2,7 @@
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
-  /** In how many samples in a row the difference was too large. */
+  /** How many of the latest samples, without a gap, had a difference of more than `SEEK_BEYOND_MS`. */
   readonly samplesBeyond: number
 }
 

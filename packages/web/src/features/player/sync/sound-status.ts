@@ -69,7 +69,7 @@ export function soundStatusOf(
 }
 
 /**
- * Calculates how far the sound is behind the session. Null if the sample does not show it.
+ * Calculates how far the sound is behind the session. Null if the sample has no usable position.
  * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {

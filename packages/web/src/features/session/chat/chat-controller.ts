@@ -36,7 +36,7 @@ export type ChatState = {
   readonly isSending: boolean
   readonly isLoadingOlder: boolean
   readonly failure: SendFailure | null
-  /** The number of the newest line that this person has seen. Null before the first page. */
+  /** The id of the newest line that this person has seen. Null until the first page is loaded. */
   readonly seen: number | null
 }
 
@@ -54,8 +54,8 @@ export type ChatPorts = {
   /** Starts a timer. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void
   /**
-   * Reads the number of the newest line that the person has seen in this session. It is stored in this browser. Null
-   * if none is stored.
+   * Reads the id of the newest line that the person has seen in this session. It is stored in this browser. Null if
+   * none is stored.
    */
   readSeen(): number | null
   storeSeen(id: number): void
@@ -63,7 +63,7 @@ export type ChatPorts = {
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to follow the chat. @returns a function that stops it */
+  /** Starts to follow the chat. @returns a function that stops this */
   start(): () => void
   /** Fetches the newest page of lines. */
   refresh(): Promise<void>

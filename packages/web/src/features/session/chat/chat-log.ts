@@ -3,9 +3,9 @@ import type { ChatLine, ChatPage } from '@jointly/contract'
 /** The chat lines that are loaded, the oldest first (C6). */
 export type ChatLog = {
   readonly lines: readonly ChatLine[]
-  /** All lines up to this number are accounted for: each was received, was deleted, or is on an older page. */
+  /** All lines up to this id are accounted for: each was received, was deleted, or is on an older page. */
   readonly last: number
-  /** The numbers of received lines that are higher than `last + 1`, because an earlier line is still missing. */
+  /** The ids of received lines that are higher than `last + 1`, because an earlier line is still missing. */
   readonly ahead: readonly number[]
   /** Whether the server has lines that are older than those in `lines`. */
   readonly more: boolean
@@ -41,7 +41,7 @@ export function withOlderPage(log: ChatLog, { lines, more }: ChatPage): ChatLog 
   return { ...log, lines: [...lines.filter(({ id }) => id < first), ...log.lines], more }
 }
 
-/** Adds new lines, sorted by number and without duplicates. */
+/** Adds new lines, sorted by id and without duplicates. */
 export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   const known = new Set(log.lines.map(({ id }) => id))
   const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
@@ -67,7 +67,7 @@ export function withoutPerson(log: ChatLog, userId: string): ChatLog {
   return { ...log, lines: log.lines.filter(({ user }) => user.id !== userId) }
 }
 
-/** Counts the lines of other people with a higher number than `seen` (C11). */
+/** Counts the lines of other people that are newer than the line with the id `seen` (C11). */
 export function countUnread({ lines }: ChatLog, seen: number, ownId: string | undefined): number {
   return lines.filter(({ id, user }) => id > seen && user.id !== ownId).length
 }

@@ -9,8 +9,8 @@ import { type Chat, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
 /**
- * The storage key for the number of the newest seen line. Only one session has a stored number: the one in which the
- * person saw lines last.
+ * The storage key for the id of the newest seen line. Only one session has a stored id: the one in which the person
+ * saw lines last.
  */
 const SEEN_KEY = 'chat-seen'
 

@@ -5,7 +5,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
      * Set in an entry of the browser's history in which the drawer is raised. The value is the time when the page was
-     * loaded, so that a later page knows that the entry is not its own.
+     * loaded. After a reload, the app sees from it that the entry is from before the reload.
      */
     drawer?: number
   }

@@ -5,7 +5,7 @@ import { preload } from '../../../shared/browser/preload.ts'
 
 export const loadPanel = () => import('./SessionPanel.tsx')
 export const loadDrawer = () => import('../drawer/SessionDrawer.tsx')
-/** Loads the content of the tabs, after the first view of the session. */
+/** Loads the content of the tabs. It is preloaded after the panel has appeared. */
 export const loadTabs = () => import('../TabBody.tsx')
 
 /** Loads the code of the votes and tabs, and of the drawer if this window has one. */

@@ -39,8 +39,8 @@ export function noticesBetween(
     if (!earlier) return []
     const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
     const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
-    // The reader's own vote needs no notice. It is subtracted from the count, also while their name is not yet among
-    // the voters: the app shows an own vote before the server sends the names.
+    // The reader's own vote needs no notice, so it is subtracted from the count. The app shows an own vote before the
+    // server sends the reader as a voter, so `you.votes` is checked too.
     const { id } = vote.song
     const isOwn = !people.every(isOther) || (you.votes[id] === 'up' && youBefore.votes[id] !== 'up')
     const count = vote.upvotes - earlier.upvotes - (isOwn ? 1 : 0)

@@ -24,7 +24,7 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
   }, [chat, isOn, last, ownId, add])
 }
 
-/** Returns the number of the newest line. Null before the first page. */
+/** Returns the id of the newest line. Null until the first page is loaded. */
 const lastKnown = ({ log, phase }: ChatState): number | null => (phase === 'ready' ? log.last : null)
 
 /** Returns whether a line is still in the chat. False if the line was deleted or its author was banned. */

@@ -77,7 +77,7 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   )
 }
 
-/** The number of each reaction in the last seconds, for people who prefer reduced motion. */
+/** How often each reaction was sent in the last seconds, for people who prefer reduced motion. */
 function Counter({ reactions }: { reactions: Reactions }) {
   const counts = useVanillaStore(reactions.store, (state) => state.counts)
   if (isNone(counts)) return null

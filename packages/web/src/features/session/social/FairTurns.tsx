@@ -15,7 +15,8 @@ import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
 /**
- * The turns of random mode: each person's number of songs and share of the last songs, and whose turn is next (P2).
+ * The turns of random mode: how many songs each person has, how many of the last songs were played for this person,
+ * and whose turn is next (P2).
  */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()

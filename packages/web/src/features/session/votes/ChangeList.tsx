@@ -61,7 +61,7 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: nameInText(t, before.why.by) }))
-  // `isFirst` means that nothing can play before this song, so the text is left out.
+  // Nothing can play before the first song, so it has no text about songs before it.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))

@@ -19,7 +19,8 @@ import { useWaitingSongs } from './use-waiting-songs.ts'
 import css from './WaitingSongs.module.css'
 
 /**
- * If there are at least two more waiting songs than this, a button shows the others, because the vote list is below.
+ * At first, only this many waiting songs are shown, so that the vote list below is not far away. A button shows the
+ * others. If there is only one other song, it is shown at once.
  */
 const SHOWN_FIRST = 5
 

@@ -18,7 +18,7 @@ export type ExpectedOrder = {
 }
 
 /**
- * Compares the order of the list with the expected order.
+ * Finds the songs that are expected to play in another order than that of the list.
  * @param votes the songs in the order of the list
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
@@ -29,8 +29,8 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Goes through `votes` and finds, for each song, the song before it with the most extreme expected time. A song gets
- * no entry if its own time is more extreme.
+ * Goes through `votes` and finds, for each song, the most extreme expected time among the songs before it. The song
+ * with this time is the entry. A song gets no entry if its own time is at least as extreme.
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {
   const found = new Map<string, Vote>()

@@ -2,7 +2,10 @@ import type { Vote } from '@jointly/contract'
 import { createContext } from 'react'
 import { expectedOrder, type ExpectedOrder } from './expected-order.ts'
 
-/** The first songs in their order, and the order in which they are expected to play. */
+/**
+ * The first songs of the vote list, which the session's view contains, and the order in which they are expected to
+ * play.
+ */
 export type VoteListContent = { readonly votes: readonly Vote[]; readonly order: ExpectedOrder }
 
 /**

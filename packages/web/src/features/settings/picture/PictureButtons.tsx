@@ -21,7 +21,8 @@ export function PictureButtons({ user }: { user: User }) {
   const { state, run } = useAction<User>()
 
   function choose(chosen: File | undefined): void {
-    // An empty input also reports the same file again, for example after an error.
+    // The input is emptied. Otherwise it would not report the same file when it is chosen again, for example after an
+    // error.
     if (input.current) input.current.value = ''
     if (!chosen) return
     const isTooLarge = chosen.size > PICTURE_MAX_BYTES

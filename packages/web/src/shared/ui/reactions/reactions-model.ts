@@ -15,8 +15,8 @@ const MAX_RISING = 24
  */
 const MAX_OF_ONE = 3
 /**
- * How long the app expects the server's message with a person's own reaction, in milliseconds. After that, the server
- * has probably dropped the reaction.
+ * The app waits at most this many milliseconds for the server's message with the person's own reaction. After that,
+ * the server has probably dropped the reaction.
  */
 const ECHO_MS = 2_000
 /** The counts are reset after this many milliseconds without a reaction. */
@@ -61,7 +61,7 @@ export type ReactionsPorts = {
 
 export type Reactions = {
   readonly store: StoreApi<ReactionsState>
-  /** Starts to receive the reactions of others. @returns a function that stops it */
+  /** Starts to receive the reactions of others. @returns a function that stops this */
   start(): () => void
   /** Shows an emoji at once, and sends it (C2). */
   react(emoji: number): void

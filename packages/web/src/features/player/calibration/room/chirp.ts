@@ -30,8 +30,9 @@ export function numbersOf(seed: number): () => number {
 }
 
 /**
- * Returns the weight of a place near an edge: 0 at the edge, 1 at `width` or more inside it, with a smooth curve
- * between. @param inside the distance from the edge inwards, in the unit of `width`
+ * Returns a weight that fades towards an edge: 0 at the edge and outside, 1 at least `width` inside of it, and a
+ * smooth curve between.
+ * @param inside how far the place is inside the edge, in the unit of `width`
  */
 const softEdge = (inside: number, width: number): number =>
   0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))

@@ -19,7 +19,8 @@ const BLUR = msToSamples(2.5)
 /** The echoes of a chirp arrive within this many samples after it. Sound in this time does not count as noise. */
 const ECHO = msToSamples(600)
 /**
- * The highest peak must be more than this many times as high as everything far from it. Otherwise it may be noise.
+ * The highest peak must be more than this many times as high as the highest value outside the time in which its
+ * echoes arrive. Otherwise it may be noise.
  */
 const LEAST_CONTRAST = 4
 /** The direct sound arrives at most this many samples before the loudest echo. */

@@ -141,7 +141,7 @@ export class RoomListener {
     const now = this.#ports.serverNow()
     if (this.#microphone === null || now === null) return this.#end('failed')
     const startMs = this.#ports.scheduler.nowMs() + startTime - now
-    const measuredDevices = deviceIds.flatMap((id) => this.#devices().find(({ device }) => device === id) ?? [])
+    const measured = deviceIds.flatMap((id) => this.#devices().find(({ device }) => device === id) ?? [])
     this.#setState({ phase: 'listening', devices: this.#devices() })
     try {
       await this.#until(startMs - BEFORE_MS)
@@ -150,18 +150,18 @@ export class RoomListener {
       this.#setState({ phase: 'calculating', devices: this.#devices() })
       const sound = await recording.stop()
       const arrivals = measureRoom(sound, deviceIds.length, startMs - recording.startedMs)
-      const known = measuredDevices.map(({ correctionMs }, device) => ({ device, correctionMs }))
-      this.#finish(calibration, measuredDevices, suggestionsOf(arrivals, known))
+      const known = measured.map(({ correctionMs }, device) => ({ device, correctionMs }))
+      this.#finish(calibration, measured, suggestionsOf(arrivals, known))
     } catch {
       if (this.#calibration === calibration) this.#end('failed')
     }
   }
 
-  #finish(calibration: string, measuredDevices: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
+  #finish(calibration: string, measured: readonly RoomDevice[], suggestions: readonly Suggestion[]): void {
     if (this.#calibration !== calibration) return
     const devices = this.#devices()
     if (suggestions.length < 2) return this.#setState({ phase: 'gathering', devices, trouble: 'noisy' })
-    const results = measuredDevices.map((each, place) => ({
+    const results = measured.map((each, place) => ({
       ...each,
       suggestion: suggestions.find(({ device }) => device === place) ?? null,
     }))

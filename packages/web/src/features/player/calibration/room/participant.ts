@@ -26,7 +26,7 @@ export type ParticipantPorts = {
    * @returns a function that closes the question
    */
   ask(by: string, accept: () => void): () => void
-  /** Uses a measured correction, and offers the person to undo this. */
+  /** Uses a measured correction, and shows a message with a button that restores the earlier one. */
   apply(correctionMs: number, withinMs: number): void
 }
 

@@ -19,8 +19,8 @@ export type Room = {
   /** The loudness of the first echoes, as a part of that of the direct sound. */
   readonly echoGain: number
   /**
-   * By how many decibels a device with gain 1 is louder than the noise and than the music. Infinity for no noise or
-   * no music.
+   * `noiseDb`: by how many decibels a device with gain 1 is louder than the noise. `musicDb`: the same for the music.
+   * Infinity means no noise or no music.
    */
   readonly noiseDb: number
   readonly musicDb: number

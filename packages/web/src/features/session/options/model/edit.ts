@@ -47,7 +47,7 @@ export function lostSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
 
-/** Returns the names of the sections that have a conflict and are still changed. */
+/** Returns the names of the sections that have a conflict and that this person's unsaved changes still concern. */
 export function openConflicts(edit: Edit): readonly Section[] {
   const changed = changedSections(edit)
   return edit.conflicts.filter((name) => changed.includes(name))

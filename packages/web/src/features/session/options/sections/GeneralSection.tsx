@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // The custom validity makes the browser show this error before anything is sent.
+        // The custom validity makes the browser show this error before the form is sent.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}

@@ -47,7 +47,8 @@ const takesGuests = ({ guests, policy }: Pick<Options, 'guests' | 'policy'>): bo
   guests === true && policy !== undefined && isOpenByLink(policy)
 
 /**
- * Warns that the save will remove the guests who are here (G5). In a large session the app does not know all guests.
+ * Warns that the save will remove the guests who are here (G5). In a large session the app does not know all guests,
+ * so the text does not say how many they are.
  */
 function RemovedGuests({ shared: { active, activeCount } }: { shared: SharedSession }) {
   const { t } = useTranslation()
