@@ -79,7 +79,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('you'), ssid: Ssid, you: You }),
   /** The reactions of everyone in the session since the previous message (C1). */
   z.object({ type: z.literal('reactions'), ssid: Ssid, counts: ReactionCounts }),
-  /** What happened in a calibration. Clients of earlier versions know the field `news`. */
+  /** What happened in a calibration. The field has the name `news`, because clients of earlier versions expect it. */
   z.object({
     type: z.literal('calibration'),
     ssid: Ssid,

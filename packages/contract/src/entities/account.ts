@@ -77,10 +77,13 @@ export const Provider = z.object({
   sdkUrl: z.string(),
   /** The page of the provider where users end their consent. */
   manageUrl: z.nullable(z.string()),
+  /** Whether the app may show a blurred cover as the background. Spotify's terms forbid changes of covers. */
   blurCover: z.boolean(),
+  /** Whether the app may play silence in a loop, so that phones keep its page running in the background. */
   silentLoop: z.boolean(),
   /** Whether the provider's player starts songs at their start time without further commands. */
   keepsTime: z.boolean(),
+  /** Whether the app must name the provider beside songs and link to its pages. */
   attribution: z.boolean(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -13,8 +13,8 @@ export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
 ).flat()
 
 /**
- * This many people of a session get, of the free pairs, one whose colours the fewest people have. Everyone after them
- * gets any free pair.
+ * The number of people, in the order in which they entered, who get the free pair whose colours the fewest others
+ * have. Everyone after them gets the first free pair.
  */
 const SPREAD_PEOPLE = AVATAR_COLOURS
 

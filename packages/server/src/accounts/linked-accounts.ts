@@ -15,7 +15,7 @@ export type LinkedAccounts = AccountAccess & {
   notifyChange(userId: string): void
   /** Starts to end the access tokens on the user's devices, and returns at once (B3). */
   endAccess(userId: string): void
-  /** Ends stored grants at the provider. */
+  /** The grants (what linked accounts allow) that must still be ended at the provider. */
   revocations: Revocations
   /**
    * Stores that the grants of a user must end. Call it before the deletion of the user, and `revocations.wake`

@@ -100,7 +100,10 @@ export class AccountPlayer {
     })
   }
 
-  /** Starts the next or the previous song. After the last song, the playback stops at the beginning. */
+  /**
+   * Starts the next or the previous song. If there is no next song, the playback stops at the beginning of the
+   * current song.
+   */
   skip(deviceId: string | null, direction: 'next' | 'previous'): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) return 'restriction'

@@ -17,7 +17,7 @@ const headBytes = 12
 const bytesOfEach = 8
 
 /**
- * Reads from an address which packets it requests. Null if it requests the file itself. Undefined if it is invalid.
+ * Reads the query of a song's address. Null if the address requests the file itself, and undefined if it is invalid.
  */
 export function packetRequest(query: URLSearchParams): PacketRequest | null | undefined {
   const wanted = query.get('packets')

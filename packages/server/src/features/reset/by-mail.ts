@@ -17,8 +17,8 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   windowMs: 60 * 60_000,
 }
 /**
- * Limits mails that all unknown networks together request for an address. The period is short, because strangers can
- * use up the limit, and the owner of the address must then wait.
+ * Limits how many mails can be requested for an address from all networks together from which its owner never logged
+ * in. The period is short, because strangers can use up the limit, and the owner of the address must then wait.
  */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
 /** If several accounts have the same address, this many of them get a link in one mail (A15). */

@@ -33,7 +33,10 @@ export function ownerOf(
     .executeTakeFirst()
 }
 
-/** Uses a code up. Only one caller gets true (A14). */
+/**
+ * Deletes a code, because each code works only once. If several callers do this at the same time, only one of them
+ * gets true (A14).
+ */
 export async function takeReset(db: Db, code: string, nowMs: number): Promise<boolean> {
   const taken = await db
     .deleteFrom('password_resets')

@@ -50,7 +50,7 @@ export async function deleteChecked(
 }
 
 /**
- * Deletes the user in one transaction. The user's row is locked, so that they cannot enter another session in the
+ * Deletes the user in one transaction. The user's row is locked, so that the user cannot enter another session in the
  * meantime.
  */
 function deleteWithAll(

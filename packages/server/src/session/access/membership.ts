@@ -81,22 +81,23 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * Finds the current roles of the people who invited a user, for each user without a role. The keys of the result are
- * the indices of the users in `candidates`. Users with a role are not looked up, because they need no invite.
+ * Finds the current roles of the people who invited a user, for each user who needs an invite: a user without a role,
+ * in a session that is not open to everyone with the link. The keys of the result are the indices of the users in
+ * `candidates`.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()
-  const guests = candidates.flatMap(({ userId, stored }, position) =>
+  const needInvite = candidates.flatMap(({ userId, stored }, position) =>
     stored && !isOpenByLink(stored.policy) && roleIn(stored, userId, stored.level) === 'guest'
       ? [{ ssid: stored.ssid, userId, stored, position }]
       : [],
   )
-  if (guests.length === 0) return roles
-  for (const { index, inviterId, level } of await invitersOf(db, guests)) {
-    const guest = guests[index]
-    if (!guest) continue
-    const known = roles.get(guest.position) ?? []
-    roles.set(guest.position, [...known, roleIn(guest.stored, inviterId, level)])
+  if (needInvite.length === 0) return roles
+  for (const { index, inviterId, level } of await invitersOf(db, needInvite)) {
+    const user = needInvite[index]
+    if (!user) continue
+    const known = roles.get(user.position) ?? []
+    roles.set(user.position, [...known, roleIn(user.stored, inviterId, level)])
   }
   return roles
 }

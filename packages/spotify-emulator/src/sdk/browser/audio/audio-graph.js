@@ -78,7 +78,7 @@ export class AudioGraph {
     if (this.#parts === null) return
     const { clock, context } = this.#parts
     clock.observe()
-    // After a sudden change, many readings are needed again.
+    // After a sudden change of the output, the clock is exact only after many new readings.
     if (clock.needsReadings && context.state === 'running' && !this.#readTimer.isOn) this.#readOften(clock)
   }
 
