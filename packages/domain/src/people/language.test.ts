@@ -13,7 +13,7 @@ describe('the language of a page', () => {
     ['equal weights', 'es;q=0.5,de;q=0.5', 'es'],
     ['a language that is not wanted', 'de;q=0,es;q=0.1', 'es'],
     ['only a language that is not wanted', 'de;q=0', 'en'],
-    ['an unknown parameter', 'de;xq=1,es;q=0.1', 'es'],
+    ['a parameter that ends like a weight', 'de;xq=1,es;q=0.1', 'es'],
     ['a broken weight', 'de;q=x,es;q=0.1', 'es'],
     ['a language that begins like a known one', 'den,est', 'en'],
     ['a known language after 256 characters', `${'fr,'.repeat(100)}de`, 'en'],

@@ -20,7 +20,11 @@ describe('the turn order', () => {
 
   it('P2 in any series of random songs, the numbers of two people who are always active differ by at most one', () => {
     const everyone = ['ann', 'ben', 'cleo', 'dan', 'eva']
-    const rounds = fc.array(fc.subarray(everyone, { minLength: 1 }), { minLength: 1, maxLength: 60 })
+    const rounds = fc.array(fc.subarray(everyone, { minLength: 1 }), {
+      minLength: 1,
+      maxLength: 60,
+      size: 'max',
+    })
     fc.assert(
       fc.property(
         rounds,
@@ -60,7 +64,11 @@ describe('the chosen song', () => {
   })
 
   it('P3 excluded songs are never chosen', () => {
-    const pool = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 30 })
+    const pool = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), {
+      minLength: 1,
+      maxLength: 30,
+      size: 'max',
+    })
     const lot = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(pool, fc.func(fc.boolean()), lot, (songs, barred, chance) => {
@@ -72,8 +80,8 @@ describe('the chosen song', () => {
   })
 
   it('P3 a pool without excluded songs always has a possible song', () => {
-    const pool = fc.uniqueArray(fc.nat(200).map(String), { minLength: 1, maxLength: 150 })
-    const played = fc.array(fc.nat(200).map(String), { maxLength: 200 })
+    const pool = fc.uniqueArray(fc.nat(200).map(String), { minLength: 1, maxLength: 150, size: 'max' })
+    const played = fc.array(fc.nat(200).map(String), { maxLength: 200, size: 'max' })
     const lot = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
     fc.assert(
       fc.property(pool, played, lot, (songs, recent, chance) => {
@@ -89,16 +97,22 @@ describe('the chosen song', () => {
 
   it('P3 counting the excluded songs gives the same number as checking each song', () => {
     const song = fc.string({ minLength: 1, maxLength: 1 })
-    const songs = fc.uniqueArray(song, { maxLength: 30 })
+    const songs = fc.uniqueArray(song, { maxLength: 30, size: 'max' })
     fc.assert(
-      fc.property(songs, fc.array(song, { maxLength: 60 }), songs, songs, (pool, played, barred, more) => {
-        const isBarred = (songId: string): boolean => barred.includes(songId)
-        const mayBeOut = new Set([...played, ...barred, ...more])
-        const suspects = pool.filter((songId) => mayBeOut.has(songId))
-        expect(pickableCount(pool.length, suspects, played, isBarred)).toBe(
-          pickableSongs(pool, played, isBarred).length,
-        )
-      }),
+      fc.property(
+        songs,
+        fc.array(song, { maxLength: 60, size: 'max' }),
+        songs,
+        songs,
+        (pool, played, barred, more) => {
+          const isBarred = (songId: string): boolean => barred.includes(songId)
+          const mayBeOut = new Set([...played, ...barred, ...more])
+          const suspects = pool.filter((songId) => mayBeOut.has(songId))
+          expect(pickableCount(pool.length, suspects, played, isBarred)).toBe(
+            pickableSongs(pool, played, isBarred).length,
+          )
+        },
+      ),
     )
   })
 })

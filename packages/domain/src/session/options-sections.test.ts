@@ -80,6 +80,14 @@ describe('the sections of a save', () => {
     })
   })
 
+  it('H6 a session can have no fallback again', () => {
+    const quiet = { ...kitchen, fallback: 'quiet' }
+    expect(decideOptions(quiet, { version: 1, fallback: null }, owner)).toMatchObject({
+      kind: 'save',
+      options: { fallback: null },
+    })
+  })
+
   it.each([
     [['ben'], ['cleo']],
     [undefined, ['ben', 'cleo']],

@@ -85,7 +85,7 @@ describe('the expected start of a listed song', () => {
         refused: fc.boolean(),
         durationMs: fc.constant(1),
       }),
-      { selector: ({ songId }) => songId, maxLength: 40 },
+      { selector: ({ songId }) => songId, maxLength: 40, size: 'max' },
     )
     const contexts = fc.record({
       activeCount: fc.nat(4),

@@ -27,7 +27,7 @@ const listed = fc.uniqueArray(
     overtaken: fc.nat(7),
     refused: fc.boolean(),
   }),
-  { selector: ({ songId }) => songId, maxLength: 25 },
+  { selector: ({ songId }) => songId, maxLength: 25, size: 'max' },
 )
 
 const anyContext: fc.Arbitrary<RankingContext> = fc.record({

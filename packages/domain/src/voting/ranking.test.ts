@@ -32,7 +32,7 @@ const listed: fc.Arbitrary<ListedSong[]> = fc.uniqueArray(
     overtaken: fc.nat(8),
     refused: fc.boolean(),
   }),
-  { selector: ({ songId }) => songId, maxLength: 30 },
+  { selector: ({ songId }) => songId, maxLength: 30, size: 'max' },
 )
 
 const anyContext: fc.Arbitrary<RankingContext> = fc.record({

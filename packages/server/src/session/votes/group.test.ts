@@ -31,7 +31,7 @@ const round = fc.uniqueArray(
     way: fc.constantFrom('voteUp', 'voteDown'),
     vote: fc.constantFrom('up', 'down', 'none', undefined),
   }),
-  { selector: ({ voter, songId }) => `${voter} ${songId}`, maxLength: 10 },
+  { selector: ({ voter, songId }) => `${voter} ${songId}`, maxLength: 10, size: 'max' },
 )
 
 describe.each(databases)('on $name', (factory) => {

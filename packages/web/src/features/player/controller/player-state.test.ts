@@ -212,7 +212,7 @@ describe('player states (spec 4)', () => {
       fc.nat({ max: 6 }).map((commandId): PlayerEvent => ({ type: 'refused', commandId, trouble: 'away' })),
     )
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 30, size: 'max' }), (events) => {
         const player = afterAll(events)
         if (!isWanted(player)) expect(['none', 'pause']).toContain(nextTask(player, true))
         if (player.state === 'playing') expect(player.sentTrack).not.toBeNull()
