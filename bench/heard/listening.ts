@@ -49,6 +49,7 @@ export async function listenInPair(
   party: Party,
   pair: readonly Engine[],
   delay: PathDelay,
+  firstScripts: readonly (string | undefined)[] = [],
 ): Promise<{ listenings: readonly Listening[]; startTime: number }> {
   const [host] = party.people
   if (!host) throw new Error('nobody is there')
@@ -66,6 +67,7 @@ export async function listenInPair(
         executablePath: party.executables[engine],
         size: SIZE,
         environment: party.loudspeakers.environmentOf(sink),
+        ...(firstScripts[index] !== undefined && { firstScript: firstScripts[index] }),
       })
       pages.push({ engine, page, recorder: await LoudspeakerRecorder.start(party.loudspeakers.client, sink) })
       // A picture of the origin is opened to write its storage. In Firefox, a JSON page has no access to this storage.

@@ -59,14 +59,21 @@ const Result = z.object({
 })
 const Picture = z.object({ data: z.string() })
 
-/** Controls the first tab of a browser by WebDriver BiDi. @param size the size of the page */
+/**
+ * Controls the first tab of a browser by WebDriver BiDi.
+ * @param size the size of the page
+ * @param firstScript the text of a function that runs in each page before its own scripts
+ */
 export async function bidiPage(
   address: string,
   size: { width: number; height: number },
+  firstScript?: string,
 ): Promise<DrivenPage> {
   const { send, onEvent, close } = await connect(address)
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
+  if (firstScript !== undefined)
+    await send('script.addPreloadScript', { functionDeclaration: firstScript })
   const errors: string[] = []
   onEvent((method, params) => {
     if (method !== 'log.entryAdded') return

@@ -8,6 +8,7 @@ export async function launchChromium({
   executablePath,
   size,
   environment,
+  firstScript,
 }: LaunchOptions): Promise<DrivenPage> {
   const browser = await chromium.launch({
     executablePath,
@@ -17,6 +18,7 @@ export async function launchChromium({
   })
   const context = await browser.newContext({ viewport: size })
   const page = await context.newPage()
+  if (firstScript !== undefined) await context.addInitScript(`(${firstScript})()`)
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   return {

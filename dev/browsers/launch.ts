@@ -13,6 +13,8 @@ export type LaunchOptions = {
   readonly size: { readonly width: number; readonly height: number }
   /** Variables of the environment that choose the loudspeaker of the browser. Without them, it has none. */
   readonly environment?: Readonly<Record<string, string>>
+  /** The text of a function that runs in each page before its own scripts. WebKitGTK cannot do this. */
+  readonly firstScript?: string
 }
 
 /** Settings with which Firefox makes no background requests and shows no prompts. */
@@ -38,6 +40,7 @@ export async function launchFirefox({
   executablePath,
   size,
   environment,
+  firstScript,
 }: LaunchOptions): Promise<DrivenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'jointly-firefox-'))
   // Without a loudspeaker, Firefox plays no sound. So it simulates one if none is chosen.
@@ -50,7 +53,7 @@ export async function launchFirefox({
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank']
   const browser = start(executablePath, args, { ...environment, HOME: profile })
   const address = await lineOf(browser, /WebDriver BiDi listening on (ws:\S+)/)
-  const page = await bidiPage(`${address}/session`, size)
+  const page = await bidiPage(`${address}/session`, size, firstScript)
   return {
     ...page,
     async close() {

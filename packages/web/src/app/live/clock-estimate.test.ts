@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type ClockProbe,
-  type ClockSample,
-  estimateOf,
-  sampleOf,
-  WINDOW_SIZE,
-  withSample,
-} from './clock-estimate.ts'
+import { type ClockProbe, EMPTY_WINDOW, estimateOf, WINDOW_SIZE, withProbe } from './clock-estimate.ts'
 
 const OFFSET_MS = 1_790_000_000_000
 
@@ -16,36 +9,29 @@ function probe(sentMs: number, thereMs: number, backMs: number, offsetMs = OFFSE
   return { sentMs, receivedMs: sentMs + thereMs + backMs, serverMs: Math.floor(sentMs + thereMs + offsetMs) }
 }
 
-function windowOf(probes: readonly ClockProbe[]): readonly ClockSample[] {
-  let window: readonly ClockSample[] = []
-  for (const each of probes) {
-    const sample = sampleOf(each)
-    if (sample !== null) window = withSample(window, sample)
-  }
-  return window
-}
+const windowOf = (probes: readonly ClockProbe[]) => probes.reduce(withProbe, EMPTY_WINDOW)
 
 describe('clock estimate', () => {
   it('P7 an empty window gives no estimate', () => {
-    expect(estimateOf([], 0)).toBeNull()
+    expect(estimateOf(EMPTY_WINDOW, 0)).toBeNull()
   })
 
   it('P7 the fastest question of one probe and the fastest answer of another are combined', () => {
     const known = estimateOf(windowOf([probe(0, 60, 4), probe(100, 4, 60)]), 200)
     expect(Math.abs((known?.offsetMs ?? 0) - OFFSET_MS)).toBeLessThanOrEqual(0.6)
-    expect(known?.errorMs).toBeLessThan(5)
+    expect(known?.errorMs).toBeLessThan(7)
   })
 
   it('P7 one probe with a short round trip is better than many slow ones', () => {
     const window = windowOf([probe(0, 60, 10), probe(100, 5, 5), probe(200, 10, 90)])
     const known = estimateOf(window, 400)
     expect(known?.offsetMs).toBeCloseTo(OFFSET_MS + 0.5, 1)
-    expect(known?.errorMs).toBeLessThan(6)
+    expect(known?.errorMs).toBeLessThan(7)
   })
 
   it('P7 ignores an answer that came before its question', () => {
-    expect(sampleOf({ sentMs: 10, receivedMs: 9, serverMs: 5 })).toBeNull()
-    expect(sampleOf({ sentMs: Number.NaN, receivedMs: 9, serverMs: 5 })).toBeNull()
+    expect(withProbe(EMPTY_WINDOW, { sentMs: 10, receivedMs: 9, serverMs: 5 })).toBe(EMPTY_WINDOW)
+    expect(withProbe(EMPTY_WINDOW, { sentMs: Number.NaN, receivedMs: 9, serverMs: 5 })).toBe(EMPTY_WINDOW)
   })
 
   it('P7 the error covers the true offset on every path, however asymmetric', () => {
@@ -56,7 +42,7 @@ describe('clock estimate', () => {
         const known = estimateOf(window, 41_000)
         expect(known).not.toBeNull()
         expect(Math.abs((known?.offsetMs ?? 0) - OFFSET_MS)).toBeLessThanOrEqual((known?.errorMs ?? 0) + 0.51)
-        expect(window.length).toBeLessThanOrEqual(WINDOW_SIZE)
+        expect(window.probes.length).toBeLessThanOrEqual(WINDOW_SIZE)
       }),
     )
   })
@@ -64,12 +50,33 @@ describe('clock estimate', () => {
   it('P7 the window starts again after a clock was set or the device slept', () => {
     const slept = probe(60_000, 5, 5, OFFSET_MS + 30_000)
     const window = windowOf([probe(0, 5, 5), probe(1000, 5, 5), slept])
-    expect(window).toHaveLength(1)
+    expect(window.probes).toHaveLength(1)
     expect(estimateOf(window, 60_010)?.offsetMs).toBeCloseTo(OFFSET_MS + 30_000, -1)
+  })
+
+  it('P7 a clock that runs 200 ppm faster is followed after minutes, between the measurements too', () => {
+    const drifting = (minutes: number) => {
+      const probes = Array.from({ length: minutes * 6 }, (_, index) => index * 10_000).map((sentMs) =>
+        probe(sentMs, 5, 5, OFFSET_MS + sentMs * 200e-6),
+      )
+      return windowOf(probes)
+    }
+    const window = drifting(5)
+    expect(window.drift.likely).toBeCloseTo(200e-6, 5)
+    const inMs = 400_000
+    const error = (estimateOf(window, inMs)?.offsetMs ?? 0) - OFFSET_MS - inMs * 200e-6
+    expect(Math.abs(error)).toBeLessThan(2)
+  })
+
+  it('P7 an earlier measurement is dropped only if a new one contradicts it', () => {
+    const set = [probe(0, 5, 5), probe(1_000, 5, 5, OFFSET_MS + 30), probe(2_000, 5, 5, OFFSET_MS + 30)]
+    const window = windowOf(set)
+    expect(window.probes).toHaveLength(2)
+    expect(estimateOf(window, 2_010)?.offsetMs).toBeCloseTo(OFFSET_MS + 30, -1)
   })
 
   it('P7 a new sample that is slightly slower replaces an old one', () => {
     const window = windowOf([probe(0, 4, 4), probe(600_000, 5, 5)])
-    expect(estimateOf(window, 600_020)?.errorMs).toBeLessThan(6.5)
+    expect(estimateOf(window, 600_020)?.errorMs).toBeLessThan(7)
   })
 })

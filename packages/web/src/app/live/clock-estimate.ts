@@ -1,66 +1,138 @@
 /**
- * One measurement of the server's time. `sentMs` and `receivedMs`: when the request was sent and the answer arrived,
- * in monotonic time of this device. `serverMs`: the answer, in epoch milliseconds of the server.
+ * One measurement of the server's time: `sentMs` and `receivedMs` are monotonic times of this device,
+ * `serverMs` is the epoch time of the server.
  */
 export type ClockProbe = { readonly sentMs: number; readonly receivedMs: number; readonly serverMs: number }
 
-/**
- * The limits that one measurement sets for the difference between server time and monotonic time. The lower limit
- * assumes that the answer took no time, the upper one that the request took no time.
- */
-export type ClockSample = {
-  readonly lowestMs: number
-  readonly highestMs: number
-  readonly receivedMs: number
-}
+/** How fast two clocks drift apart, in milliseconds per millisecond: the likely value and its limits. */
+type Drift = { readonly lowest: number; readonly likely: number; readonly highest: number }
+
+/** The latest measurements, which do not contradict each other, and the drift that they show. */
+export type ClockWindow = { readonly probes: readonly ClockProbe[]; readonly drift: Drift }
 
 /**
- * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The error is at most `errorMs`
- * in both directions.
+ * The estimated difference of the clocks: server time = monotonic time + `offsetMs`. The result is at most `errorMs`
+ * too early or too late.
  */
 export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: number }
 
-/** The largest number of samples in a window: those of the last thirty pairs of requests. */
+/** The largest number of measurements in a window: thirty pairs. */
 export const WINDOW_SIZE = 60
 
-/** How fast two clocks drift apart at most: 50 microseconds per second. */
-const DRIFT = 50e-6
+/** How fast two clocks drift apart at most: 300 microseconds per second. */
+const FASTEST_DRIFT = 300e-6
+
+/** How far the likely drift may be wrong. The clocks of computers and phones usually drift by less than this. */
+const DRIFT_ERROR = 100e-6
+
+/**
+ * A drift counts as likely only if it makes the range between the bounds wider by more than the drift in this time. In a
+ * shorter window, differences in the delays of the network would look like a drift.
+ */
+const BELIEVED_AFTER_MS = 15_000
 
 /** The server sends whole milliseconds, rounded down. So its real time can be up to this much later. */
 const TRUNCATION_MS = 1
 
-/**
- * Converts a measurement to a sample. Null if the measurement is impossible, because the answer arrived before the
- * request was sent.
- */
-export function sampleOf({ sentMs, receivedMs, serverMs }: ClockProbe): ClockSample | null {
-  if (!(receivedMs >= sentMs)) return null
-  return { lowestMs: serverMs - receivedMs, highestMs: serverMs + TRUNCATION_MS - sentMs, receivedMs }
+/** Browsers round their monotonic time to a millisecond at worst, so that pages cannot measure secrets with it. */
+const TIMER_MS = 1
+
+const SEARCH_STEPS = 24
+
+export const EMPTY_WINDOW: ClockWindow = {
+  probes: [],
+  drift: { lowest: -DRIFT_ERROR, likely: 0, highest: DRIFT_ERROR },
 }
 
 /**
- * Adds a sample to a window, which contains the newest samples. If the sample contradicts the others, the new window
- * contains only this sample, because a clock was set or this device slept.
+ * Adds a measurement to a window. If it contradicts earlier ones, the oldest are dropped until the rest agrees, because a
+ * clock was set or this device slept. An impossible measurement, with an answer older than its request, is ignored.
  */
-export function withSample(window: readonly ClockSample[], sample: ClockSample): readonly ClockSample[] {
-  const longer = [...window, sample].slice(-WINDOW_SIZE)
-  return estimateOf(longer, sample.receivedMs) === null ? [sample] : longer
+export function withProbe(window: ClockWindow, probe: ClockProbe): ClockWindow {
+  if (!(probe.receivedMs >= probe.sentMs)) return window
+  const probes = [...window.probes, probe].slice(-WINDOW_SIZE)
+  for (; probes.length > 1; probes.shift()) {
+    const drift = driftOf(probes)
+    if (drift !== null) return { probes, drift }
+  }
+  return { probes, drift: EMPTY_WINDOW.drift }
 }
 
 /**
- * Calculates the estimate from a window: the middle of the range that all samples allow. `errorMs` also covers what
- * cannot be measured, such as a connection that is slower in one direction.
- * @param nowMs monotonic time of this device; the range of a sample grows with its age
- * @returns null without a sample, or if the samples contradict each other
+ * Calculates the best estimate of a window. Each measurement proves two bounds: the answer took no negative time, and the
+ * request did not either. The estimate is the middle between the closest bounds of all measurements, moved with the likely
+ * drift. `errorMs` is true on every network, also if the connection is slower in one direction.
+ * @param nowMs monotonic time of this device; the bounds of a measurement get wider with its age
+ * @returns null without a measurement
  */
-export function estimateOf(window: readonly ClockSample[], nowMs: number): ClockEstimate | null {
+export function estimateOf({ probes, drift }: ClockWindow, nowMs: number): ClockEstimate | null {
+  if (probes.length === 0) return null
+  const { lowestMs, highestMs } = boundsOf(probes, nowMs, drift.likely, drift.likely)
+  const proven = boundsOf(probes, nowMs, drift.lowest, drift.highest)
+  const offsetMs = (lowestMs + highestMs) / 2
+  return { offsetMs, errorMs: Math.max(proven.highestMs - offsetMs, offsetMs - proven.lowestMs) }
+}
+
+/** Returns the closest bounds of the difference of the clocks at a moment, if the drift is between the two values. */
+function boundsOf(probes: readonly ClockProbe[], atMs: number, slowest: number, fastest: number) {
   let lowestMs = Number.NEGATIVE_INFINITY
   let highestMs = Number.POSITIVE_INFINITY
-  for (const sample of window) {
-    const driftMs = Math.max(0, nowMs - sample.receivedMs) * DRIFT
-    lowestMs = Math.max(lowestMs, sample.lowestMs - driftMs)
-    highestMs = Math.min(highestMs, sample.highestMs + driftMs)
+  for (const { sentMs, receivedMs, serverMs } of probes) {
+    const sinceSentMs = atMs - sentMs
+    const sinceReceivedMs = atMs - receivedMs
+    const lowest = serverMs - TIMER_MS - receivedMs
+    const highest = serverMs + TRUNCATION_MS + TIMER_MS - sentMs
+    lowestMs = Math.max(lowestMs, lowest + Math.min(slowest * sinceReceivedMs, fastest * sinceReceivedMs))
+    highestMs = Math.min(highestMs, highest + Math.max(slowest * sinceSentMs, fastest * sinceSentMs))
   }
-  if (window.length === 0 || lowestMs > highestMs) return null
-  return { offsetMs: (lowestMs + highestMs) / 2, errorMs: (highestMs - lowestMs) / 2 }
+  return { lowestMs, highestMs }
+}
+
+/**
+ * Calculates the drift. The likely drift is the one with the widest range between the bounds, because the true line of
+ * the difference has the fastest delay of the network between it and each bound.
+ * @returns null if the measurements contradict each other with every drift
+ */
+function driftOf(probes: readonly ClockProbe[]): Drift | null {
+  const atMs = probes.at(-1)?.receivedMs ?? 0
+  const rangeMs = (drift: number) => {
+    const { lowestMs, highestMs } = boundsOf(probes, atMs, drift, drift)
+    return highestMs - lowestMs
+  }
+  const widest = placeOfMaximum(rangeMs)
+  if (rangeMs(widest) < 0) return null
+  const lowest = placeOfZero(rangeMs, widest, -FASTEST_DRIFT)
+  const highest = placeOfZero(rangeMs, widest, FASTEST_DRIFT)
+  const believed = placeOfMaximum((drift) => rangeMs(drift) - Math.abs(drift) * BELIEVED_AFTER_MS)
+  const likely = Math.min(highest, Math.max(lowest, believed))
+  return {
+    lowest: Math.max(lowest, likely - DRIFT_ERROR),
+    likely,
+    highest: Math.min(highest, likely + DRIFT_ERROR),
+  }
+}
+
+/** Finds the drift at which a function is largest. The function may have only one maximum. */
+function placeOfMaximum(valueOf: (drift: number) => number): number {
+  let from = -FASTEST_DRIFT
+  let to = FASTEST_DRIFT
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const third = (to - from) / 3
+    if (valueOf(from + third) < valueOf(to - third)) from += third
+    else to -= third
+  }
+  return (from + to) / 2
+}
+
+/** Finds the drift, between one where a falling function is not negative and an end, where it becomes negative. */
+function placeOfZero(valueOf: (drift: number) => number, inside: number, end: number): number {
+  if (valueOf(end) >= 0) return end
+  let valid = inside
+  let invalid = end
+  for (let step = 0; step < SEARCH_STEPS; step += 1) {
+    const middle = (valid + invalid) / 2
+    if (valueOf(middle) >= 0) valid = middle
+    else invalid = middle
+  }
+  return invalid
 }

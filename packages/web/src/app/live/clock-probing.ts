@@ -7,14 +7,17 @@ import type { ServerClock } from './server-clock.ts'
 const WITHIN_PAIR_MS = 30
 
 /**
- * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Up to pair `EARLY_PAIRS` the pause is then
- * `EARLY_PAUSE_MS`, and after that `PROBE_PAUSE_MS`.
+ * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Up to pair `EARLY_PAIRS`, and while the clock has
+ * few measurements, the pause is then `EARLY_PAUSE_MS`. After that it is `PROBE_PAUSE_MS`, or `WIDE_PAUSE_MS` if the
+ * estimate may be wrong by more than `WIDE_MS`.
  */
 const FIRST_PAIRS = 8
 const FIRST_PAUSE_MS = 120
 const EARLY_PAIRS = 20
 const EARLY_PAUSE_MS = 1_000
 const PROBE_PAUSE_MS = 10_000
+const WIDE_MS = 15
+const WIDE_PAUSE_MS = 5_000
 
 /**
  * `measure` sends `MEASURE_PAIRS` pairs, `MEASURE_PAUSE_MS` apart, and waits at most `MEASURE_TIMEOUT_MS` for all
@@ -79,7 +82,7 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   function askRegularly(): void {
     pairs += 1
     askPair()
-    cancelNext = ports.after(pauseAfter(pairs), askRegularly)
+    cancelNext = ports.after(pauseAfter(pairs, ports.clock), askRegularly)
   }
 
   function measure(): Promise<boolean> {
@@ -123,7 +126,8 @@ export function startProbing(ports: ProbePorts): ProbeLoop {
   }
 }
 
-function pauseAfter(pairs: number): number {
+function pauseAfter(pairs: number, clock: ServerClock): number {
   if (pairs < FIRST_PAIRS) return FIRST_PAUSE_MS
-  return pairs < EARLY_PAIRS ? EARLY_PAUSE_MS : PROBE_PAUSE_MS
+  if (pairs < EARLY_PAIRS || clock.needsProbes()) return EARLY_PAUSE_MS
+  return (clock.errorMs() ?? 0) > WIDE_MS ? WIDE_PAUSE_MS : PROBE_PAUSE_MS
 }

@@ -1,11 +1,4 @@
-import {
-  type ClockEstimate,
-  type ClockProbe,
-  type ClockSample,
-  estimateOf,
-  sampleOf,
-  withSample,
-} from './clock-estimate.ts'
+import { type ClockEstimate, type ClockProbe, EMPTY_WINDOW, estimateOf, withProbe } from './clock-estimate.ts'
 
 /**
  * The server's time, as estimated on this device. The date and time of the device are not used for it, because they
@@ -17,7 +10,12 @@ export type ServerClock = {
   /** Returns the largest error of `now` in ± milliseconds. Null before the first answer. */
   errorMs(): number | null
   learn(probe: ClockProbe): void
+  /** Whether the estimate is based on few measurements, because the device slept or a clock was set. */
+  needsProbes(): boolean
 }
+
+/** With fewer measurements than this, an unsteady network makes the estimate wrong by several milliseconds. */
+const ENOUGH_PROBES = 24
 
 /**
  * If the difference between the date and the monotonic time changes by more than this many milliseconds, one of them
@@ -42,14 +40,14 @@ type DeviceClocks = {
  * then wrong, and only a jump of the date shows this.
  */
 export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks): ServerClock {
-  let window: readonly ClockSample[] = []
+  let window = EMPTY_WINDOW
   let dateAheadMs = dateMs() - monotonicMs()
   function estimate(): ClockEstimate | null {
     const aheadMs = dateMs() - monotonicMs()
     const hasJumped = Math.abs(aheadMs - dateAheadMs) > JUMP_MS
     dateAheadMs = aheadMs
     if (hasJumped) {
-      window = []
+      window = EMPTY_WINDOW
       jumped()
     }
     return estimateOf(window, monotonicMs())
@@ -61,8 +59,8 @@ export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks)
     },
     errorMs: () => estimate()?.errorMs ?? null,
     learn(probe) {
-      const sample = sampleOf(probe)
-      if (sample !== null) window = withSample(window, sample)
+      window = withProbe(window, probe)
     },
+    needsProbes: () => window.probes.length < ENOUGH_PROBES,
   }
 }
