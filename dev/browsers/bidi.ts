@@ -72,8 +72,7 @@ export async function bidiPage(
   const { send, onEvent, close } = await connect(address)
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  if (firstScript !== undefined)
-    await send('script.addPreloadScript', { functionDeclaration: firstScript })
+  if (firstScript !== undefined) await send('script.addPreloadScript', { functionDeclaration: firstScript })
   const errors: string[] = []
   onEvent((method, params) => {
     if (method !== 'log.entryAdded') return
