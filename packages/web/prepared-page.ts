@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { build, createServer, type Plugin } from 'vite'
+import { build, createServer, type Plugin, type Rollup } from 'vite'
 import type * as Render from './src/app/prepared/render.tsx'
 
 const folder = '/src/app/prepared'
@@ -26,12 +26,13 @@ export const preparedPage: Plugin = {
       checkClasses(firstPages + session, files)
       const styles = stylesOf(session, files).filter((href) => !html.includes(href))
       const scripts = [...html.matchAll(APP_SCRIPT)].map(([, address = '']) => address)
+      const isNew = (address: string) => ![html, ...styles].some((known) => known.includes(address))
       if (scripts.length === 0) throw new Error('index.html has no script of the app')
       const templates = [
         '<div id="prepared" inert></div>',
         firstPages,
         `<template data-styles="${styles.join(' ')}">${session}</template>`,
-        `<template data-scripts="${scripts.join(' ')}"></template>`,
+        `<template data-scripts="${scripts.join(' ')}" data-session="${sessionFiles(bundle).filter(isNew).join(' ')}"></template>`,
         `<script src="/${script}"></script>`,
       ]
       return html.replaceAll(APP_SCRIPT, '').replace('</body>', `  ${templates.join('\n    ')}\n  </body>`)
@@ -70,6 +71,39 @@ async function renderTemplates(): Promise<{ firstPages: string; session: string 
   } finally {
     await vite.close()
   }
+}
+
+/** The modules that a session loads when it opens, in this order (`preload-session.ts`). */
+const SESSION_MODULES = [
+  'shared/api/zod-jitless.ts',
+  'shared/store/state.ts',
+  'shared/api/call.ts',
+  'app/shells/InsideShell.tsx',
+  'app/live/LiveSession.tsx',
+  'features/session/panel/SessionPanel.tsx',
+  'features/session/drawer/SessionDrawer.tsx',
+  'app/inside-texts.ts',
+  'app/page-texts.ts',
+  'shared/ui/media/IconDrawing.tsx',
+]
+
+/** Returns the addresses of the scripts and style sheets that a session needs. Each file comes after its imports. */
+function sessionFiles(bundle: Rollup.OutputBundle): string[] {
+  const found = new Set<string>()
+  const add = (file: string): void => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || found.has(`/${file}`)) return
+    chunk.imports.forEach(add)
+    for (const each of [file, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(`/${each}`)
+  }
+  for (const path of SESSION_MODULES) {
+    const chunk = Object.values(bundle).find(
+      (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(`/src/${path}`)),
+    )
+    if (!chunk) throw new Error(`No script has ${path}`)
+    add(chunk.fileName)
+  }
+  return [...found]
 }
 
 type File = { fileName: string; source?: string | Uint8Array }

@@ -125,10 +125,21 @@ export default defineConfig({
               test: /\/shared\/(?:browser\/|ui\/forms\/(?!Switch))/,
               priority: 3,
             },
-            // The calls of the server with the check of the answers.
+            // The calls of the server with the check of the answers. They are three files, so that the browser runs
+            // each of them in a task of its own.
+            {
+              name: 'schemas',
+              test: /\/(?:node_modules\/zod\/|shared\/api\/zod-jitless\.)/,
+              priority: 4,
+            },
+            {
+              name: 'answers',
+              test: /\/(?:packages\/contract\/src\/(?:entities\/(?:account|host-rules|people|session|song|user)\.|primitives)|shared\/store\/state\.)/,
+              priority: 3,
+            },
             {
               name: 'calls',
-              test: /\/(?:node_modules\/zod\/|packages\/contract\/|features\/login\/log-in\.|shared\/(?:api|store)\/)/,
+              test: /\/(?:packages\/contract\/|features\/login\/log-in\.|shared\/(?:api|store)\/)/,
               priority: 2,
             },
             {

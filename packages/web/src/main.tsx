@@ -8,6 +8,7 @@ import { router } from './app/routing/app-router.tsx'
 import { translations } from './app/languages/translations.ts'
 import { firstTexts } from './app/first-texts.ts'
 import { registerServiceWorker } from './app/service-worker.ts'
+import { nextTask } from './shared/browser/next-task.ts'
 import { watchInstallOffer } from './shared/browser/install.ts'
 import { startTexts } from './shared/i18n/i18n.ts'
 import { showStoredTheme } from './shared/ui/styles/theme.ts'
@@ -17,35 +18,46 @@ import { startLanguage } from './shared/i18n/load-texts.ts'
 const FIRST_WORKER_DELAY_MS = 3000
 
 showStoredTheme()
-startTexts(firstTexts)
-const languageShown = startLanguage(translations)
-// The rest runs in a task of its own, so that the browser can react after the scripts of the first screen have run.
-await new Promise((resolve) => setTimeout(resolve))
-preloadOpenedSession()
-await languageShown
-watchInstallOffer()
-if (import.meta.env.PROD) {
-  const start = () => {
-    const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
-    // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
-    // slow down the first screen.
+void start()
+
+/**
+ * Starts the app. This is a function, because the files that it loads import this one, and could not run before an
+ * `await` outside of functions ends.
+ */
+async function start(): Promise<void> {
+  // The rest runs in a task of its own, so that the browser can react after the scripts of the first screen have run.
+  await nextTask()
+  startTexts(firstTexts)
+  const languageShown = startLanguage(translations)
+  const canCall = preloadOpenedSession()
+  await languageShown
+  watchInstallOffer()
+  if (import.meta.env.PROD) startServiceWorker()
+  // Without this, the app would run the code for calls together with the first screen, in one long task.
+  await canCall
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  // The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step.
+  if (root.querySelector('[inert]')) await router.load()
+  // The transition makes React render in short parts of work, between which the browser can react.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
+
+function startServiceWorker(): void {
+  const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
+  // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
+  // slow down the first screen.
+  const registerInTime = () => {
     if (navigator.serviceWorker?.controller) register()
     else setTimeout(register, FIRST_WORKER_DELAY_MS)
   }
   // The load event may be over already, because the app waits for the cover of a prepared session.
-  if (document.readyState === 'complete') start()
-  else window.addEventListener('load', start)
+  if (document.readyState === 'complete') registerInTime()
+  else window.addEventListener('load', registerInTime)
 }
-
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-// The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step.
-if (root.querySelector('[inert]')) await router.load()
-// The transition makes React render in short parts of work, between which the browser can react.
-startTransition(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)

@@ -4,14 +4,20 @@ import { startApp } from './start-app.ts'
 /** The scripts that were added to the page. They are not really added, because their files do not exist. */
 let added: HTMLScriptElement[]
 const addresses = () => added.map((script) => script.getAttribute('src'))
+/** The files that are loaded before they are used: relation, kind and address of their links. */
+let links: (string | null)[][]
 
 beforeEach(() => {
   vi.useFakeTimers()
   added = []
+  links = []
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) added.push(node)
+    if (node instanceof HTMLLinkElement)
+      links.push(['rel', 'as', 'href'].map((name) => node.getAttribute(name)))
   })
-  document.body.innerHTML = '<template data-scripts="/assets/one.js /assets/two.js"></template>'
+  document.body.innerHTML =
+    '<template data-scripts="/assets/one.js /assets/two.js" data-session="/assets/in.js /assets/in.css"></template>'
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -25,6 +31,7 @@ it('J11 loads the scripts of the app at once if no session is prepared', () => {
     ['module', false],
     ['module', false],
   ])
+  expect(links).toEqual([])
 })
 
 it('J11 loads the scripts of the app after the cover of the prepared session', async () => {
@@ -35,6 +42,10 @@ it('J11 loads the scripts of the app after the cover of the prepared session', a
   resolve()
   await vi.advanceTimersByTimeAsync(0)
   expect(addresses()).toHaveLength(2)
+  expect(links).toEqual([
+    ['modulepreload', null, '/assets/in.js'],
+    ['preload', 'style', '/assets/in.css'],
+  ])
 })
 
 it('J11 the scripts of the app wait at most one second for the cover', async () => {

@@ -2,14 +2,15 @@
 const MOST_WAIT_MS = 1000
 
 /**
- * Loads the scripts of the app, which the build has listed in index.html.
+ * Loads the scripts of the app, which the build has listed in index.html. The files of a session are loaded at the same
+ * time.
  * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts are
  * loaded after that, because on a slow phone they would delay the cover.
  */
 export async function startApp(cover: Promise<void> | null): Promise<void> {
   if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])
-  const list = document.querySelector<HTMLElement>('template[data-scripts]')?.dataset.scripts ?? ''
-  for (const address of list.split(' ').filter(Boolean)) {
+  const { scripts, session } = document.querySelector<HTMLElement>('template[data-scripts]')?.dataset ?? {}
+  for (const address of addressesIn(scripts)) {
     const script = document.createElement('script')
     script.type = 'module'
     script.src = address
@@ -17,4 +18,18 @@ export async function startApp(cover: Promise<void> | null): Promise<void> {
     script.async = false
     document.head.append(script)
   }
+  if (cover !== null) addressesIn(session).forEach(preloadFile)
+}
+
+const addressesIn = (list = ''): string[] => list.split(' ').filter(Boolean)
+
+/** Starts to load a script or a style sheet, without running it. */
+function preloadFile(address: string): void {
+  const link = document.createElement('link')
+  if (address.endsWith('.css')) {
+    link.rel = 'preload'
+    link.as = 'style'
+  } else link.rel = 'modulepreload'
+  link.href = address
+  document.head.append(link)
 }

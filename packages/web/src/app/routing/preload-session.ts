@@ -1,6 +1,8 @@
 import { openingAddress } from '@jointly/contract/addresses'
 import { preloadPanel } from '../../features/session/panel/load-panel.ts'
 import { fetchEarly } from '../../shared/api/early-answer.ts'
+import { loadCalls } from '../../shared/api/load-calls.ts'
+import { nextTask } from '../../shared/browser/next-task.ts'
 import { preload } from '../../shared/browser/preload.ts'
 import { sessionOf } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
@@ -16,12 +18,24 @@ export function preloadSession(): void {
 
 /**
  * If the page was opened at the address of a session, fetches the session and its code while the app starts. Call
- * this after the language is set.
+ * this after the language is set. The page already loads the files (`start-app.ts`). Here they run one after another,
+ * so that the browser can react in between.
+ *
+ * @returns resolves when the app can make calls, or when it is certain that this failed
  */
-export function preloadOpenedSession(): void {
+export async function preloadOpenedSession(): Promise<void> {
   const token = storedToken()
   const ssid = sessionOf(location.hash.slice(1))
   if (token === null || ssid === null) return
   void fetchEarly(openingAddress(ssid), token)
+  try {
+    await import('../../shared/api/zod-jitless.ts')
+    await import('../../shared/store/state.ts')
+    await loadCalls()
+  } catch {
+    // The app loads these files again where it needs them, and shows the error there.
+  }
+  await nextTask()
   preloadSession()
+  await nextTask()
 }

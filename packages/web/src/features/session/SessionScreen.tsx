@@ -1,5 +1,14 @@
 import type { Provider } from '@jointly/contract'
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLayout } from '../../shared/browser/layout/layout.ts'
 import { sidePanelQuery } from '../../shared/browser/layout/window-layout.ts'
@@ -91,7 +100,7 @@ export function SessionScreen(props: SessionScreenProps) {
         </div>
       )
     case 'inside':
-      return <InsideSession {...props} view={state} hasSide={hasSide} />
+      return <DeferredSession {...props} view={state} hasSide={hasSide} />
   }
 }
 
@@ -102,7 +111,18 @@ function useHasSidePanel(): boolean {
 
 type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }
 
-function InsideSession({ view, hasSide, ...props }: InsideProps) {
+/**
+ * Renders changes of the session after more urgent ones. React does this in short parts, so that the browser can react
+ * in between, also while a session with many songs and people changes. A vote of this person is shown at once, so
+ * that the next press on the same button means the opposite.
+ */
+function DeferredSession(props: InsideProps) {
+  const deferred = useDeferredValue(props)
+  const isVote = props.controls.pending !== deferred.controls.pending
+  return <InsideSession {...(isVote ? props : deferred)} />
+}
+
+const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow, sounding, toggle, note, help, volume } = props
   const playerParts = { sounding, toggle, note, help, volume }
   const wishSkip = useSkipWish(controls)
@@ -181,4 +201,4 @@ function InsideSession({ view, hasSide, ...props }: InsideProps) {
       </div>
     </Attribution>
   )
-}
+})

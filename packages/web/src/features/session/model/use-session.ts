@@ -1,5 +1,5 @@
 import { type Answer, setupManager, type VoteAnswer, type VoteDirection } from '@jointly/contract'
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
@@ -45,10 +45,13 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
   const { attempt, tryAgain } = useReadmission(state, link)
+  const shownPhase = useRef<SessionState['phase']>('loading')
+  useLayoutEffect(() => {
+    shownPhase.current = state.phase
+  }, [state.phase])
   const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
-    let isLoading = true
     const { follower, voteSender } = followWithVotes(ssid, link, show, setPending)
     open.current = { follower, voteSender }
     return () => {
@@ -58,12 +61,12 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     }
 
     /**
-     * Shows a state. The first view is a transition, so that React renders the large screen in short parts of work.
+     * Shows a state. Until the first view is on the screen, this is a transition, so that React renders the large
+     * screen in short parts of work.
      */
     function show(next: SessionState): void {
-      if (isLoading) startTransition(() => setState(next))
+      if (shownPhase.current === 'loading') startTransition(() => setState(next))
       else setState(next)
-      isLoading = next.phase === 'loading'
     }
   }, [ssid, link, attempt])
 
