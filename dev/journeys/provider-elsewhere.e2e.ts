@@ -6,7 +6,7 @@ import { expectSound } from './support/hearing.ts'
 import { addSong, createSession, enter, onboard } from './support/steps.ts'
 import { words } from './support/words.ts'
 
-/** A server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
+/** A test with a server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
 const test = alone.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
   world: async ({}, use) => {

@@ -28,7 +28,8 @@ async function openKind(file: ByteFile): Promise<PacketSource | null> {
 /**
  * Calculates the length of the sound without the silence that the encoder added, so that the next song begins without
  * a gap.
- * @returns null for files whose tags contain the exact length, and if the length is not known
+ * @returns null if the length is not known, and for files whose exact length the tag library finds: WAV, Ogg and
+ * complete FLAC files
  */
 export async function exactSeconds(file: ByteFile): Promise<number | null> {
   const { kind, soundAt } = await kindOf(file)

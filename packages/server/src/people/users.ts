@@ -75,7 +75,8 @@ export function guestMark(guest: number): { guest?: true } {
 }
 
 /**
- * Creates a user within a transaction. The first user of a server who may get it gets the super level (A5).
+ * Creates a user within a transaction. Of the users that are created with `mayBeFirst`, only the first one of a
+ * server gets the super level (A5).
  * @param passwordHash made before the transaction, so that the transaction stays short
  */
 export async function createUser(

@@ -46,7 +46,7 @@ type Run = Omit<CalibrationLiveEvent, 'type' | 'news'> & {
   readonly answers: Map<string, number>
   lastMs: number
   measured: number
-  /** The devices that were measured and have no results yet. */
+  /** The devices whose chirps were scheduled and whose results have not arrived yet. */
   measuring: readonly string[]
 }
 

@@ -16,10 +16,10 @@ type VoteOrWish = VoteDirection | 'waiting'
 /**
  * The result of one request.
  * - `isAdded`: whether this request adds the song to the list (H2)
- * - `isApproving`: whether songs must be approved in the session, so that others may have a song wish for it
- * (H9)
- * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5). `adderId` is then
- * the user who had added it (H3).
+ * - `isApproving`: whether the session asks for approval of songs; then other users may have a song wish for this
+ * song (H9)
+ * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5); `adderId` is then the
+ * user who had added it (H3)
  */
 export type VoteDecision = {
   before: VoteOrWish

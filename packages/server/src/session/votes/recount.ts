@@ -39,7 +39,8 @@ async function recount(
  */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
   await bumpWaiting(trx, await removeWishesOf(trx, [userId]))
-  // `recount` makes another voter the person who added a song that stays in the list (H3).
+  // The user is no longer the person who added a song. If the song stays in the list, `countSongVotes` makes another
+  // voter that person (H3).
   const added = await trx
     .updateTable('listed_songs')
     .set({ added_id: null })
