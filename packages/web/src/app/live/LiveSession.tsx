@@ -61,15 +61,15 @@ function useCalibration(ssid: string, view: PlayerView, shared: SharedSession | 
   return calibration
 }
 
-/** Reports to the server whether this device plays the session's sound (K1). */
+/** Reports to the server whether the person has switched on the player of this page (K1). */
 function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, view: PlayerView): void {
   const isOn = isListeningOn(view)
   useEffect(() => setListening(isOn), [isOn, setListening, state.phase])
 }
 
 /**
- * Closes the session when the person is no longer inside (M2). @returns a function for the close button of the
- * mini-player
+ * Closes the session behind another screen when the person is not inside it (M2). @returns a function for the close
+ * button of the mini-player
  */
 function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
   useLeaveWhenLost(state, isShown, onLeave)

@@ -136,8 +136,8 @@ export function createLive(ports: LivePorts): Live {
 }
 
 /**
- * Counts how many screens use each session, so that the server gets a message only when the first one opens it and
- * the last one closes it.
+ * Counts how many screens use each session. The server gets an `open` message only when the first screen opens the
+ * session, and a `close` message only when the last one closes it.
  */
 function createSubscriptions(send: (message: ClientMessage) => void) {
   const users = new Map<string, { count: number; sound: boolean }>()

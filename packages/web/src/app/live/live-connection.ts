@@ -113,7 +113,10 @@ export function openConnection(
   }
 }
 
-/** Parses a message. Null if a newer server sent a type that this app does not know. */
+/**
+ * Parses a message. Null if the message is not valid, for example because a newer server sent a type that this app
+ * does not know.
+ */
 function parse(text: string): ServerMessage | null {
   try {
     const message = ServerMessage.safeParse(JSON.parse(text))

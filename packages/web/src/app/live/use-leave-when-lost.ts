@@ -4,8 +4,8 @@ import type { SessionState } from '../../features/session/model/follower.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
- * Closes the session that is open behind another screen when the person is no longer inside, because it cannot play
- * any more (M2). A message says why.
+ * Closes the open session when another screen is shown and the person is not inside the session, because it cannot
+ * play then (M2). If the person lost the access while another screen was shown, a message says why.
  */
 export function useLeaveWhenLost(state: SessionState, isShown: boolean, onLeave: () => void): void {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** A timer runs every `LOOK_EVERY_MS`. If more than `GAP_MS` pass between two runs, the device slept. */
+/** A timer runs every `LOOK_EVERY_MS`. If more than `GAP_MS` pass between two runs, the device has probably slept. */
 const LOOK_EVERY_MS = 1_000
 const GAP_MS = 4_000
 

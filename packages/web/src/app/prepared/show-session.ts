@@ -52,7 +52,10 @@ const loadStyle = (href: string): Promise<void> =>
     document.head.append(link)
   })
 
-/** Writes the title and the song of the session into a copy of the prepared page, and starts to load the cover. */
+/**
+ * Writes the title and the song of the session into a copy of the prepared page, removes the parts that this window
+ * or this person does not have, and starts to load the cover.
+ */
 function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview): void {
   const slot = (name: string) => page.querySelector<HTMLElement>(`[data-slot="${name}"]`)
   const write = (name: string, text: string) => slot(name)?.replaceChildren(text)

@@ -1,4 +1,4 @@
-/** How long the app waits for the cover of the prepared session, in milliseconds. */
+/** How long the app waits for the cover of the prepared session at most, in milliseconds. */
 const MOST_WAIT_MS = 1000
 
 /**

@@ -68,8 +68,8 @@ export const router = createRouter({
   defaultNotFoundComponent: CrashScreen,
 })
 
-// When the server ends the login, the login screen opens with an explanation. After the next login, the current
-// screen opens again.
+// When the server ends the login, the login screen opens with an explanation. If a session or the form for a new one
+// was open, it opens again after the next login.
 onLoginEnded(() => {
   rememberTarget(router.state.location.pathname)
   void router.navigate({ to: '/login', search: { ended: true }, replace: true })

@@ -3,8 +3,8 @@ import { rememberTarget } from '../../shared/browser/target.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 
 /**
- * Lets everyone who has a token open a screen. Everyone else is redirected to `/`, and the session that they wanted
- * is stored for later (D8).
+ * Lets everyone who has a token open a screen. Everyone else is redirected to `/`. If they wanted a session or the
+ * form for a new one, this is stored for the time after the login (D8).
  */
 export function requireLogin({ location }: { location: { pathname: string } }): void {
   if (storedToken() !== null) return

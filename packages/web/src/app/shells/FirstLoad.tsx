@@ -38,7 +38,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
 
 /**
  * Renders its children when the person is known. Before that, and while the accounts are fetched for the first time,
- * it shows a small loader (L5).
+ * it shows a small loader (L5), or the error if the person could not be fetched.
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()

@@ -16,7 +16,8 @@ type ConnectProps = {
 /**
  * The buttons that link an account, and the result as text. With the built-in provider, a person with an account has
  * two buttons: one links an account under their own name without a window (L15), the other opens the window, where
- * they pick another listener of the provider. A guest has only the first button (G2).
+ * they pick another listener of the provider. A guest has only the first button (G2). With `again`, there is only the
+ * button for the window.
  */
 export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
   const { t } = useTranslation()

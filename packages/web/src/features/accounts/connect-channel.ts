@@ -1,7 +1,7 @@
 import '../../shared/api/zod-jitless.ts'
 import * as z from 'zod/mini'
 
-/** The message of the callback page to the window that opened it. */
+/** The message of the callback page to the other windows of the app. */
 const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
@@ -22,8 +22,8 @@ export type Outcome = z.infer<typeof Outcome>
 const CHANNEL = 'connect'
 
 /**
- * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. The app then gets
- * the new accounts only over the live connection.
+ * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. The app then
+ * learns about the new account over the live connection, or by a check after the window has closed.
  */
 function openChannel(): BroadcastChannel | null {
   try {

@@ -32,7 +32,7 @@ export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolea
 /**
  * Returns the provider's playlists, whether each is loaded, and a function that saves the draft (L4).
  *
- * @param startsWithAll selects all playlists for a person who has never chosen any (L16)
+ * @param startsWithAll if no playlist is loaded, all are selected at first (L16)
  * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored choice
  */
 export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = false) {

@@ -12,8 +12,8 @@ import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/search/use-search.ts'
 import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
 
 /**
- * Finds people by the start of their name (N2). When the person has cleared the query, the screen returns to the list
- * of friends.
+ * Finds people by the start of their name (N2). When the person has cleared the query, the app returns to the list of
+ * friends.
  */
 export function FindFriendsScreen() {
   const { t } = useTranslation()

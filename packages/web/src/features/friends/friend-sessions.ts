@@ -2,7 +2,7 @@ import type { Invite } from '@jointly/contract'
 
 /**
  * Returns the sessions of friends (N3): those to which the person was invited, and those in which friends are now.
- * Sessions that play come first.
+ * Sessions that play come first, then sessions with people in them.
  */
 export const friendSessions = (invites: readonly Invite[]): Invite[] =>
   invites

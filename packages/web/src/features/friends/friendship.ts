@@ -28,7 +28,7 @@ export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
  * Returns a found person with their current status. The status is taken from the list of friends, because this list
- * is newer than the results of the search.
+ * is newer than the results of the search. A person who is not in the list has the status `none`.
  * @param friends all friendships and open requests; null while they are unknown
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {

@@ -32,7 +32,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
       allowSound()
       const { joinAsGuest } = await import('./join-as-guest.ts')
       const answer = await joinAsGuest(read('nickname'), ssid)
-      // The session may have ended since the invitation was loaded, or its owner may have excluded guests.
+      // The session may have ended since the invitation was loaded, or guests may have been excluded.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },

@@ -20,7 +20,7 @@ const places = [
 /** The entries that need no account (G2). */
 const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 
-/** The content of the home list until the person has entered a session for the first time. */
+/** The content of the home list while there is no session in it. */
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)

@@ -10,7 +10,7 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { JoinByCode } from './JoinByCode.tsx'
 import css from './HomeStage.module.css'
 
-/** The area beside the home list while no session is open: sessions that play now, or the code field. */
+/** The home screen beside the home list: the sessions that play now, or the code field if none plays. */
 export function HomeStage() {
   const { t } = useTranslation()
   const playing = useStore((state) => state.invites).filter(

@@ -25,7 +25,7 @@ type InvitationCardProps = {
 
 /**
  * What a person sees of a session before entering (J5). For an open session, the card lets the person enter.
- * Otherwise it says that no session is open at the link.
+ * Otherwise it says that no session is open at the link, or that the session could not be loaded.
  */
 export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()

@@ -25,7 +25,10 @@ const loads: Loads = {
   friends: () => loadFriends(),
 }
 
-/** Loads the person's data and shows the progress. Then opens the onboarding or the home screen. */
+/**
+ * Loads the person's data and shows the progress. Then opens the onboarding, or the screen that the person wanted
+ * before the login, or the home screen.
+ */
 export function LoaderScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { storeLogin } from './log-in.ts'
  * Logs in with a passkey that the person chooses in the browser (A12).
  * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. This function
  * is called just before; if it returns false, nothing is listed.
- * @returns null if the person chose no passkey, or if the browser cannot list them
+ * @returns null if the person chose no passkey, or if none could be listed
  */
 export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null

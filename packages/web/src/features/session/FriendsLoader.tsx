@@ -11,7 +11,8 @@ import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /**
- * Fetches the person's friends and passes them to `children`. Shows an error if that fails.
+ * Passes the person's friends to `children`: first the stored ones, then the fetched ones. If no friends are stored
+ * and the call fails, it shows the error.
  * @param whyText the text for a person without friends; it says what friends are needed for
  */
 export function FriendsLoader({

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Handles the keyboard in a view that replaces a list. The heading gets the focus, and Escape closes the view. Enter
- * in the view's search box does not submit the form around it.
+ * in an input of the view does not submit the form around the view.
  * @param onDone called at Escape
  * @returns the refs of the view and of its heading, which needs `tabIndex={-1}`
  */
@@ -35,7 +35,7 @@ export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | nul
 }
 
 /**
- * Calls `onDone` at Escape in a view. Enter in the view's search box does not submit the form around it.
+ * Calls `onDone` at Escape in a view. Enter in an input of the view does not submit the form around the view.
  *
  * @param onDone the same function in each render
  */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseTheme, storedTheme, THEMES } from '../../shared/ui/styles/theme.ts'
 import { SelectEntry } from './SelectEntry.tsx'
 
-/** Chooses the light or the dark theme on this device (W2). */
+/** Chooses the theme of the app on this device: light, dark, or that of the system (W2). */
 export function ThemeEntry() {
   const { t } = useTranslation()
   const [current, setCurrent] = useState(storedTheme)

@@ -19,7 +19,10 @@ const SHOWN_FACES = 3
 type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'> }
 type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
 
-/** The announced song and the vote list, with the people who voted. Rows move when votes change their order. */
+/**
+ * The announced song and the vote list without songs that have a negative score, each with the people who voted for
+ * it. Rows move when votes change their order.
+ */
 export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)

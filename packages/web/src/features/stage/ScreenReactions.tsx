@@ -4,7 +4,7 @@ import { createReactions, type ReactionsPorts } from '../../shared/ui/reactions/
 import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './ScreenReactions.module.css'
 
-/** The reactions that people send, which rise beside the cover (X8, C2). */
+/** The reactions that people send (X8, C2). They rise beside the cover, or over it on a tall screen. */
 export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsPorts['live'] }) {
   const [reactions] = useState(() =>
     createReactions({

@@ -33,7 +33,7 @@ function subscribe(changed: () => void) {
   }
 }
 
-/** Returns whether the server can be reached. The component renders again when that changes. */
+/** Returns the state of the connection. The component renders again when the state changes. */
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, current)
 
 /** Calls `onBack` when the server can be reached again. @param onBack must be the same function in each render */

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@jointly/contract'
 import type { ChatPorts } from './chat-controller.ts'
 
-/** If nothing has fetched the chat by then, it is fetched this many milliseconds after the session was opened. */
+/** If nothing has fetched the chat by then, it is fetched this many milliseconds after `follow` was called. */
 const FIRST_FETCH_MS = 1_000
 /**
  * If a line is missing for longer than this many milliseconds, the chat is fetched again. Shorter gaps are normal,

@@ -169,7 +169,8 @@ function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionS
     case 'invalid':
       return { phase: 'out', reason: 'not-found' }
     default:
-      // After a network failure the view stays. The banner says that the app is offline.
+      // After any other failure, such as one of the network, the view stays. The banner says whether the app is
+      // offline.
       return state.phase === 'inside' ? state : { phase: 'failed', refused }
   }
 }

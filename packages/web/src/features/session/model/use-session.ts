@@ -177,8 +177,8 @@ async function play(ssid: string, link: SessionLink) {
 }
 
 /**
- * Stores the session and its votes in the client state (spec section 4). Empties both if the person is not inside any
- * more.
+ * Stores the session and its votes in the client state (spec section 4). If the person is not inside any more,
+ * empties both and fetches the home list.
  */
 function storeSession(state: SessionState): void {
   if (state.phase === 'out') {

@@ -50,7 +50,10 @@ export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
 
 type Rights = { person: PublicUser; role: ShownRole | null; isRoleKnown: boolean; mayAdd: boolean }
 
-/** Returns in one sentence what a person may do. Null if the reader does not know their role. */
+/**
+ * Returns in one sentence what a person may do. Null for a person with an account if the reader cannot see whether
+ * this person has a role.
+ */
 function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights): string | null {
   if (role) return `${t(`session.options.level.${role}`)}: ${t(`session.options.levelText.${role}`)}.`
   if (person.guest) return t(mayAdd ? 'people.profile.guest' : 'people.profile.guestLocked')
@@ -59,8 +62,8 @@ function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights)
 }
 
 /**
- * Counts the listed songs for which a person voted up. Null if not all voters are named (U1), because the count could
- * be wrong.
+ * Counts the listed songs for which a person voted up. For another person than the reader, null if not all voters are
+ * named (U1), because the count could then be wrong.
  */
 function votesOf(
   { votes, voteCount, voters }: SharedSession,

@@ -14,7 +14,10 @@ const PeopleSheet = lazy(() =>
 
 type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
 
-/** Adds to a session the sheet about people, and the short notices about what they do (U5, U6). */
+/**
+ * Adds to a session the sheet about people, the notices and toasts about what they do, and the colours of their
+ * avatars (U2, U5, U6).
+ */
 export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {
   const [content, setContent] = useState<PeopleSheetContent | null>(null)
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])

@@ -9,7 +9,8 @@ import { useStore } from '../../../shared/store/store.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
- * While a session is open, shows a toast for each new friend request and invitation, with a button to answer it (U6).
+ * While a session is open, shows a toast for each new friend request and invitation, with a button that accepts the
+ * request or opens the other session (U6).
  */
 export function useRequestToasts(ssid: string): void {
   const { t } = useTranslation()

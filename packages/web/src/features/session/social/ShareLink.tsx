@@ -28,7 +28,7 @@ export function ShareLink({ session }: { session: Session }) {
     try {
       await navigator.share({ title, text: t('session.social.shareText', { title }), url: short ?? link })
     } catch (error) {
-      // The person closed the share dialog of the system, so this is no error.
+      // In most cases the person has closed the share dialog of the system. This is no error.
       console.info('not shared', error)
     }
   }

@@ -18,7 +18,9 @@ export const PreviewContext = createContext<SongPreview | null>(null)
 
 const SIZE = 48
 
-/** The cover of a song. If previews are available, it has a button that plays one for this person. */
+/**
+ * The cover of a song. If a preview of the song is available, the cover has a button that plays it for this person.
+ */
 export function PreviewCover({ song }: { song: Song }) {
   const preview = useContext(PreviewContext)
   const cover = <Cover src={song.cover} seed={song.id} size={SIZE} />

@@ -39,7 +39,8 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
     if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
   }, [isJustOpened, isTypingFirst])
   const stopPreview = preview?.stop
-  // The preview stops when a page opens or closes, because its song may not be on the new page.
+  // The preview stops when a page opens or closes, and when the tab is left, because its song may not be visible any
+  // more.
   useEffect(() => stopPreview, [page, stopPreview])
   return (
     <PreviewContext value={preview}>

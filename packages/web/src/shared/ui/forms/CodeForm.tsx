@@ -69,7 +69,8 @@ export function CodeForm({ unknown = '' }: { unknown?: string }) {
 }
 
 /**
- * Finds the id of the open session to which a typed code or link leads. If there is none, the field shows an error.
+ * Finds the id of the session to which a typed code or link leads. If a code leads to no open session, the field
+ * shows an error. A link is not checked here.
  */
 async function findSession(typed: string): Promise<Answer<string>> {
   const named = readTypedCode(typed)

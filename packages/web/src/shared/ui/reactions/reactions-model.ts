@@ -40,8 +40,8 @@ export type ReactionsState = {
   /** How often each emoji was sent, since the counts were last reset. */
   readonly counts: ReactionCounts
   /**
-   * How often each emoji was sent between the last two summaries for screen readers. The text for screen readers says
-   * this.
+   * How often other people sent each emoji between the last two summaries for screen readers. The text for screen
+   * readers says this.
    */
   readonly summary: ReactionCounts
 }

@@ -32,7 +32,7 @@ export type OptionsEditor = {
   change(sections: Sections): void
   /** Removes all changes, including those that cannot be saved any more. */
   discard(): void
-  /** Sends the changed sections. @returns whether no changes are left */
+  /** Sends the changed sections. @returns whether no change is left that can be saved */
   save(): Promise<boolean>
   close(): void
 }
