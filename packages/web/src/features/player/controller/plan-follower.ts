@@ -46,7 +46,10 @@ export class PlanFollower {
     this.update()
   }
 
-  /** Passes the track that must play now to `onDue`, and sets a timer for the next change. */
+  /**
+   * Passes the track that must play now to `onDue`, and sets a timer for the next change. While the server's time is
+   * unknown, it only sets a timer for another attempt.
+   */
   update(): void {
     const { clock, leadMs, onDue, player } = this.#options
     const now = clock.now()

@@ -51,11 +51,12 @@ export function endOf(track: Track): number {
 const SHORTEST_REST_MS = 3_000
 
 /**
- * Returns the track that must play now (P5). Null if there is none, if it has no URI, or if too little of it is left.
+ * Returns the track that must play now (P5). Null if there is none, if it has no URI, or if too little of it is left
+ * to start it.
  *
  * @param now server epoch milliseconds
  * @param leadMs how long before its start a track is sent to the device
- * @param sentTrack the track that the device already plays
+ * @param sentTrack the track that the device already plays; it is returned until its end
  */
 export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Track | null): Track | null {
   const { playing, next } = plan

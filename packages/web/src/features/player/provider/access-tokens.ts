@@ -11,7 +11,7 @@ const MOST_FAILURES = 3
  */
 export type TokenReplacement = 'new' | 'ended' | 'later'
 
-/** Loads the accounts with their tokens from the server. Both functions return null if the server does not answer. */
+/** Loads the accounts with their tokens from the server. Both functions return null if the call fails. */
 export type TokenSource = {
   load(): Promise<readonly Account[] | null>
   /** Requests a new token in place of one that the provider refused (L9). */
