@@ -18,6 +18,7 @@ const parts = [
   'audio/ogg-file',
   'audio/opus-song',
   'audio/song-cache',
+  'audio/piece-loader',
   'audio/graph-voice',
   'audio/element-voice',
   'audio/audio-elements',

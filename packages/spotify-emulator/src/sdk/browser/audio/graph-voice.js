@@ -1,6 +1,7 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 /** @import { OutputClock } from './output-clock.js' */
 /** @import { PieceSong } from './song-cache.js' */
+import { PieceLoader } from './piece-loader.js'
 import { marginSec, pieceSec } from './wav-song.js'
 
 /** Half of the time in which one piece fades into the next, in seconds. */
@@ -12,24 +13,16 @@ const soonestSec = 0.03
  */
 const scheduleAheadSec = 2.5
 /**
- * Pieces are loaded at least this many seconds ahead. When all of these are there, pieces up to `loadReserveSec`
- * ahead are loaded one by one, because the network may break.
- */
-const loadAheadSec = 8
-const loadReserveSec = 20
-/** Pieces are decoded this many seconds ahead. */
-const decodeAheadSec = 4
-/** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
-const parallelLoads = 3
-const firstRetrySec = 0.5
-const longestRetrySec = 2
-const failuresToReport = 3
-/**
  * A difference above this many seconds is corrected by a crossfade. A smaller one is corrected by a change of
  * the rate, because nobody hears that.
  */
 const crossfadeBeyondSec = 0.006
 const crossfadePauseSec = 0.4
+/**
+ * If the end of the scheduled sound is off by more than this many seconds, because the clock has changed, the pieces that
+ * do not play yet are scheduled again.
+ */
+const rescheduleBeyondSec = 0.001
 const largestRateChange = 0.004
 const toleranceSec = 0.0003
 
@@ -48,6 +41,7 @@ export class GraphVoice {
   #clock
   #output
   #song
+  #loader
   #targetMs
   #handlers
   /** @type {ScheduledPiece[]} */
@@ -56,12 +50,9 @@ export class GraphVoice {
   /** The start of the next piece. @type {{ atSec: number, fromSec: number } | null} */
   #next = null
   #lastCrossfadeSec = 0
+  #lastRescheduledSec = 0
   #isOn = false
   #isHeard = false
-  /** The indexes of the pieces that are being loaded. @type {Set<number>} */
-  #loading = new Set()
-  #failures = 0
-  #retryAtSec = 0
   /** When the song stops, in seconds of the graph's time. */
   #stopAtSec = Number.POSITIVE_INFINITY
 
@@ -81,6 +72,12 @@ export class GraphVoice {
     this.#song = song
     this.#targetMs = targetMs
     this.#handlers = handlers
+    this.#loader = new PieceLoader(context, song, {
+      ended: () => this.update(),
+      failed: (message) => {
+        if (this.#isOn && this.#positionSec(context.currentTime) === null) handlers.failed(message)
+      },
+    })
   }
 
   get isOn() {
@@ -119,7 +116,7 @@ export class GraphVoice {
   /** Loads the pieces that play first. @returns {Promise<unknown>} */
   prepare() {
     const fromSec = Math.max(0, this.#targetMs(performance.now()) / 1000)
-    return Promise.all(this.#indexes(fromSec, fromSec + pieceSec / 2).map((index) => this.#song.piece(index)))
+    return this.#loader.prepare(fromSec)
   }
 
   /** Corrects even a small difference from the target at once. */
@@ -137,9 +134,10 @@ export class GraphVoice {
     const now = this.#context.currentTime
     this.#scheduled = this.#scheduled.filter(({ untilSec }) => untilSec > now - 1)
     this.#correct(now + this.#soonestSec, beyondSec)
+    this.#reschedule(now + this.#soonestSec)
     if (this.#next === null || this.#next.atSec < now + soonestSec / 2) this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
-    this.#loadAhead(this.#next?.fromSec ?? 0)
+    this.#loader.loadAhead(this.#next?.fromSec ?? 0, this.#isHeard)
     this.#report(now)
   }
 
@@ -157,6 +155,23 @@ export class GraphVoice {
     this.#lastCrossfadeSec = atSec
     this.#cutAt(atSec)
     this.#startAt(atSec)
+  }
+
+  /**
+   * Schedules the pieces that do not play yet again if the clock has changed since: a song that has not started gets its
+   * new start, and the next piece of a song that plays gets a new rate. @param {number} earliestSec
+   */
+  #reschedule(earliestSec) {
+    const index = this.#scheduled.findIndex(({ atSec }) => atSec > earliestSec)
+    const piece = this.#scheduled[index]
+    if (!piece || this.#next === null) return
+    const offSec = this.#targetSec(this.#next.atSec) - this.#next.fromSec
+    if (Math.abs(offSec) <= rescheduleBeyondSec) return
+    // Once for each piece, because the largest change of the rate may not be enough.
+    if (index > 0 && piece.atSec - this.#lastRescheduledSec < pieceSec / 2) return
+    this.#lastRescheduledSec = piece.atSec
+    this.#cutAt(piece.atSec)
+    this.#next = index > 0 ? { atSec: piece.atSec, fromSec: piece.fromSec } : null
   }
 
   /** @param {number} untilSec */
@@ -180,22 +195,6 @@ export class GraphVoice {
       this.#schedulePiece(piece, index, { fromSec, atSec, untilSec: pieceEndSec, rate })
       this.#next = { atSec: pieceEndSec, fromSec: endSec }
     }
-  }
-
-  /** Loads the pieces from a position on, first those that play now. @param {number} fromSec */
-  #loadAhead(fromSec) {
-    if (this.#context.currentTime < this.#retryAtSec) return
-    const isSoon = (/** @type {number} */ index) => index * pieceSec < fromSec + decodeAheadSec
-    const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
-      this.#indexes(from, until).filter((index) =>
-        isSoon(index) ? !this.#song.loadedPiece(index) : !this.#song.isLoaded(index),
-      )
-    const now = this.#isHeard ? [] : missing(fromSec, fromSec + pieceSec / 2)
-    const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
-    const wanted =
-      soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
-    for (const index of wanted.filter((each) => !this.#loading.has(each)))
-      if (this.#loading.size < parallelLoads) void this.#load(index, isSoon(index))
   }
 
   /** @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing */
@@ -262,39 +261,5 @@ export class GraphVoice {
       this.#isOn = false
       this.#handlers.ended()
     } else if (wasHeard) this.#handlers.waiting()
-  }
-
-  /** @param {number} index @param {boolean} isSoon whether the piece is decoded too */
-  async #load(index, isSoon) {
-    this.#loading.add(index)
-    try {
-      await (isSoon ? this.#song.piece(index) : this.#song.load(index))
-      this.#failures = 0
-    } catch (error) {
-      this.#loadFailed(String(error))
-    } finally {
-      this.#loading.delete(index)
-    }
-    this.update()
-  }
-
-  /** @param {string} message */
-  #loadFailed(message) {
-    const now = this.#context.currentTime
-    // If parallel loads fail together, they count as one failure.
-    if (now < this.#retryAtSec) return
-    const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
-    this.#failures += 1
-    // The wait is random, so that not all listeners reconnect at the same moment.
-    this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
-    const isSilent = this.#isOn && this.#positionSec(now) === null
-    if (isSilent && this.#failures >= failuresToReport) this.#handlers.failed(message)
-  }
-
-  /** The indexes of the pieces in a part of the song. @param {number} fromSec @param {number} untilSec */
-  #indexes(fromSec, untilSec) {
-    const last = Math.floor((Math.min(untilSec, this.#song.durationSec) - 0.0005) / pieceSec)
-    const first = Math.floor(fromSec / pieceSec)
-    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   }
 }

@@ -61,6 +61,8 @@ function playing() {
   }
   /** The simulated change of the output latency, in milliseconds. */
   const drift = { ms: 0 }
+  /** By how much the song is ahead of the page's clock. */
+  const target = { shiftMs: 0 }
   const clock = {
     isReady: true,
     withinMs: 1,
@@ -70,7 +72,7 @@ function playing() {
   const voice = new GraphVoice(
     { context, output: new Node(), clock } as never,
     song as never,
-    (pageMs: number) => pageMs,
+    (pageMs: number) => pageMs + target.shiftMs,
     {
       sounding: record('sounding'),
       waiting: record('waiting'),
@@ -93,9 +95,9 @@ function playing() {
   function behindMs(): number {
     const now = voice.heard()
     if (!now) throw new Error('nothing is heard')
-    return now.atMs - now.positionMs
+    return now.atMs + target.shiftMs - now.positionMs
   }
-  return { context, voice, net, events, pass, drift, behindMs, rates: () => rates.splice(0) }
+  return { context, voice, net, events, pass, drift, target, behindMs, rates: () => rates.splice(0) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -222,4 +224,36 @@ it('changes the rate by at most 0.4 percent', async () => {
   drift.ms = 5.9
   await pass(10)
   expect(Math.max(...rates())).toBeCloseTo(1.004, 6)
+})
+
+it.each([3, -3])('a change of the clock by %d ms is corrected from the next piece on', async (ms) => {
+  const { voice, pass, drift, behindMs } = playing()
+  voice.play()
+  await pass(5.5)
+  drift.ms = ms
+  await pass(2)
+  expect(Math.abs(behindMs())).toBeLessThan(0.3)
+})
+
+it('an unsteady clock changes the schedule at most once for each piece', async () => {
+  const { voice, pass, drift, rates } = playing()
+  voice.play()
+  await pass(5)
+  rates()
+  for (let step = 0; step < 10; step += 1) {
+    drift.ms = step % 2 === 0 ? 3 : 0
+    await pass(0.1)
+  }
+  // The pieces of the next 2.5 seconds, scheduled three times at most.
+  expect(rates().length).toBeLessThanOrEqual(9)
+})
+
+it('P10 a song that waits for its start gets a new start when the clock changes', async () => {
+  const { voice, pass, drift, behindMs, target } = playing()
+  target.shiftMs = -2_000
+  voice.play()
+  await pass(0.5)
+  drift.ms = 5
+  await pass(1.8)
+  expect(Math.abs(behindMs())).toBeLessThan(0.3)
 })

@@ -151,9 +151,14 @@ export class OutputClock {
     return this.#stamps.length > 0 || this.#graphOffsets.length > 0
   }
 
-  /** Whether the clock is not exact yet, because it needs many readings in this browser. */
+  /**
+   * Whether the clock needs more readings: because this browser needs many, or because the newest output timestamp does not
+   * fit the others, so the output has perhaps changed.
+   */
   get needsReadings() {
-    return this.#basis !== 'stamp' && this.#graphOffsets.length < enoughReadings
+    if (this.#basis !== 'stamp') return this.#graphOffsets.length < enoughReadings
+    const newest = this.#stamps.at(-1) ?? 0
+    return Math.abs(newest - medianOf(this.#stamps)) > stampReadings.stepSec
   }
 
   /**

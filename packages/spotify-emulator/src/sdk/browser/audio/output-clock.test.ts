@@ -101,6 +101,16 @@ it('follows two timestamps in a row after a dropout', () => {
   expect(clock.withinMs).toBeCloseTo(10, 6)
 })
 
+it('asks for more readings when the newest timestamp differs, until it is clear whether the output has changed', () => {
+  const { clock, setTimestamp } = output()
+  for (const sec of [1, 2, 3]) setTimestamp(sec, sec + 4)
+  expect(clock.needsReadings).toBe(false)
+  setTimestamp(4, 8.01)
+  expect(clock.needsReadings).toBe(true)
+  setTimestamp(4.01, 8.02)
+  expect(clock.needsReadings).toBe(false)
+})
+
 it('counts a repeated timestamp once', () => {
   const { clock, setTimestamp } = output()
   setTimestamp(1, 5)

@@ -1,0 +1,97 @@
+/** @import { PieceSong } from './song-cache.js' */
+import { pieceSec } from './wav-song.js'
+
+/**
+ * Pieces are loaded at least this many seconds ahead. When all of these are there, pieces up to `loadReserveSec`
+ * ahead are loaded one by one, because the network may break.
+ */
+const loadAheadSec = 8
+const loadReserveSec = 20
+/** Pieces are decoded this many seconds ahead. */
+const decodeAheadSec = 4
+/** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
+const parallelLoads = 3
+const firstRetrySec = 0.5
+const longestRetrySec = 2
+const failuresToReport = 3
+
+/** Loads the pieces of one song before they play. */
+export class PieceLoader {
+  #context
+  #song
+  #handlers
+  /** The indexes of the pieces that are being loaded. @type {Set<number>} */
+  #loading = new Set()
+  #failures = 0
+  #retryAtSec = 0
+
+  /**
+   * @param {{ readonly currentTime: number }} context
+   * @param {PieceSong} song
+   * @param {{ ended(): void, failed(message: string): void }} handlers `ended` is called after each attempt, `failed`
+   *   after several failures
+   */
+  constructor(context, song, handlers) {
+    this.#context = context
+    this.#song = song
+    this.#handlers = handlers
+  }
+
+  /** Loads the pieces that play first. @param {number} fromSec @returns {Promise<unknown>} */
+  prepare(fromSec) {
+    return Promise.all(this.#indexes(fromSec, fromSec + pieceSec / 2).map((index) => this.#song.piece(index)))
+  }
+
+  /**
+   * Loads the pieces from a position on, first those that play now.
+   * @param {number} fromSec
+   * @param {boolean} isHeard whether the song is heard now
+   */
+  loadAhead(fromSec, isHeard) {
+    if (this.#context.currentTime < this.#retryAtSec) return
+    const isSoon = (/** @type {number} */ index) => index * pieceSec < fromSec + decodeAheadSec
+    const missing = (/** @type {number} */ from, /** @type {number} */ until) =>
+      this.#indexes(from, until).filter((index) =>
+        isSoon(index) ? !this.#song.loadedPiece(index) : !this.#song.isLoaded(index),
+      )
+    const now = isHeard ? [] : missing(fromSec, fromSec + pieceSec / 2)
+    const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
+    const wanted =
+      soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
+    for (const index of wanted.filter((each) => !this.#loading.has(each)))
+      if (this.#loading.size < parallelLoads) void this.#load(index, isSoon(index))
+  }
+
+  /** @param {number} index @param {boolean} isSoon whether the piece is decoded too */
+  async #load(index, isSoon) {
+    this.#loading.add(index)
+    try {
+      await (isSoon ? this.#song.piece(index) : this.#song.load(index))
+      this.#failures = 0
+    } catch (error) {
+      this.#countFailure(String(error))
+    } finally {
+      this.#loading.delete(index)
+    }
+    this.#handlers.ended()
+  }
+
+  /** @param {string} message */
+  #countFailure(message) {
+    const now = this.#context.currentTime
+    // If parallel loads fail together, they count as one failure.
+    if (now < this.#retryAtSec) return
+    const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
+    this.#failures += 1
+    // The wait is random, so that not all listeners reconnect at the same moment.
+    this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
+    if (this.#failures >= failuresToReport) this.#handlers.failed(message)
+  }
+
+  /** The indexes of the pieces in a part of the song. @param {number} fromSec @param {number} untilSec */
+  #indexes(fromSec, untilSec) {
+    const last = Math.floor((Math.min(untilSec, this.#song.durationSec) - 0.0005) / pieceSec)
+    const first = Math.floor(fromSec / pieceSec)
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  }
+}
