@@ -31,6 +31,7 @@ it('W1 dates follow the language', async () => {
   await showLanguage('de')
   expect(momentText(evening)).toBe('21. November 2026 um 18:30')
   expect(dayText(evening, evening)).toBe('Heute, 18:30')
+  expect(agoText(Date.now() - 3 * 24 * 60 * 60_000)).toBe('vor 3 Tagen')
   await showLanguage('es')
   expect(momentText(evening)).toBe('21 de noviembre de 2026 a las 18:30')
   expect(dayText(evening, evening)).toBe('Hoy, 18:30')

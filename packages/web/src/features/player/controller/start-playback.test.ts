@@ -165,6 +165,10 @@ describe('starting a song at the provider', () => {
     expect((await start([no({ reason: 'away' }), no({ reason: 'away' }), OK])).reported).toEqual([])
   })
 
+  it('P8 a wait of a second shows the message', async () => {
+    expect((await start([no({ reason: 'offline' }), OK])).reported).toEqual(['offline'])
+  })
+
   it('P4 a start that is no longer current ends without a trouble', async () => {
     expect((await start([OK], { isCurrent: () => false })).result).toEqual({ ok: false, trouble: null })
   })
