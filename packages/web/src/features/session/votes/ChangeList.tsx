@@ -11,8 +11,8 @@ import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /**
- * Says what would change the place of a song. If the song is not expected to play in the order of the list, the
- * reason is shown too (V8).
+ * Says what would change the place of a song. If the song is not expected to play in the order of the list, it also
+ * says why (V8).
  */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()

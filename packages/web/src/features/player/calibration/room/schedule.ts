@@ -23,7 +23,7 @@ export function slotsOf(devices: number): Slot[] {
   const rounds = Math.min(MOST_ROUNDS, Math.max(LEAST_ROUNDS, Math.floor(CHIRPS / devices)))
   return Array.from({ length: rounds }, (_, round) =>
     Array.from({ length: devices }, (_, place) => ({
-      // Odd rounds have the reverse order, and the order begins at a different place in each round.
+      // Odd rounds have the reverse order. With most numbers of devices, each round also begins with another device.
       device: (round % 2 === 0 ? place + round * 3 : devices * 4 - 1 - place - round) % devices,
       round,
       atMs: (round * devices + place) * SLOT_MS,
