@@ -191,6 +191,7 @@ describe('sound', () => {
     const name = useStore.getState().user?.username
     await eventually(() => byName(`Continue as ${name}`))
     expect(byName(insideTexts.connect.pick)).toBeDefined()
+    expect(pageText()).toContain(insideTexts.onboarding.accountsTextBuiltIn)
     byName(`Continue as ${name}`).click()
     await eventually(() => expect(textOf('h1')).toEqual([insideTexts.onboarding.playlists]))
     expect(sentTo('POST /api/accounts/direct')).toHaveLength(1)

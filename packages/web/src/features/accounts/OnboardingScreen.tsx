@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProvider } from '../../shared/api/use-provider.ts'
 import { entryPath } from '../../shared/browser/entry.ts'
 import { rememberWithoutSound } from '../../shared/browser/sound/without-sound.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -92,10 +93,13 @@ function AccountsStep({
 }) {
   const { t } = useTranslation()
   const name = useStore((state) => state.accounts[0]?.name ?? '')
+  const isBuiltIn = useProvider()?.directLink === true
   return (
     <>
       <PageHeading className={css.title} title={t('onboarding.accounts')} />
-      <p className={css.text}>{t('onboarding.accountsText')}</p>
+      <p className={css.text}>
+        {t(isBuiltIn ? 'onboarding.accountsTextBuiltIn' : 'onboarding.accountsText')}
+      </p>
       {linked ? (
         <p className={css.connected} role="status">
           <Icon name="done_all" /> {t('onboarding.connected', { name })}

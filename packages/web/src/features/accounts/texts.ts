@@ -68,6 +68,7 @@ export const accountsTexts = {
     playlists: 'Choose Favorite Playlists',
     done: 'Done',
     accountsText: 'The music plays through your own streaming account.',
+    accountsTextBuiltIn: 'The music is built in. You need no other account.',
     connected: '{{name}} is connected',
     playlistsText:
       'When nobody votes, songs from everyone’s playlists play. All are selected; switch off what you do not want to share.',

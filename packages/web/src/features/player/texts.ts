@@ -46,6 +46,7 @@ export const playerTexts = {
     slow: 'Your connection is slow. The song plays when enough of it is loaded, maybe with pauses.',
     tooSlow: 'Your connection is too slow for this song. Other songs may need less.',
     silentText: 'To hear the music, connect your {{provider}} account.',
+    silentGuest: 'The music is not ready yet: {{provider}} does not answer. Trying again …',
     triedAgain: '{{reason}} Trying again …',
     trouble: {
       'no-device': 'The player did not connect to {{provider}}. Trying again …',

@@ -153,6 +153,7 @@ export const sessionTexts = {
       empty: 'No playlists loaded',
       emptyText:
         'Choose playlists from your account. Their songs appear here and can play when nobody votes.',
+      guestText: 'With an account you can choose playlists. Their songs appear here.',
       emptyAction: 'Choose playlists',
       connect: 'Connect an account',
       connectText: 'Connect a streaming account to see your playlists here.',

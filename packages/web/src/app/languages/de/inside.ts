@@ -79,6 +79,7 @@ export const insideTexts: Translation<typeof english> = {
     playlists: 'Lieblings-Playlists wählen',
     done: 'Fertig',
     accountsText: 'Die Musik läuft über dein eigenes Streaming-Konto.',
+    accountsTextBuiltIn: 'Die Musik ist eingebaut. Du brauchst kein weiteres Konto.',
     connected: '{{name}} ist verbunden',
     playlistsText:
       'Wenn niemand abstimmt, laufen Lieder aus den Playlists aller. Alle sind ausgewählt; schalte aus, was du nicht teilen willst.',

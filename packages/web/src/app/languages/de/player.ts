@@ -49,6 +49,7 @@ export const playerTexts: Translation<typeof english> = {
     slow: 'Deine Verbindung ist langsam. Das Lied spielt, sobald genug davon geladen ist, vielleicht mit Pausen.',
     tooSlow: 'Deine Verbindung ist zu langsam für dieses Lied. Andere Lieder brauchen vielleicht weniger.',
     silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
+    silentGuest: 'Die Musik ist noch nicht bereit: {{provider}} antwortet nicht. Neuer Versuch läuft …',
     triedAgain: '{{reason}} Neuer Versuch …',
     trouble: {
       'no-device': 'Der Player hat sich nicht mit {{provider}} verbunden. Neuer Versuch …',

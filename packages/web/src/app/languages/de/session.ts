@@ -192,6 +192,7 @@ export const sessionTexts: Translation<typeof english> = {
       empty: 'Keine Playlists geladen',
       emptyText:
         'Wähle Playlists aus deinem Konto. Ihre Lieder erscheinen hier und können laufen, wenn niemand abstimmt.',
+      guestText: 'Mit einem Benutzerkonto kannst du Playlists auswählen. Ihre Lieder erscheinen hier.',
       emptyAction: 'Playlists wählen',
       connect: 'Konto verbinden',
       connectText: 'Verbinde ein Streaming-Konto, um hier deine Playlists zu sehen.',

@@ -78,6 +78,7 @@ export const insideTexts: Translation<typeof english> = {
     playlists: 'Elegir listas favoritas',
     done: 'Listo',
     accountsText: 'La música suena con tu propia cuenta de streaming.',
+    accountsTextBuiltIn: 'La música viene incluida. No necesitas otra cuenta.',
     connected: '{{name}} está conectado',
     playlistsText:
       'Cuando nadie vota, suenan canciones de las listas de todos. Están todas elegidas; quita las que no quieras compartir.',

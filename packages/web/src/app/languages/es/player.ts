@@ -49,6 +49,7 @@ export const playerTexts: Translation<typeof english> = {
     slow: 'Tu conexión es lenta. La canción suena cuando se haya cargado lo suficiente, quizá con pausas.',
     tooSlow: 'Tu conexión es demasiado lenta para esta canción. Otras quizá necesiten menos.',
     silentText: 'Conecta tu cuenta de {{provider}} para oír la música.',
+    silentGuest: 'La música aún no está lista: {{provider}} no responde. Reintentando …',
     triedAgain: '{{reason}} Reintentando …',
     trouble: {
       'no-device': 'El reproductor no se conectó a {{provider}}. Reintentando …',

@@ -191,6 +191,7 @@ export const sessionTexts: Translation<typeof english> = {
       title: 'Tus listas',
       empty: 'No hay listas cargadas',
       emptyText: 'Elige listas de tu cuenta. Sus canciones aparecen aquí y pueden sonar cuando nadie vota.',
+      guestText: 'Con una cuenta puedes elegir listas. Sus canciones aparecen aquí.',
       emptyAction: 'Elegir listas',
       connect: 'Conectar una cuenta',
       connectText: 'Conecta una cuenta de streaming para ver aquí tus listas.',

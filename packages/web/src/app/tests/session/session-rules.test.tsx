@@ -3,13 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, pageText, press, queryAll, sentTo, typeInto, withApp } from '../app-testing.tsx'
-import { openSession, openTab, startInSession } from '../inside-testing.ts'
+import { openSession, openTab, playlist, startInSession } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const path = `/api/session/${SSID}/options`
 const card = () =>
   queryAll('section').find((one) => one.querySelector('h3')?.textContent?.trim() === texts.rules.title)
 const offersSave = () => queryAll('button[type=submit]').length > 0
+
+/** Chooses an option as a person does, so that React notices. */
+function choose(select: HTMLSelectElement | null, value: string): void {
+  if (select === null) throw new Error('there is no list to choose from')
+  select.value = value
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+}
 
 withApp(startInSession)
 
@@ -37,6 +44,34 @@ describe('the rules of the host in the options', () => {
       maxMinutes: 8,
     })
     // The next test must not get these changes.
+    byName(texts.save.discard).click()
+  })
+
+  it('H6 choose a loaded playlist as the fallback, and say when the chosen one is gone', async () => {
+    const options = { version: 1, managed: false, title: 'Kitchen', ...openRules }
+    const fallback = { id: 'old', title: 'Songs of old', state: 'gone' }
+    await openSession(
+      {},
+      {
+        [`GET ${path}`]: { ...options, fallback },
+        'GET /api/playlists/': [playlist('one', true)],
+      },
+    )
+    openTab('Options')
+    await eventually(() => expect(pageText()).toContain(texts.rules.fallbackGone))
+    const choice = () => card()?.querySelector('select') ?? null
+    await eventually(() =>
+      expect([...(choice()?.options ?? [])].map(({ text }) => text)).toEqual([
+        texts.rules.noFallback,
+        'Songs of old',
+        'Songs of one',
+      ]),
+    )
+    expect(choice()?.value).toBe('old')
+    choose(choice(), 'one')
+    await eventually(() => expect(pageText()).not.toContain(texts.rules.fallbackGone))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, fallback: { id: 'one' } }]))
     byName(texts.save.discard).click()
   })
 

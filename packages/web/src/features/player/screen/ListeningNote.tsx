@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
+import { errorText } from '../../../shared/api/error-text.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { Button, buttonClass, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
@@ -11,6 +12,7 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { storeAccounts } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './ListeningNote.module.css'
 import { pageCorrection } from '../calibration/correction.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
@@ -109,6 +111,8 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
   const slowness = useSlowSong(view.listening)
+  // A guest is linked by the server or later by the app (L15), so the provider did not answer yet.
+  const isWaiting = useStore((state) => state.user?.guest === true) && provider?.directLink === true
   if (view.listening === 'blocked')
     return (
       <Button className={css.unlock} tone="primary" icon="volume" onClick={onRetry}>
@@ -118,9 +122,9 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   if (view.listening === 'silent')
     return (
       <div className={css.help}>
-        <p>{t('player.silentText', name)}</p>
+        <p>{t(isWaiting ? 'player.silentGuest' : 'player.silentText', name)}</p>
         {provider?.directLink ? (
-          <ContinueButton />
+          <ContinueButton isAgain={isWaiting} />
         ) : (
           <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
             {t('player.connect')}
@@ -142,18 +146,22 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   )
 }
 
-/** A button that links an account under the person's own name, without leaving the session (L15). */
-function ContinueButton() {
+/**
+ * A button that links an account under the person's own name, without leaving the session (L15).
+ * @param isAgain whether the app has tried it before
+ */
+function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const { t } = useTranslation()
   const name = useStore((state) => state.user?.username ?? '')
   const { run, state } = useAction<Account[]>()
   const link = async () => {
     const answer = await run(() => call('connectDirectly'))
     if (answer?.ok) storeAccounts(answer.value)
+    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
   return (
     <Button size="s" state={state} onClick={() => void link()}>
-      {t('connect.continueAs', { name })}
+      {isAgain ? t('player.again') : t('connect.continueAs', { name })}
     </Button>
   )
 }

@@ -1,6 +1,10 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { apiTexts } from '../../../shared/api/texts.ts'
+import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
+import { useStore } from '../../../shared/store/store.ts'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { startTexts } from '../../../shared/i18n/i18n.ts'
 import { uiTexts } from '../../../shared/ui/texts.ts'
 import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
@@ -9,6 +13,23 @@ import type { SyncState } from '../sync/resync.ts'
 import { IDLE_VIEW } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+const BUILT_IN: ProviderInfo = {
+  service: 'spotify',
+  name: 'Built-in',
+  apiBase: '/spotify/api/v1',
+  sdkUrl: '/player.js',
+  manageUrl: null,
+  blurCover: true,
+  silentLoop: true,
+  keepsTime: true,
+  attribution: false,
+  registration: 'open',
+  resetMail: false,
+  guests: true,
+  directLink: true,
+  linkOrigin: 'https://jointly.example',
+}
 
 // Waits for the icons, because a test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
@@ -103,5 +124,35 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
   await draw('buffering')
   await pass(18_000)
   expect(document.body.textContent).toBe(playerTexts.player.tooSlow)
+  await act(async () => root.unmount())
+})
+
+it('L15 a guest without an account reads that the provider does not answer, and a failed try says why', async () => {
+  startTexts({ ...uiTexts, ...apiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const refused = { error: { code: 'provider-refused', message: '', reason: 'unavailable' } }
+  vi.stubGlobal('fetch', async () => Response.json(refused, { status: 503 }))
+  const user = { id: crypto.randomUUID(), username: 'Tim', email: '', level: 0 }
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    useStore.setState({ user: null })
+    useToasts.setState({ toasts: [] })
+  })
+  const root = createRoot(document.body)
+  const draw = (isGuest: boolean) =>
+    act(async () => {
+      useStore.setState({ user: isGuest ? { ...user, guest: true as const } : user })
+      const view = { ...IDLE_VIEW, state: 'sleep' as const, listening: 'silent' as const }
+      root.render(<ListeningHelp view={view} provider={BUILT_IN} onRetry={() => undefined} />)
+    })
+  const { player } = playerTexts
+  await draw(false)
+  expect(document.body.textContent).toContain(player.silentText.replace('{{provider}}', 'Built-in'))
+  await draw(true)
+  expect(document.body.textContent).toContain(player.silentGuest.replace('{{provider}}', 'Built-in'))
+  const again = document.querySelector('button')
+  expect(again?.textContent).toContain(player.again)
+  await act(async () => again?.click())
+  await vi.waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: 'bad' }]))
   await act(async () => root.unmount())
 })

@@ -52,7 +52,7 @@ function NoPlaylists() {
     <EmptyState
       icon="playlist"
       title={t('session.library.empty')}
-      text={t(account ? 'session.library.emptyText' : 'session.library.connectText')}
+      text={t(`session.library.${isGuest ? 'guestText' : account ? 'emptyText' : 'connectText'}`)}
     >
       {isGuest ? (
         <KeepVotesLink />
