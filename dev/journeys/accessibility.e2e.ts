@@ -1,105 +1,10 @@
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
+import { insideTexts as german } from '@jointly/web/languages/de'
 import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
+import { check, findingsIn, NEW_HEADING, SAMPLES, type Screen, type Shell } from './support/findings.ts'
 import { expect, test } from './support/fixtures.ts'
 import { checkLayout, MODAL } from './support/layout.ts'
 import { words } from './support/words.ts'
-
-/**
- * The languages, each with one theme. One theme for each language is enough, because colours do not depend on the
- * language.
- */
-const languages = [
-  ['en', 'dark'],
-  ['de', 'light'],
-  ['es', 'dark'],
-] as const
-const windows = [
-  ['app', { width: 390, height: 844 }],
-  ['main', { width: 1280, height: 900 }],
-] as const
-type Shell = (typeof windows)[number][0]
-
-/**
- * The languages and shells in which a screen is checked that is not one of the main screens. Other combinations would
- * take much time and find little.
- */
-const SAMPLES: readonly string[] = ['en app', 'de main']
-
-type Screen = {
-  name: string
-  path: (shell: Shell) => string
-  /** A selector of something that is visible when the screen has loaded. */
-  has: string
-  /** Opens something on the screen before the check. */
-  open?: (page: Page) => Promise<unknown>
-  /** The part of the page that is checked. Without it, the whole page is checked. */
-  part?: string
-  /**
-   * The combinations of language and shell in which the screen is checked, such as `en app`. Without it, all
-   * combinations.
-   */
-  only?: readonly string[]
-}
-
-/** Rules whose result depends on the length of the texts or on the theme. Others are checked once for each window. */
-const CHANGING_RULES = ['color-contrast', 'target-size', 'scrollable-region-focusable']
-
-/** Checks the page with axe in a theme. @returns what it found */
-const check = (page: Page, theme: string, part: string, rules: readonly string[]): Promise<string[]> =>
-  page.evaluate(`(async () => {
-    document.documentElement.dataset.theme = '${theme}'
-    const rules = ${JSON.stringify(rules)}
-    const { violations } = await axe.run('${part}', { resultTypes: ['violations'], ...(rules.length && { runOnly: rules }) })
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
-      id + ' at ' + target.join(' ') + ': ' + failureSummary.replaceAll(/\\s+/g, ' ')))
-  })()`)
-
-/** Switches off animations, so that a change of the theme is visible at once. This runs in the page. */
-function endTransitions(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
-  document.adoptedStyleSheets.push(sheet)
-}
-
-/** A heading that the page before did not have. */
-const NEW_HEADING = ':is(h1, h2):not([data-before])'
-
-/**
- * Marks the headings of a page. When a heading without a mark is visible, the next page is there. This runs in the
- * page.
- */
-function markHeadings(): void {
-  for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-before', '')
-}
-
-/** Opens each screen in both window sizes and all languages. @returns what axe found, by screen */
-async function findingsIn(page: Page, screens: readonly Screen[]): Promise<string[]> {
-  const found: string[] = []
-  await page.addInitScript({ content: axe.source })
-  await page.addInitScript(endTransitions)
-  await page.goto('/#/login')
-  for (const [language, theme] of languages) {
-    await page.evaluate((value) => localStorage.setItem('language', value), language)
-    await page.reload()
-    for (const [shell, size] of windows) {
-      await page.setViewportSize(size)
-      for (const { name, path, has, open, part = 'html', only } of screens) {
-        if (only?.includes(`${language} ${shell}`) === false) continue
-        if (only) await page.evaluate(markHeadings)
-        await page.goto(`/#/${path(shell)}`)
-        await page.locator(has).first().waitFor()
-        await open?.(page)
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        const rules = language === 'en' ? [] : CHANGING_RULES
-        const findings = await check(page, theme, part, rules)
-        findings.push(...(await checkLayout(page, shell === 'app')))
-        found.push(...findings.map((each) => `${name}, ${shell}, ${language}, ${theme}: ${each}`))
-      }
-    }
-  }
-  return found
-}
 
 /** The tabs of a session, by their place, because their names depend on the language. */
 const tabs = ['search', 'library', 'social', 'chat', 'options'] as const
@@ -164,12 +69,25 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the public screens,
     const findings = [...(await check(page, 'light', 'html', [])), ...(await checkLayout(page, true))]
     found.push(...findings.map((each) => `${address}: ${each}`))
   }
+  await page.evaluate((token) => localStorage.setItem('token', token), await guestToken(alice, ssid))
+  const guestSettings = { name: 'guest settings', path: (shell: Shell) => `${shell}/settings` }
+  found.push(...(await findingsIn(page, sampled([{ ...guestSettings, has: '[name="username"]' }]))))
   expect(found).toEqual([])
 })
 
-/** Screens behind the login that are checked in few combinations. The names in `open` are English. */
-const sampled = (screens: readonly Screen[], only = SAMPLES): Screen[] =>
-  screens.map((screen) => ({ ...screen, only }))
+/** Lets a guest join a session. @returns the token of the guest */
+async function guestToken({ call }: ApiUser, ssid: string): Promise<string> {
+  const { active } = granted(await call('joinAsGuest', { body: { nickname: 'Robin', ssid } }))
+  return active.token
+}
+
+/** Screens behind the login that are checked in few combinations. */
+const sampled = (screens: readonly Screen[]): Screen[] =>
+  screens.map((screen) => ({ ...screen, only: SAMPLES }))
+
+/** Matches a text of the app in the languages of the samples. */
+const either = (textOf: (texts: typeof words | typeof german) => string): RegExp =>
+  new RegExp(`^(${textOf(words)}|${textOf(german)})$`)
 
 /** The screens besides the main ones. */
 const FURTHER = [
@@ -185,7 +103,7 @@ const FURTHER = [
 
 /** Opens a dialog of the session. The dialog before is closed first. */
 const dialogOf =
-  (button: string | RegExp, tab?: number): NonNullable<Screen['open']> =>
+  (button: RegExp, tab?: number): NonNullable<Screen['open']> =>
   async (at) => {
     const modal = at.locator(MODAL)
     if ((await modal.count()) > 0) await at.keyboard.press('Escape')
@@ -210,6 +128,7 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the screens behind 
     await alice.call('createSession', { body: { title: 'Terrace', managed: false, isPrivate: false } }),
   )
   const banned = await sessionWithBan(bob, alice)
+  const waiting = await sessionWithWaitingSongs(alice, bob)
   const [account] = granted(await alice.call('accounts'))
   const inSession = { path: (shell: Shell) => `${shell}/${ssid}`, has: '[role="tab"]' }
   const found = await findingsIn(page, [
@@ -230,17 +149,28 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the screens behind 
         },
       }),
     ),
-    ...sampled(
-      [
-        { ...inSession, name: 'share', open: dialogOf(words.session.share.open) },
-        { ...inSession, name: 'voters', open: dialogOf(/Show names$/) },
-        { ...inSession, name: 'person', open: dialogOf(new RegExp(`^${people.alice.username}`), 2) },
-        { ...inSession, name: 'correction', open: dialogOf(words.calibration.open) },
-        { ...inSession, name: 'history', open: dialogOf(words.history.open, 2) },
-        { ...inSession, name: 'delete', open: dialogOf(words.session.options.delete, 4) },
-      ],
-      ['en app'],
-    ),
+    ...sampled([
+      { ...inSession, name: 'share', open: dialogOf(either(({ session }) => session.share.open)) },
+      { ...inSession, name: 'voters', open: dialogOf(/(Show names|Namen zeigen)$/) },
+      { ...inSession, name: 'person', open: dialogOf(new RegExp(`^${people.alice.username}`), 2) },
+      { ...inSession, name: 'correction', open: dialogOf(either(({ calibration }) => calibration.open)) },
+      {
+        ...inSession,
+        name: 'history',
+        open: dialogOf(
+          either(({ history }) => history.open),
+          2,
+        ),
+      },
+      {
+        ...inSession,
+        name: 'delete',
+        open: dialogOf(
+          either(({ session }) => session.options.delete),
+          4,
+        ),
+      },
+    ]),
     ...sampled([
       {
         name: 'mini-player',
@@ -253,6 +183,24 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the screens behind 
       { name: 'account', path: (shell) => `${shell}/account/${account?.id}`, has: 'main [role="switch"]' },
       { name: 'upgrade', path: (shell) => `${shell}/${empty}/upgrade`, has: NEW_HEADING },
       { name: 'onboarding', path: () => 'onboarding', has: NEW_HEADING },
+      { name: 'waiting songs', path: (shell) => `${shell}/${waiting}`, has: '[role="tab"]', open: closeTab },
+      {
+        name: 'failed',
+        path: (shell) => `${shell}/timeline`,
+        has: '[data-failed]',
+        before: (at) => at.route('**/api/timeline*', (route) => route.abort()),
+        after: (at) => at.unroute('**/api/timeline*'),
+      },
+      {
+        name: 'offline',
+        path: (shell) => shell,
+        has: 'a[href$="/timeline"]',
+        open: async (at) => {
+          await at.context().setOffline(true)
+          await at.locator('[role="status"] > p > svg').waitFor()
+        },
+        after: (at) => at.context().setOffline(false),
+      },
       { name: 'unknown session', path: (shell) => `${shell}/${UNKNOWN}`, has: NEW_HEADING },
     ]),
   ])
@@ -269,5 +217,20 @@ async function sessionWithBan(owner: ApiUser, person: ApiUser): Promise<string> 
   )
   granted(await person.call('session', { params: { ssid } }))
   granted(await owner.call('setBan', { params: { ssid, id: person.user.id }, body: { banned: true } }))
+  return ssid
+}
+
+/** Creates a session in which songs of a person wait for approval (H9). @returns its id */
+async function sessionWithWaitingSongs(owner: ApiUser, person: ApiUser): Promise<string> {
+  const { id: ssid } = granted(
+    await owner.call('createSession', { body: { title: 'Roof', managed: false, isPrivate: false } }),
+  )
+  const params = { ssid }
+  const { version } = granted(await owner.call('options', { params }))
+  granted(await owner.call('saveOptions', { params, body: { version, approve: true } }))
+  granted(await person.call('session', { params }))
+  const { data } = granted(await person.call('songs', { query: { query: 'light', ssid } }))
+  for (const { id } of data.slice(0, 2))
+    granted(await person.call('voteUp', { params, body: { songID: id, vote: 'up' } }))
   return ssid
 }
