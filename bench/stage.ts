@@ -19,7 +19,7 @@ const MEASURED_TWICE_MS = 40_000
 
 /** The number of three-minute songs in two hours. The benchmark skips each song instead of waiting for its end. */
 const SONGS = 40
-/** The number of songs before the first measurement, so that every part of the screen was shown once. */
+/** The number of songs before the memory is measured for the first time, so that every part was shown once. */
 const WARM_UP_SONGS = 4
 const SONGS_PER_RECONNECT = 2
 const MIB = 1024 * 1024

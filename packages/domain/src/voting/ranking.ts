@@ -93,7 +93,7 @@ export function topSong<Song extends ListedSong>(
 }
 
 /**
- * Finds the songs that are overtaken when a song is chosen, which are the older eligible songs (V4).
+ * Finds the songs that a chosen song overtakes: the eligible songs that are older (V4).
  * @param songs the list before the choice
  */
 export function overtakenBy<Song extends ListedSong>(songs: Iterable<Song>, chosen: ListedSong): Song[] {

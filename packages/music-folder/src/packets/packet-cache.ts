@@ -18,7 +18,7 @@ export function createPacketCache() {
   const cache = new LRUCache<string, Opened>({ max: maxOpenFiles, ttl: idleMs, updateAgeOnGet: true })
   return {
     /**
-     * Opens a song. Calls for the same version of a file read the file only once.
+     * Opens a song. While the song is in the cache, further calls for this version of its file do not read the file.
      * @throws when the file is broken
      */
     open(absolutePath: string, byteLength: number, version: string): Opened['packets'] {

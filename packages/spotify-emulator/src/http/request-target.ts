@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The path and query of a request below the base path, and the provider's origin as the caller sees it. */
+/** The target of a request: the path after the base path, the query, and the provider's origin for the caller. */
 export type RequestTarget = {
   readonly path: string
   readonly query: URLSearchParams

@@ -146,7 +146,8 @@ export async function choosePlaylists(
 }
 
 /**
- * Returns the ids of the playlists that are chosen (`load`) or unchosen. If an id appears twice, the last one counts.
+ * Returns the ids of the playlists for which the choice has this value of `load`. If an id appears twice, the last one
+ * counts.
  */
 function idsOf(choice: PlaylistChoice, load: boolean): string[] {
   const last = new Map(choice.map((each) => [each.id, each.load]))

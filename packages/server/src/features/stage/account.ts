@@ -53,7 +53,9 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   }
 
   /**
-   * Stores the refresh token. If the sound of the stage was switched off in the meantime, revokes the token instead.
+   * Stores the new refresh token. If the stage has no sound any more, or if another call was faster, revokes the new
+   * token instead.
+   * @returns false if the new token was revoked
    */
   async function store(
     { id, refreshToken: before }: PairedStage,

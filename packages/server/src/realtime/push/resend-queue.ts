@@ -21,8 +21,8 @@ export type ResendQueue = {
 
 /**
  * Creates a queue that sends personal data again to clients that may have missed a change. It handles one
- * client after the other, so that thousands of clients do not overload the database. If a client fails, it is
- * tried again.
+ * client after the other, so that thousands of clients do not overload the database. If this fails for a
+ * client, it is tried again after the others.
  */
 export function createResendQueue(deps: {
   /**

@@ -53,8 +53,8 @@ export async function chooseRandom(
 }
 
 /**
- * Lists the users whose songs may be chosen: the active users. If nobody is active, because only a speaker keeps the
- * music going, these are the last visitors (X6).
+ * Lists the users whose songs may be chosen: the active users. If nobody is active, because only a stage with sound
+ * keeps the music going, these are the last visitors (X6).
  */
 async function listenersOf(
   trx: Trx,

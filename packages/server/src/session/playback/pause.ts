@@ -22,7 +22,7 @@ export async function setPaused(
   const { db, now, bus } = context
   const outcome = await transact(db, async (trx) => {
     const locked = await lockPlayback(trx, ssid)
-    // The role is read after the lock, because it may have changed before the lock.
+    // The role is read after the lock, because it may change while this call waits for the lock.
     const membership = await findMembership(trx, ssid, userId, now())
     if (isRefused(membership)) return membership
     if (!mayPause(membership.role)) return refuse('forbidden')

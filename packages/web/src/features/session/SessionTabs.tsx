@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The tabs of a session: those of the specification in their order, and the chat. */
+/** The tabs in their order on the screen: the four of the specification, with the chat before the last one. */
 export const TABS = ['search', 'library', 'social', 'chat', 'options'] as const
 export type Tab = (typeof TABS)[number]
 

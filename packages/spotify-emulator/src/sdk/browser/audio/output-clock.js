@@ -169,7 +169,7 @@ export class OutputClock {
     return (contextSec - this.#offsetSec) * 1000
   }
 
-  /** Returns the graph's time that people hear at a moment of the page's clock. @param {number} pageMs */
+  /** Returns which moment of the graph, in seconds, people hear at `pageMs` of the page. @param {number} pageMs */
   graphSec(pageMs) {
     return pageMs / 1000 + this.#offsetSec
   }

@@ -61,7 +61,10 @@ export const STOPPED: Player = {
   correctedTrack: null,
 }
 
-/** A player that keeps start times begins the next song at most this many milliseconds after its start time. */
+/**
+ * With a player that starts each song by itself at its start time, people may hear the earlier song for at most this
+ * many milliseconds after that time.
+ */
 const GAPLESS_WITHIN_MS = 300
 
 /** Returns whether the person pressed play and has not stopped since. */

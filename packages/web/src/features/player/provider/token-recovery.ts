@@ -14,8 +14,8 @@ export type TokenRecoveryOptions = {
 }
 
 /**
- * Creates a function that replaces a refused token. It repeats its attempts until there is a new token, or until no
- * token is needed (L9).
+ * Creates a function that replaces a refused token. It tries again until there is a new token, until the person must
+ * connect the account again, or until no token is needed (L9).
  */
 export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
   const { tokens, scheduler, isWanted, onNewToken } = options

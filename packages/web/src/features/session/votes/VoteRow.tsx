@@ -20,7 +20,7 @@ type VoteRowProps = {
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** Whether a song below this one is expected to play first. */
+  /** Whether a song below this one is expected to play before it. */
   playsLater: boolean
   /** Whether the row moves to its place with an animation. */
   isAnimated: boolean

@@ -162,7 +162,8 @@ function createBucket(monotonicMs: () => number): () => boolean {
 }
 
 /**
- * Combines the reactions of others into summaries. The time between two summaries is long enough to read one aloud.
+ * Combines the reactions of others into summaries for screen readers. The time between two summaries is long enough to
+ * read one aloud.
  */
 function createSummaries({ after }: ReactionsPorts, say: (summary: ReactionCounts) => void) {
   let waiting = none()

@@ -33,8 +33,9 @@ export type Room = {
   readonly seed: number
 }
 
-/** The recording begins this long before the first slot, and ends this long after the start of the last one. */
+/** The recording begins this long before the first slot. */
 const BEFORE_MS = 600
+/** The recording ends this long after the start of the last slot. */
 const AFTER_MS = 1_800
 
 /** Creates a generator of normally distributed numbers. */
