@@ -39,11 +39,13 @@ const columns = [
 
 /** Stores linked accounts. Tokens are encrypted in the database (L2). */
 export function createAccountStore(secrets: Secrets) {
-  const open = (row: StoredAccount): StoredAccount => ({
-    ...row,
-    accessToken: row.accessToken && secrets.decrypt(row.accessToken, row.id),
-    refreshToken: row.refreshToken && secrets.decrypt(row.refreshToken, row.id),
-  })
+  /** Decrypts the tokens. Without the key that encrypted them, the user has to link the account again. */
+  const open = (row: StoredAccount): StoredAccount => {
+    const accessToken = row.accessToken && secrets.tryDecrypt(row.accessToken, row.id)
+    const refreshToken = row.refreshToken && secrets.tryDecrypt(row.refreshToken, row.id)
+    if (accessToken !== null && refreshToken !== null) return { ...row, accessToken, refreshToken }
+    return { ...row, accessToken: '', refreshToken: '', status: 'reconnect' }
+  }
   const seal = (id: string, token: string): string => token && secrets.encrypt(token, id)
 
   return {

@@ -1,17 +1,21 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createSpotifyEmulator, type SpotifyEmulator } from '@jointly/spotify-emulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Db } from '../platform/db/tables.ts'
+import type { Db, Trx } from '../platform/db/tables.ts'
 import type { Refused } from '../platform/refusal.ts'
 import { refuseFor } from '../provider/failures.ts'
 import { beginTransaction, untilBlocked } from '../testing/barriers.ts'
-import { databases } from '../testing/databases.ts'
+import { lockUser } from '../platform/db/row-locks.ts'
+import { transact } from '../platform/db/transact.ts'
+import { databases, hasRowLocks } from '../testing/databases.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 import {
   acceleratedClock,
+  consent,
   granted,
   link,
   PASSWORD,
+  refusal,
   startTestServer,
   type TestServer,
 } from '../testing/test-server.ts'
@@ -85,6 +89,34 @@ describe.each(databases)('links that the provider does not end at once, on $name
     const { person, id, me } = await linked()
     await expectEnd(() => granted(person.call('deleteAccount', { params: { id } })), me)
   })
+
+  // Nothing else runs on SQLite during a transaction.
+  it.skipIf(!hasRowLocks(database))(
+    'L1 L3 a refused link is stored to be ended in the transaction that refuses it',
+    async () => {
+      const { person } = await linked()
+      for (const name of ['ann', 'ben', 'cleo', 'dan']) await link(person, name)
+      const { url } = await granted(person.call('connectAccount', { body: { service: 'spotify' } }))
+      const body = await consent(url, 'finn')
+      const lock = (trx: Trx) => lockUser(trx, person.id)
+      const begun = await beginTransaction(server.db, lock)
+      const sixth = refusal(person.call('accountCallback', { body }))
+      await untilBlocked(database, server.db, sixth)
+      // This transaction gets the lock as soon as the one that refuses the link has ended.
+      const seen = transact(server.db, async (trx) => {
+        await lock(trx)
+        return trx.selectFrom('revocations').select('id').execute()
+      })
+      await untilBlocked(database, server.db, seen, 2)
+      await begun.commit()
+      expect(await seen).toHaveLength(1)
+      expect(await sixth).toBe('409 too-many')
+      await expect.poll(() => held.length).toBe(1)
+      isHanging = false
+      for (const response of held) response.writeHead(503).end()
+      await expect.poll(stored).toEqual([])
+    },
+  )
 })
 
 describe.each(databases)('grants that must be ended, on $name', (database) => {
@@ -138,6 +170,23 @@ describe.each(databases)('grants that must be ended, on $name', (database) => {
     await job.run()
     expect(await stored()).toEqual([])
     expect(faults).toEqual([])
+  })
+
+  it('L3 a grant is asked for again after 15 seconds and not sooner, however often other grants must end', async () => {
+    const { add, wake, close: idle, job } = createRevocations(deps())
+    await add(db, ['a'])
+    wake()
+    await idle()
+    const other = createRevocations(deps())
+    await add(db, ['b'])
+    other.wake()
+    await other.close()
+    nowMs = 14_999
+    await job.run()
+    expect(asked.map(({ token }) => token)).toEqual(['a', 'b'])
+    nowMs = 15_000
+    await job.run()
+    expect(asked.map(({ token }) => token).sort()).toEqual(['a', 'a', 'b', 'b'])
   })
 
   it('L3 a grant that the provider does not know is not asked for again', async () => {

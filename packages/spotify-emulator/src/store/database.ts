@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { migrate } from './schema.ts'
 import { newSecret } from './secrets.ts'
 
+const WAIT_MS = 2_000
+
 export type Database = {
   readonly sql: DatabaseSync
   /**
@@ -18,14 +20,16 @@ export type Database = {
 
 /**
  * Opens the database of the provider, in memory when `dataDir` is undefined.
+ * @param waitMs how long each statement waits for another process that locks the database
  * @throws when the folder is not writable
  */
-export function openDatabase(dataDir: string | undefined): Database {
+export function openDatabase(dataDir: string | undefined, waitMs = WAIT_MS): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'provider.sqlite')
   if (dataDir !== undefined) restrictAccess(file)
-  const sql = new DatabaseSync(file)
-  sql.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 2000')
+  // The first statement waits too, because a killed server's provider may still be closing the database.
+  const sql = new DatabaseSync(file, { timeout: waitMs })
+  sql.exec('pragma journal_mode = wal; pragma synchronous = full')
   const transaction = <T>(work: () => T): T => {
     sql.exec('begin immediate')
     try {
@@ -49,13 +53,19 @@ export function openDatabase(dataDir: string | undefined): Database {
   return { sql, signingKey: String(row?.['value']), transaction, close: () => sql.close() }
 }
 
-/** Makes the database readable only for this user of the machine, even if other users can open its folder. */
-function restrictAccess(file: string): void {
+/**
+ * Makes the database readable only for this user of the machine, even if other users can open its folder.
+ * @param setMode sets the permissions of a file
+ */
+export function restrictAccess(
+  file: string,
+  setMode: (file: string, mode: number) => void = chmodSync,
+): void {
   // The file is created with these permissions. SQLite gives its further files the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   for (const stored of [file, `${file}-wal`, `${file}-shm`])
     try {
-      chmodSync(stored, 0o600)
+      setMode(stored, 0o600)
     } catch (error) {
       // A killed server's provider may still be closing the database, which removes two of the files.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

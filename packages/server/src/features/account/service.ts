@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 import type { Language } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
-import type { Db } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
@@ -185,7 +185,7 @@ async function linkTokens(
   const { revocations } = deps.accounts
   const person = await deps.api.me(tokens.accessToken)
   if (isRefused(person)) return person
-  const refused = await transact<Refused | 'needless' | null>(deps.db, async (trx) => {
+  const store = async (trx: Trx): Promise<Refused | 'needless' | null> => {
     // The user's row is locked exclusively, so that concurrent links cannot exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
@@ -195,9 +195,14 @@ async function linkTokens(
     // Linking may have merged two accounts of one person at the provider (L14), which changes the loaded songs.
     await refreshLoadedSongs(trx, userId)
     return null
+  }
+  // The answer is in an object, because a refusal would roll back that the grant must end.
+  const { refused } = await transact(deps.db, async (trx) => {
+    const answer = await store(trx)
+    if (answer) await revocations.add(trx, [tokens.refreshToken ?? ''])
+    return { refused: answer }
   })
   if (refused) {
-    await revocations.add(deps.db, [tokens.refreshToken ?? ''])
     revocations.wake()
     return refused === 'needless' ? listAccounts(deps, userId) : refused
   }

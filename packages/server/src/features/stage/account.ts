@@ -1,5 +1,5 @@
 import type { Account } from '@jointly/contract'
-import type { Db } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
@@ -16,7 +16,7 @@ const TOKENS_PER_STAGE: RateLimit = { name: 'stage-token', attempts: 60, windowM
 export type StageAccountDeps = {
   db: Db
   limiter: RateLimiter
-  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>
+  secrets: Pick<Secrets, 'encrypt' | 'tryDecrypt'>
   oauth: Pick<OAuth, 'linkDirectly' | 'refresh'>
   revocations: Revocations
   providerName: string
@@ -30,24 +30,21 @@ export type StageAccounts = {
   isPossible: boolean
   /** Returns the account of a stage with a new token. The account is created with the first call. */
   ofStage(stage: PairedStage): Promise<Account | Refused>
-  /** Ends the account of a stage whose sound was switched off. */
-  endOf(stageId: string): Promise<void>
-  /** Ends the accounts of deleted stages. */
-  revoke(stages: readonly RemovedStage[]): Promise<void>
+  /** Stores that the account of a stage whose sound is switched off must end. Call `wake` after the commit. */
+  endOf(trx: Trx, stageId: string): Promise<void>
+  /** Stores that the accounts of deleted stages must end. Call `wake` after the commit. */
+  revoke(trx: Trx, stages: readonly RemovedStage[]): Promise<void>
+  /** Starts to end the stored accounts, and returns at once. */
+  wake(): void
 }
 
 export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   const { db, secrets, oauth, revocations, canLinkDirectly } = deps
 
-  async function end(refreshTokens: readonly string[]): Promise<void> {
-    if (refreshTokens.length === 0) return
-    await revocations.add(db, refreshTokens)
-    revocations.wake()
-  }
-
   async function newTokens({ id, refreshToken }: PairedStage): Promise<ProviderTokens | Refused> {
-    if (refreshToken === '') return oauth.linkDirectly(ACCOUNT_NAME)
-    const refreshed = await oauth.refresh(secrets.decrypt(refreshToken, id))
+    const stored = refreshToken === '' ? null : secrets.tryDecrypt(refreshToken, id)
+    if (stored === null) return oauth.linkDirectly(ACCOUNT_NAME)
+    const refreshed = await oauth.refresh(stored)
     const hasEnded = isRefused(refreshed) && refreshed.code === 'reconnect'
     return hasEnded ? oauth.linkDirectly(ACCOUNT_NAME) : refreshed
   }
@@ -62,13 +59,21 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
     { refreshToken }: ProviderTokens,
   ): Promise<boolean> {
     if (refreshToken === null) return true
-    const saved = await saveRefreshToken(db, { id, before, after: secrets.encrypt(refreshToken, id) })
-    if (!saved) await end([refreshToken])
+    const saved = await transact(db, async (trx) => {
+      const isSaved = await saveRefreshToken(trx, { id, before, after: secrets.encrypt(refreshToken, id) })
+      if (!isSaved) await revocations.add(trx, [refreshToken])
+      return isSaved
+    })
+    if (!saved) revocations.wake()
     return saved
   }
 
-  const revoke = (stages: readonly RemovedStage[]): Promise<void> =>
-    end(stages.flatMap(({ id, refreshToken }) => (refreshToken ? [secrets.decrypt(refreshToken, id)] : [])))
+  /** A token that cannot be decrypted any more is left out, so that its stage can still be deleted. */
+  const revoke = (trx: Trx, stages: readonly RemovedStage[]): Promise<void> =>
+    revocations.add(
+      trx,
+      stages.map(({ id, refreshToken }) => (refreshToken && secrets.tryDecrypt(refreshToken, id)) ?? ''),
+    )
 
   return {
     isPossible: canLinkDirectly,
@@ -82,10 +87,11 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
       if (!(await store(stage, tokens))) return refuse('rate-limited', { retryAfterSec: 1 })
       return presentAccount(stage.id, tokens, deps.providerName)
     },
-    async endOf(stageId) {
-      const taken = await transact(db, (trx) => takeRefreshToken(trx, stageId))
-      if (taken) await revoke([taken])
+    async endOf(trx, stageId) {
+      const taken = await takeRefreshToken(trx, stageId)
+      if (taken) await revoke(trx, [taken])
     },
+    wake: revocations.wake,
   }
 }
 

@@ -166,10 +166,15 @@ export async function changeStage(
   const refused =
     (await refuseUnlessHost(deps, call)) ?? (sound && !deps.accounts.isPossible ? noSound : null)
   if (refused) return refused
-  if (!(await store.changeStage(db, call.ssid, id, { sound, name }))) return refuse('not-found')
+  const isChanged = await transact(db, async (trx) => {
+    const isFound = await store.changeStage(trx, call.ssid, id, { sound, name })
+    if (isFound && sound === false) await deps.accounts.endOf(trx, id)
+    return isFound
+  })
+  if (!isChanged) return refuse('not-found')
+  if (sound === false) deps.accounts.wake()
   if (sound !== undefined)
     bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
-  if (sound === false) await deps.accounts.endOf(id)
   return store.stagesOf(db, call.ssid)
 }
 
@@ -183,11 +188,15 @@ export async function removeStage(
   const { ssid, userId, network } = call
   const refused = await refuseUnlessHost(deps, call)
   if (refused) return refused
-  const removed = await store.deleteStage(db, ssid, id)
+  const removed = await transact(db, async (trx) => {
+    const stage = await store.deleteStage(trx, ssid, id)
+    if (stage) await deps.accounts.revoke(trx, [stage])
+    return stage
+  })
   if (!removed) return refuse('not-found')
   publishEnd(deps, id)
   logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId: id })
-  await deps.accounts.revoke([removed])
+  deps.accounts.wake()
   return store.stagesOf(db, ssid)
 }
 
@@ -202,9 +211,13 @@ export function unusedStagesJob(deps: StageContext): ScheduledJob {
   return {
     everyMs: MINUTE_MS,
     async run() {
-      const deleted = await store.deleteUnused(db, { nowMs: now(), unusedSinceMs: now() - UNUSED_LIFE_MS })
+      const deleted = await transact(db, async (trx) => {
+        const stages = await store.deleteUnused(trx, { nowMs: now(), unusedSinceMs: now() - UNUSED_LIFE_MS })
+        await deps.accounts.revoke(trx, stages)
+        return stages
+      })
       for (const { id } of deleted) publishEnd(deps, id)
-      await deps.accounts.revoke(deleted)
+      if (deleted.length > 0) deps.accounts.wake()
     },
   }
 }

@@ -43,7 +43,7 @@ async function openSqlite(dataDir: string): Promise<Db> {
   const file = path.join(dataDir, SQLITE_FILE)
   // Creates the file with private permissions. SQLite gives its other files (`-wal`, `-shm`) the same ones.
   closeSync(openSync(file, 'a', 0o600))
-  makePrivate(file, `${file}-wal`, `${file}-shm`)
+  makePrivate([file, `${file}-wal`, `${file}-shm`])
   return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')
 }
 

@@ -34,12 +34,16 @@ function makeWritable(dataDir: string): void {
  * Removes the permissions of other users of this machine, for example after a backup was restored.
  *
  * @param files missing files are skipped
+ * @param setMode sets the permissions of a file
  * @throws StartError if a permission cannot be changed
  */
-export function makePrivate(...files: readonly string[]): void {
+export function makePrivate(
+  files: readonly string[],
+  setMode: (file: string, mode: number) => void = chmodSync,
+): void {
   for (const file of files) {
     try {
-      if (statSync(file).mode & 0o077) chmodSync(file, 0o600)
+      if (statSync(file).mode & 0o077) setMode(file, 0o600)
     } catch (error) {
       if (errorCode(error) === 'ENOENT') continue
       throw new StartError(`${file} is open to others, and that cannot be changed (${errorCode(error)}).`)

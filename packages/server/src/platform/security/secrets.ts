@@ -22,6 +22,8 @@ export type Secrets = {
    * @throws if the text was changed, belongs to another row, or was encrypted with another key
    */
   decrypt(stored: string, belongsTo: string): string
+  /** Decrypts a text. Returns null where `decrypt` throws. */
+  tryDecrypt(stored: string, belongsTo: string): string | null
   /** Derives a secret for one purpose. The result is the same after every start of the server. */
   derive(purpose: string): string
 }
@@ -35,6 +37,14 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
   const master = configured ?? readOrCreateKey(path.join(dataDir, 'secret.key'))
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', master, 'jointly', purpose, KEY_BYTES))
   const tokenKey = derive('provider tokens')
+  const decrypt = (stored: string, belongsTo: string): string => {
+    const sealed = Buffer.from(stored, 'base64url')
+    const nonce = sealed.subarray(0, NONCE_BYTES)
+    const decipher = createDecipheriv('aes-256-gcm', tokenKey, nonce).setAAD(Buffer.from(belongsTo))
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8')
+    return text + decipher.final('utf8')
+  }
   return {
     encrypt(text, belongsTo) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -42,13 +52,13 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return sealed.toString('base64url')
     },
-    decrypt(stored, belongsTo) {
-      const sealed = Buffer.from(stored, 'base64url')
-      const nonce = sealed.subarray(0, NONCE_BYTES)
-      const decipher = createDecipheriv('aes-256-gcm', tokenKey, nonce).setAAD(Buffer.from(belongsTo))
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
-      const text = decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8')
-      return text + decipher.final('utf8')
+    decrypt,
+    tryDecrypt(stored, belongsTo) {
+      try {
+        return decrypt(stored, belongsTo)
+      } catch {
+        return null
+      }
     },
     derive: (purpose) => derive(purpose).toString('base64url'),
   }
@@ -57,7 +67,7 @@ export function openSecrets(configured: string | null, dataDir: string): Secrets
 function readOrCreateKey(file: string): string {
   try {
     const key = readFileSync(file, 'utf8').trim()
-    makePrivate(file)
+    makePrivate([file])
     return key
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { createManualScheduler } from '../controller/testing.ts'
+import type { Device } from '../provider/web-api.ts'
+import { createOtherDeviceWatch } from './other-device-watch.ts'
+
+const device = (id: string, isActive: boolean): Device => ({ id, name: id, isRestricted: false, isActive })
+
+/** Starts a watch of a page with the device `own`. */
+function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
+  const { scheduler, pass } = createManualScheduler()
+  const state = { looks: 0, gone: 0 }
+  const watch = createOtherDeviceWatch({
+    scheduler,
+    api: {
+      async devices() {
+        state.looks += 1
+        // Ends a watch without a pause, which would otherwise never end here.
+        if (state.looks > 10) throw new Error('it looks too often')
+        return [...(await devices())]
+      },
+    },
+    ownId: () => 'own',
+    onGone: () => void (state.gone += 1),
+  })
+  return { state, watch, pass }
+}
+
+it('P9 a page whose sound was taken looks for the other device every five seconds, and not sooner', async () => {
+  let isOtherActive = true
+  const { state, watch, pass } = start(() => [device('own', false), device('other', isOtherActive)])
+  watch(true)
+  await pass(4_999)
+  expect(state.looks).toBe(0)
+  await pass(1)
+  expect(state.looks).toBe(1)
+  // The same news again does not start the wait again.
+  await pass(2_000)
+  watch(true)
+  await pass(2_999)
+  expect(state.looks).toBe(1)
+  await pass(1)
+  expect(state.looks).toBe(2)
+  isOtherActive = false
+  await pass(4_999)
+  expect(state).toEqual({ looks: 2, gone: 0 })
+  await pass(1)
+  expect(state).toEqual({ looks: 3, gone: 1 })
+  await pass(60_000)
+  expect(state).toEqual({ looks: 3, gone: 1 })
+})
+
+it('P9 a list without this page, as after a failed request, does not mean that the other device is gone', async () => {
+  let listed: Device[] = []
+  const { state, watch, pass } = start(() => listed)
+  watch(true)
+  await pass(10_000)
+  expect(state).toEqual({ looks: 2, gone: 0 })
+  listed = [device('own', false)]
+  await pass(5_000)
+  expect(state).toEqual({ looks: 3, gone: 1 })
+})
+
+it('P9 an answer that comes after the page plays again changes nothing', async () => {
+  const answer = Promise.withResolvers<readonly Device[]>()
+  const { state, watch, pass } = start(() => answer.promise)
+  watch(true)
+  await pass(5_000)
+  watch(false)
+  answer.resolve([device('own', true)])
+  await pass(60_000)
+  expect(state).toEqual({ looks: 1, gone: 0 })
+})
