@@ -10,6 +10,7 @@ declare global {
   }
 }
 
+export const PLAY = { name: 'Play', exact: true } as const
 const LOOK_AROUND_MS = 2_500
 const SOUND_TIMEOUT_MS = 30_000
 const LOOK_EVERY_MS = 50
@@ -17,8 +18,8 @@ const LOOK_EVERY_MS = 50
 export type ListeningPage = {
   readonly page: Page
   readonly cdp: CDPSession
-  /** Presses Play. @returns the time until the first sound, in milliseconds */
-  play(): Promise<number>
+  /** Presses Play. @returns the time until the first sound, in milliseconds; infinite if none came in time */
+  play(timeoutMs?: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -33,11 +34,7 @@ export async function openListeningPage(
   host: ApiUser,
   song: number | string,
 ): Promise<ListeningPage> {
-  const songId = typeof song === 'string' ? song : ((await knownSongs(host, song + 1))[song] ?? '')
-  const body = { title: 'Kitchen', managed: false, isPrivate: false }
-  const { id: ssid } = granted(await host.call('createSession', { body }))
-  granted(await host.call('session', { params: { ssid } }))
-  granted(await host.call('voteUp', { params: { ssid }, body: { songID: songId, vote: 'up' } }))
+  const ssid = await sessionWith(host, song)
   const context = await browser.newContext({
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
@@ -50,18 +47,16 @@ export async function openListeningPage(
   await context.addInitScript(noticeSound)
   const page = await context.newPage()
   await page.goto(`${origin}/#/app/${ssid}`)
-  const button = page.getByRole('button', { name: 'Play', exact: true })
-  await expect(button).toBeVisible({ timeout: 20_000 })
-  await pause(LOOK_AROUND_MS)
+  await waitForPlay(page)
   return {
     page,
     cdp: await context.newCDPSession(page),
-    async play() {
+    async play(timeoutMs = SOUND_TIMEOUT_MS) {
       await page.evaluate(() => {
         addEventListener('click', () => performance.mark('pressed'), { capture: true, once: true })
       })
-      await button.click()
-      for (let waitedMs = 0; waitedMs < SOUND_TIMEOUT_MS; waitedMs += LOOK_EVERY_MS) {
+      await page.getByRole('button', PLAY).click()
+      for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += LOOK_EVERY_MS) {
         const tookMs = await page.evaluate(() => {
           const [pressed] = performance.getEntriesByName('pressed')
           return pressed && window.firstSoundMs !== null ? window.firstSoundMs - pressed.startTime : null
@@ -76,6 +71,22 @@ export async function openListeningPage(
       await host.call('deleteSession', { params: { ssid } })
     },
   }
+}
+
+/** Opens a session with a song, as in `openListeningPage`. @returns the id of the session */
+export async function sessionWith(host: ApiUser, song: number | string): Promise<string> {
+  const songId = typeof song === 'string' ? song : ((await knownSongs(host, song + 1))[song] ?? '')
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await host.call('createSession', { body }))
+  granted(await host.call('session', { params: { ssid } }))
+  granted(await host.call('voteUp', { params: { ssid }, body: { songID: songId, vote: 'up' } }))
+  return ssid
+}
+
+/** Waits until the page of a session can play, and a moment longer. */
+export async function waitForPlay(page: Page): Promise<void> {
+  await expect(page.getByRole('button', PLAY)).toBeVisible({ timeout: 20_000 })
+  await pause(LOOK_AROUND_MS)
 }
 
 /** Stores when the first sound goes to the loudspeaker, in `firstSoundMs`. This runs in the page. */

@@ -1,115 +1,128 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startUnwatchedChromium, type UnwatchedChromium } from '@jointly/dev/browsers/unwatched-chromium'
 import type { ApiUser } from '@jointly/dev/world/api-user'
-import type { Browser, CDPSession } from '@playwright/test'
+import { findChromium } from '@jointly/dev/setup/chromium'
 import { type Row, row } from '../report.ts'
-import { type ListeningPage, openListeningPage } from './listening-page.ts'
+import { PLAY, sessionWith, waitForPlay } from './listening-page.ts'
 
 const SETTLE_MS = 5_000
 const MEASURE_MS = 20_000
 const CORE = '% of a core'
 
-type Use = { readonly corePercent: number; readonly mib: number }
+type Use = { readonly corePercent: number; readonly mib: number; readonly codeMiB: number }
 
 /**
  * Measures how much more memory and processor time a playing page needs than the same page without sound, in all
- * processes of the browser. The floor is an empty page that plays one prepared second in a loop.
+ * processes of a browser that nothing else uses.
  * @param song as in `openListeningPage`
  */
 export async function playingTab(
-  browser: Browser,
   origin: string,
   host: ApiUser,
   song: number | string,
+  measureMs = MEASURE_MS,
 ): Promise<Row[]> {
-  const floor = await floorOf(browser, origin)
-  const listening = await openListeningPage(browser, origin, host, song)
-  const silent = await measure(browser, listening.cdp)
-  await listening.play()
-  const visible = await measure(browser, listening.cdp)
-  await hide(listening)
-  const hidden = await measure(browser, listening.cdp)
-  await listening.close()
-  return [
-    row('memory of a playing page above a silent one', visible.mib - silent.mib, 'MiB', { atMost: 25 }),
-    row('hidden: memory of a playing page above a silent one', hidden.mib - silent.mib, 'MiB', {
-      atMost: 25,
-    }),
-    row('processor of a silent page', silent.corePercent, CORE),
-    row('processor of a playing page above a silent one', visible.corePercent - silent.corePercent, CORE, {
-      floor,
-    }),
-    row(
-      'hidden: processor of a playing page above a silent one',
-      hidden.corePercent - silent.corePercent,
-      CORE,
-      {
-        floor,
-        atMost: 3,
-      },
-    ),
-  ]
+  const ssid = await sessionWith(host, song)
+  const browser = await startUnwatchedChromium(findChromium() ?? '', origin)
+  try {
+    await browser.drive(async (page) => {
+      await page.evaluate((token) => localStorage.setItem('token', token), host.token)
+      await page.goto(`${origin}/#/app/${ssid}`)
+      await waitForPlay(page)
+    })
+    const silent = await measure(browser, measureMs)
+    await browser.drive(async (page) => {
+      await page.evaluate(watchLongTasks)
+      await page.getByRole('button', PLAY).click()
+    })
+    const visible = await measure(browser, measureMs)
+    const longTasks = await browser.drive((page) => page.evaluate(countLongTasks, SETTLE_MS))
+    await browser.hide()
+    const hidden = await measure(browser, measureMs)
+    const above = ({ corePercent }: Use) => corePercent - silent.corePercent
+    return [
+      row('memory of a playing page above a silent one', visible.mib - silent.mib, 'MiB', { atMost: 25 }),
+      row('hidden: memory of a playing page above a silent one', hidden.mib - silent.mib, 'MiB', {
+        atMost: 25,
+      }),
+      row(`tasks above 50 ms in ${measureMs / 1000} s`, longTasks, 'tasks'),
+      row('program code in memory, above a silent page', visible.codeMiB - silent.codeMiB, 'MiB'),
+      row('processor of a silent page', silent.corePercent, CORE),
+      row('processor of a playing page above a silent one', above(visible), CORE),
+      row('hidden: processor of a playing page above a silent one', above(hidden), CORE, { atMost: 3 }),
+    ]
+  } finally {
+    await browser.close()
+    await host.call('deleteSession', { params: { ssid } })
+  }
 }
 
 /**
- * Returns how much more processor time an empty page needs when it plays one prepared second in a loop, in percent of a
- * core.
+ * Returns how much more processor time an empty page needs when it plays one prepared second in a loop, as the floor of
+ * what a browser needs for sound.
  */
-async function floorOf(browser: Browser, origin: string): Promise<number> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${origin}/icon-192.png`)
-  const cdp = await context.newCDPSession(page)
-  const silent = await measure(browser, cdp)
-  await page.mouse.click(10, 10)
-  await page.evaluate(async () => {
-    const audio = new AudioContext()
-    await audio.resume()
-    const buffer = new AudioBuffer({
-      length: audio.sampleRate,
-      numberOfChannels: 2,
-      sampleRate: audio.sampleRate,
+export async function playingFloor(origin: string): Promise<Row> {
+  const browser = await startUnwatchedChromium(findChromium() ?? '', origin)
+  try {
+    const silent = await measure(browser, MEASURE_MS)
+    await browser.drive(async (page) => {
+      await page.mouse.click(10, 10)
+      await page.evaluate(playLoop)
     })
-    for (const channel of [0, 1])
-      for (const index of buffer.getChannelData(channel).keys())
-        buffer.getChannelData(channel)[index] = Math.sin(index / 20) / 10
-    const source = new AudioBufferSourceNode(audio, { buffer, loop: true })
-    source.connect(audio.destination)
-    source.start()
-  })
-  const playing = await measure(browser, cdp)
-  await context.close()
-  return playing.corePercent - silent.corePercent
+    await browser.hide()
+    const playing = await measure(browser, MEASURE_MS)
+    return row(
+      'hidden: processor of an empty page that plays a loop',
+      playing.corePercent - silent.corePercent,
+      CORE,
+    )
+  } finally {
+    await browser.close()
+  }
 }
 
-async function measure(browser: Browser, cdp: CDPSession): Promise<Use> {
+/** Marks every task that keeps the page busy for more than 50 ms. This runs in the page. */
+function watchLongTasks(): void {
+  performance.mark('watched')
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) performance.mark('long', { startTime })
+  }).observe({ type: 'longtask' })
+}
+
+/** Counts the long tasks that began at least `afterMs` after `watchLongTasks`. This runs in the page. */
+function countLongTasks(afterMs: number): number {
+  const fromMs = (performance.getEntriesByName('watched')[0]?.startTime ?? 0) + afterMs
+  return performance.getEntriesByName('long').filter(({ startTime }) => startTime >= fromMs).length
+}
+
+/** Plays one second in a loop. This runs in the page. */
+async function playLoop(): Promise<void> {
+  const audio = new AudioContext()
+  await audio.resume()
+  const { sampleRate } = audio
+  const buffer = new AudioBuffer({ length: sampleRate, numberOfChannels: 2, sampleRate })
+  for (const channel of [0, 1])
+    for (const index of buffer.getChannelData(channel).keys())
+      buffer.getChannelData(channel)[index] = Math.sin(index / 20) / 10
+  const source = new AudioBufferSourceNode(audio, { buffer, loop: true })
+  source.connect(audio.destination)
+  source.start()
+}
+
+async function measure(browser: UnwatchedChromium, measureMs: number): Promise<Use> {
   await pause(SETTLE_MS)
-  await cdp.send('HeapProfiler.collectGarbage')
-  const processes = await processesOf(browser)
+  await browser.collectGarbage()
+  const processes = await browser.processes()
   const before = cpuSec(processes)
   const begin = performance.now()
-  await pause(MEASURE_MS)
+  await pause(measureMs)
   const corePercent = (100_000 * (cpuSec(processes) - before)) / (performance.now() - begin)
-  await cdp.send('HeapProfiler.collectGarbage')
-  const mib = processes.reduce((sum, pid) => sum + ownKiB(pid), 0) / 1024
-  return { corePercent, mib }
-}
-
-/** Makes the page believe that it is hidden, because a browser without a screen hides no page. */
-async function hide({ page }: ListeningPage): Promise<void> {
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
-    Object.defineProperty(document, 'hidden', { value: true })
-    document.dispatchEvent(new Event('visibilitychange'))
-  })
-}
-
-async function processesOf(browser: Browser): Promise<number[]> {
-  const session = await browser.newBrowserCDPSession()
-  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
-  await session.detach()
-  return processInfo.map(({ id }) => id)
+  await browser.collectGarbage()
+  const own = processes.map(memoryOf)
+  const sum = (what: keyof (typeof own)[number]) => own.reduce((total, each) => total + each[what], 0)
+  return { corePercent, mib: sum('mib'), codeMiB: sum('codeMiB') }
 }
 
 /** Returns the processor time that processes have used. */
@@ -121,7 +134,12 @@ function cpuSec(processes: readonly number[]): number {
   }, 0)
 }
 
-/** Returns the memory of a process: its own, and its share of the memory that it shares with other processes. */
-function ownKiB(pid: number): number {
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1])
+/**
+ * Returns the memory of a process: its own with its share of the memory that it shares, and its share of the program
+ * code, which all browsers on the machine share.
+ */
+function memoryOf(pid: number): { mib: number; codeMiB: number } {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const mibOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1024
+  return { mib: mibOf('Pss_Anon') + mibOf('Pss_Shmem'), codeMiB: mibOf('Pss_File') }
 }

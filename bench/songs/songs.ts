@@ -7,7 +7,7 @@ import type { Row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { listener } from '../voters.ts'
 import { coding } from './coding.ts'
-import { playingTab } from './playing-tab.ts'
+import { playingFloor, playingTab } from './playing-tab.ts'
 import { slowLines } from './slow-line.ts'
 
 /**
@@ -24,7 +24,9 @@ export async function songs(): Promise<Row[]> {
   try {
     const host = await listener(server.origin, 'listener-ann', 'ann')
     rows.push(...(await slowLines(browser, server.origin, host)))
-    rows.push(...(await playingTab(browser, server.origin, host, 0)))
+    await browser.close()
+    rows.push(await playingFloor(server.origin))
+    rows.push(...(await playingTab(server.origin, host, 0)))
     return rows
   } finally {
     await browser.close()

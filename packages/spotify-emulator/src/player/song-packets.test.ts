@@ -2,7 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteSound, notesFiles, readNotes, wavFile } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
-import { readPiece } from '../sdk/packets/decode-piece.ts'
+import { decodePiece, readPiece, type SoundPiece } from '../sdk/packets/decode-piece.ts'
 import { decoders, formatOf, likeness, ownSongs, requestPackets, soundOf } from '../testing/own-songs.ts'
 
 const [anyFile] = notesFiles
@@ -27,6 +27,38 @@ it.each(decodable)(
       expect(exact).toBeGreaterThan(Math.max(before, after))
       // The sound goes on to the end, without silence that an encoder added.
       expect(Math.max(...sound.slice(-200))).toBeGreaterThan(0)
+    }
+  },
+)
+
+it.each(decodable.filter(({ codec }) => codec === 'mp3' || codec === 'flac'))(
+  'B15 seconds of $name have the same samples, whatever was decoded before them',
+  async ({ name, codec }) => {
+    const { addressOf } = await ownSongs(only(name))
+    const address = String(await addressOf(title(name)))
+    const format = await formatOf(address)
+    if (format === null) throw new Error('no packets')
+    const { sampleRate, channels } = format
+    const partOf = (second: number) => {
+      const fromFrame = Math.max(0, Math.round((second - 0.02) * sampleRate))
+      return { fromFrame, untilFrame: Math.round((second + 1.02) * sampleRate), channels }
+    }
+    const pieceOf = async (second: number): Promise<SoundPiece> => {
+      const { fromFrame, untilFrame } = partOf(second)
+      return readPiece(await (await requestPackets(address, format, fromFrame, untilFrame)).arrayBuffer())
+    }
+    const create = async () => {
+      const decoder = await decoders[codec]?.(format)
+      if (!decoder) throw new Error('no decoder')
+      return decoder
+    }
+    const lasting = await create()
+    for (const second of [0, 1, 2, 0, 2, 1]) {
+      const piece = await pieceOf(second)
+      const [sound = new Float32Array(0)] = await decodePiece(lasting, piece, partOf(second))
+      const [alone = new Float32Array(0)] = await decodePiece(await create(), piece, partOf(second))
+      const apart = sound.reduce((most, sample, at) => Math.max(most, Math.abs(sample - (alone[at] ?? 9))), 0)
+      expect(apart).toBeLessThan(1e-6)
     }
   },
 )

@@ -10,10 +10,16 @@ export type SoundFormat = {
 /** The sound of one packet, one array of samples for each channel. */
 export type DecodedPacket = readonly Float32Array[]
 
+/** A part of a song, in samples of one channel. */
+export type Place = { readonly fromFrame: number; readonly untilFrame: number }
+
 /** Decodes packets in order. */
 export type CodecDecoder = {
-  /** Returns the sound of each packet. A packet that cannot be decoded gives no samples. */
-  decode(packets: readonly Uint8Array[]): Promise<readonly DecodedPacket[]>
+  /**
+   * Returns the sound of each packet. A packet that cannot be decoded gives no samples.
+   * @param place where the packets begin and end in the song
+   */
+  decode(packets: readonly Uint8Array[], place: Place): Promise<readonly DecodedPacket[]>
 }
 
 /**

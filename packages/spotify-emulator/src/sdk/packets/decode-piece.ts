@@ -1,4 +1,5 @@
 import type { CodecDecoder, DecodedPacket } from './codec-decoder.ts'
+import { freeMemory } from './free-memory.ts'
 
 /** A part of a song as packets. Positions are in samples of one channel. */
 export type SoundPiece = {
@@ -43,7 +44,11 @@ export async function decodePiece(
 ): Promise<Float32Array<ArrayBuffer>[]> {
   const length = Math.max(0, range.untilFrame - range.fromFrame)
   const channels = Array.from({ length: range.channels }, () => new Float32Array(length))
-  const decoded = await decoder.decode(packets.map(({ bytes }) => bytes))
+  const untilFrame = packets.reduce((sum, { frames }) => sum + frames, fromFrame)
+  const decoded = await decoder.decode(
+    packets.map(({ bytes }) => bytes),
+    { fromFrame, untilFrame },
+  )
   let at = fromFrame - range.fromFrame
   let isDecoded = false
   for (const [index, { frames }] of packets.entries()) {
@@ -57,6 +62,7 @@ export async function decodePiece(
     )
     const isInside = copy(samples, channels, at - Math.min(0, skipped))
     isDecoded ||= isInside
+    for (const channel of sound) freeMemory(channel)
     at += frames
   }
   if (length > 0 && !isDecoded) throw new Error('The sound cannot be decoded.')

@@ -1,20 +1,32 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac'
-import type { CodecDecoder } from './codec-decoder.ts'
+import type { CodecDecoder, DecodedPacket } from './codec-decoder.ts'
+import { lastingDecoder } from './lasting-decoder.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
-/** Creates a decoder for FLAC. */
+/**
+ * The part of the library that decodes one frame. The public `decodeFrames` copies the sound once more, and the first
+ * copy could not be freed.
+ */
+type FrameDecoder = {
+  _decode(packet: Uint8Array): { readonly error: string | undefined; readonly outputBuffer: DecodedPacket }
+}
+
+const hasFrameDecoder = (library: object): library is { readonly _decoder: FrameDecoder } =>
+  '_decoder' in library
+
+/**
+ * Creates a decoder for FLAC. It is reset between packets that do not follow each other, because it would otherwise
+ * wait for the frames between them.
+ */
 export async function createFlacDecoder(): Promise<CodecDecoder> {
-  const decoder = new FLACDecoder()
-  await decoder.ready
-  return {
-    async decode(packets) {
-      // The decoder is reset for each piece, because it would otherwise wait for the frames between two pieces.
-      await decoder.reset()
-      const decoded = []
-      for (const packet of packets) decoded.push((await decoder.decodeFrames([packet])).channelData)
-      return decoded
-    },
-  }
+  const library = new FLACDecoder()
+  await library.ready
+  if (!hasFrameDecoder(library)) throw new Error('The decoder has changed.')
+  const { _decoder: decoder } = library
+  return lastingDecoder(library, (packet) => {
+    const { error, outputBuffer } = decoder._decode(packet)
+    return { channelData: outputBuffer, errors: error === undefined ? [] : [error] }
+  })
 }
 
 serveDecoder(createFlacDecoder)

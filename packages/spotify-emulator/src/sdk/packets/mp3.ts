@@ -1,5 +1,6 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import type { CodecDecoder } from './codec-decoder.ts'
+import { lastingDecoder } from './lasting-decoder.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
 /**
@@ -9,12 +10,7 @@ import { serveDecoder } from './serve-decoder.ts'
 export async function createMp3Decoder(): Promise<CodecDecoder> {
   const decoder = new MPEGDecoder({ enableGapless: false })
   await decoder.ready
-  return {
-    async decode(packets) {
-      await decoder.reset()
-      return packets.map((packet) => decoder.decodeFrame(packet).channelData)
-    },
-  }
+  return lastingDecoder(decoder, (packet) => decoder.decodeFrame(packet))
 }
 
 serveDecoder(createMp3Decoder)

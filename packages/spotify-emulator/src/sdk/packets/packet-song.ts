@@ -1,4 +1,5 @@
 import type { DecodeTask, Decoded } from './serve-decoder.ts'
+import { freeMemory } from './free-memory.ts'
 import type { SongFormat } from './song-format.ts'
 import { cutSound, wavFile } from './sound-files.ts'
 
@@ -117,7 +118,10 @@ export class PacketSong {
     if (context.sampleRate !== sampleRate) return context.decodeAudioData(wavFile(channels, sampleRate))
     const numberOfChannels = channels.length
     const sound = new AudioBuffer({ length: untilFrame - fromFrame, numberOfChannels, sampleRate })
-    for (const [channel, samples] of channels.entries()) sound.copyToChannel(samples, channel)
+    for (const [channel, samples] of channels.entries()) {
+      sound.copyToChannel(samples, channel)
+      freeMemory(samples)
+    }
     return sound
   }
 }

@@ -1,5 +1,6 @@
 import type { CreateDecoder, SoundFormat } from './codec-decoder.ts'
 import { decodePiece, readPiece } from './decode-piece.ts'
+import { freeMemory } from './free-memory.ts'
 
 /** A part of a song to decode. Without packets, the decoder only gets ready. */
 export type DecodeTask = {
@@ -38,7 +39,9 @@ export function serveDecoder(create: CreateDecoder, scope: object = globalThis):
     return async ({ piece, fromFrame, untilFrame }) => {
       if (piece === null) return nothing
       const range = { fromFrame, untilFrame, channels: format.channels }
-      return { channels: await decodePiece(decoder, readPiece(piece), range) }
+      const channels = await decodePiece(decoder, readPiece(piece), range)
+      freeMemory(new Uint8Array(piece))
+      return { channels }
     }
   })
 }

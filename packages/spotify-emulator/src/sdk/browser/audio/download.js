@@ -22,7 +22,8 @@ export async function fetchInTime(url, signal, read, headers = {}) {
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   try {
-    const response = await fetch(url, { headers, signal: controller.signal })
+    // Without the cache, parts of one file do not wait for each other, and are not stored a second time.
+    const response = await fetch(url, { headers, signal: controller.signal, cache: 'no-store' })
     timeout.after(downloadTimeoutMs - answerTimeoutMs, abort)
     return await read(response)
   } finally {

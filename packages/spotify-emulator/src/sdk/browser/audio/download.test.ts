@@ -37,6 +37,16 @@ it('M10 a slow line that answers has eight more seconds', async () => {
   expect(await outcome(6_000, 60_000, 14_000)).toBe('given up')
 })
 
+it('B16 a part of a song is not stored in the cache of the browser', async () => {
+  const options: RequestInit[] = []
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    options.push(init)
+    return new Response('a', { status: 206 })
+  })
+  await download('/song', 0, 1, new AbortController().signal)
+  expect(options).toMatchObject([{ cache: 'no-store', headers: { range: 'bytes=0-0' } }])
+})
+
 it('M10 packets of a compressed song without an answer are given up after seven seconds', async () => {
   vi.stubGlobal(
     'fetch',

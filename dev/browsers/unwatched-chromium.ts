@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { chromium, type Page } from '@playwright/test'
+import * as z from 'zod/mini'
+import { chromiumFlags } from '../setup/chromium.ts'
+import { freePort } from '../world/free-port.ts'
+
+const START_TIMEOUT_MS = 30_000
+const LOOK_EVERY_MS = 100
+
+const Version = z.object({ webSocketDebuggerUrl: z.string() })
+const Targets = z.array(z.object({ type: z.string(), url: z.string(), webSocketDebuggerUrl: z.string() }))
+const Answer = z.object({ result: z.unknown() })
+const Processes = z.object({ processInfo: z.array(z.object({ id: z.number() })) })
+const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
+
+/**
+ * A Chromium that nothing watches between two calls. Playwright would keep the bodies of all answers in the memory of the
+ * page, and no page would be hidden.
+ */
+export type UnwatchedChromium = {
+  /** Does something with the page by Playwright, and then disconnects from the browser. */
+  drive<T>(run: (page: Page) => Promise<T>): Promise<T>
+  /** Opens another tab in front of the page. */
+  hide(): Promise<void>
+  /** Frees what no script of the page uses any more. Workers are not included. */
+  collectGarbage(): Promise<void>
+  processes(): Promise<number[]>
+  close(): Promise<void>
+}
+
+/** Starts a Chromium with one page, on a page of this origin. */
+export async function startUnwatchedChromium(
+  executablePath: string,
+  origin: string,
+): Promise<UnwatchedChromium> {
+  const profile = await mkdtemp(join(tmpdir(), 'jointly-chromium-'))
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const child = spawn(
+    executablePath,
+    [
+      ...chromiumFlags,
+      '--headless',
+      '--mute-audio',
+      '--window-size=390,844',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      `${origin}/icon-192.png`,
+    ],
+    { stdio: 'ignore' },
+  )
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  await waitForAnswer(address)
+  const browserSocket = async () =>
+    Version.parse(await (await fetch(`${address}/json/version`)).json()).webSocketDebuggerUrl
+  const pageSocket = async () => {
+    const targets = Targets.parse(await (await fetch(`${address}/json/list`)).json())
+    const page = targets.find(({ type, url }) => type === 'page' && url.startsWith(origin))
+    if (page === undefined) throw new Error('the page is gone')
+    return page.webSocketDebuggerUrl
+  }
+  return {
+    async drive(run) {
+      const browser = await chromium.connectOverCDP(address)
+      try {
+        const page = browser
+          .contexts()[0]
+          ?.pages()
+          .find((each) => each.url().startsWith(origin))
+        if (page === undefined) throw new Error('the page is gone')
+        return await run(page)
+      } finally {
+        await browser.close()
+      }
+    },
+    async hide() {
+      await fetch(`${address}/json/new?about:blank`, { method: 'PUT' })
+      const expression = 'document.visibilityState'
+      for (;;) {
+        const answer = await call(await pageSocket(), 'Runtime.evaluate', { expression })
+        if (Evaluated.parse(answer).result.value === 'hidden') return
+        await pause(LOOK_EVERY_MS)
+      }
+    },
+    async collectGarbage() {
+      await call(await pageSocket(), 'HeapProfiler.collectGarbage', {})
+    },
+    async processes() {
+      const answer = await call(await browserSocket(), 'SystemInfo.getProcessInfo', {})
+      return Processes.parse(answer).processInfo.map(({ id }) => id)
+    },
+    async close() {
+      process.off('exit', endWithUs)
+      const ended = once(child, 'exit')
+      await call(await browserSocket(), 'Browser.close', {}).catch(() => child.kill('SIGKILL'))
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function waitForAnswer(address: string): Promise<void> {
+  const deadlineMs = performance.now() + START_TIMEOUT_MS
+  for (;;) {
+    const isThere = await fetch(`${address}/json/version`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isThere) return
+    if (performance.now() > deadlineMs) throw new Error('Chromium did not start')
+    await pause(LOOK_EVERY_MS)
+  }
+}
+
+/** Sends one command of the DevTools protocol on a connection of its own, and returns the result. */
+async function call(socketAddress: string, method: string, params: object): Promise<unknown> {
+  const socket = new WebSocket(socketAddress)
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.addEventListener('open', () => socket.send(JSON.stringify({ id: 1, method, params })))
+      socket.addEventListener('message', ({ data }) => resolve(Answer.parse(JSON.parse(String(data))).result))
+      socket.addEventListener('error', () => reject(new Error(`${method} failed`)))
+      socket.addEventListener('close', () => reject(new Error(`${method} was cut off`)))
+    })
+  } finally {
+    socket.close()
+  }
+}
