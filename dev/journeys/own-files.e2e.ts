@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { noteSound, readNotes } from '@jointly/music-folder/testing'
 import type { Page } from '@playwright/test'
 import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
+import { signIn } from '../world/api-user.ts'
 import { freePort } from '../world/free-port.ts'
+import { people as everyone } from '../world/people.ts'
 import { startWorld } from '../world/world.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { apartMs, expectSound } from './support/hearing.ts'
@@ -19,27 +21,34 @@ const rate = 48_000
 /** A song of 80 seconds: the frames of a short mp3, repeated. */
 const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
 
-const test = base.extend<{ musicDir: string }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
-  musicDir: async ({}, use) => {
-    const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
-    await use(musicDir)
-    await rm(musicDir, { recursive: true })
-  },
-  world: async ({ musicDir }, use) => {
-    await writeFile(join(musicDir, 'Long notes.mp3'), longMp3)
-    await writeFile(join(musicDir, 'Cut notes.mp3'), longMp3)
-    await writeFile(join(musicDir, 'Apple notes.m4a'), readNotes('notes.m4a'))
-    const port = await freePort()
-    const world = await startWorld({
-      PORT: String(port),
-      PUBLIC_ORIGIN: `http://${NAME}:${port}`,
-      REGISTRATION: 'open',
-      MUSIC_DIR: musicDir,
-    })
-    await use(world)
-    await world.close()
-  },
+// The tests of a worker share one server. With a server for each test there would be six at once on a busy machine.
+const test = base.extend<object, { musicDir: string }>({
+  musicDir: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+    async ({}, use) => {
+      const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
+      await use(musicDir)
+      await rm(musicDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({ musicDir }, use) => {
+      await writeFile(join(musicDir, 'Long notes.mp3'), longMp3)
+      await writeFile(join(musicDir, 'Cut notes.mp3'), longMp3)
+      await writeFile(join(musicDir, 'Apple notes.m4a'), readNotes('notes.m4a'))
+      const port = await freePort()
+      const world = await startWorld({
+        PORT: String(port),
+        PUBLIC_ORIGIN: `http://${NAME}:${port}`,
+        REGISTRATION: 'open',
+        MUSIC_DIR: musicDir,
+      })
+      await use({ world, first: await signIn(world.origin, everyone.dora) })
+      await world.close()
+    },
+    { scope: 'worker' },
+  ],
 })
 test.use({
   launchOptions: {

@@ -134,6 +134,20 @@ describe('calibrations over live connections', () => {
     expect(await news(again, 'joined')).toMatchObject({ by: ann.id })
   })
 
+  it('Y6 a calibration ends when the server of its client may be lost', async () => {
+    const [atAnn, atBen] = [await listen(ann, second.origin), await listen(ben)]
+    const run = newRun()
+    act(atAnn, run, { do: 'ask' })
+    await news(atBen, 'asked')
+    act(atBen, run, { do: 'join', device: device('ben') })
+    await news(atAnn, 'joined')
+    fixture.bus.publishLocally({ type: 'missed' })
+    expect(await news(atBen, 'ended')).toEqual({ do: 'ended', reason: 'left' })
+    expect(await news(atAnn, 'left')).toEqual({ do: 'left', device: 'device-of-ben' })
+    act(atBen, newRun(), { do: 'ask' })
+    expect(await news(atBen, 'asked')).toMatchObject({ isOwn: true })
+  })
+
   it('Y6 a person starts at most six calibrations in ten minutes', async () => {
     const atAnn = await listen(ann)
     for (let count = 0; count < 6; count += 1) {

@@ -157,6 +157,19 @@ export class Calibrations {
       if (member === connection) this.#publish(run, { do: 'left', device })
   }
 
+  /**
+   * Ends the calibrations that were started on other servers, because one of these servers may have crashed. The devices of
+   * this server leave them.
+   */
+  endOfOthers(): void {
+    for (const run of [...this.#runs.values()].filter(({ listener }) => listener === null)) {
+      for (const [device, { connection }] of run.devices)
+        if (connection !== null) this.#publish(run, { do: 'left', device })
+      this.#runs.delete(run.ssid)
+      for (const each of this.#audienceOf(run)) end(each, run, 'left')
+    }
+  }
+
   #runOf(ssid: string): Run | null {
     const run = this.#runs.get(ssid)
     if (!run || this.#options.now() - run.lastMs <= IDLE_MS) return run ?? null

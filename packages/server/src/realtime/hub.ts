@@ -98,6 +98,7 @@ export class Hub {
         for (const { ssid } of connections.rooms()) this.#pushes.sessionChanged(ssid)
         this.#chats.sendStale()
         this.#resends.add(connections.all())
+        this.#calibrations.endOfOthers()
         return
       case 'user':
       // The user's sessions are not updated here, because each of them gets its own `session` event.
