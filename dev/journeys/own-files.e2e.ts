@@ -44,7 +44,8 @@ const test = base.extend<object, { musicDir: string }>({
         REGISTRATION: 'open',
         MUSIC_DIR: musicDir,
       })
-      await use({ world, first: await signIn(world.origin, everyone.dora) })
+      // Only Chromium resolves the name.
+      await use({ world, first: await signIn(`http://127.0.0.1:${port}`, everyone.dora) })
       await world.close()
     },
     { scope: 'worker' },
