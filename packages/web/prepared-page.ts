@@ -3,7 +3,9 @@ import { build, createServer, type Plugin, type Rollup } from 'vite'
 import type * as Render from './src/app/prepared/render.tsx'
 
 const folder = '/src/app/prepared'
-const APP_SCRIPT = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+/** The scripts of the app, and the files that they import. */
+const APP_SCRIPT =
+  /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
 const SCRIPT = /^assets\/show-prepared-.*\.js$/
 
 /**

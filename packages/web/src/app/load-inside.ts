@@ -1,3 +1,4 @@
+import { nextTask } from '../shared/browser/next-task.ts'
 import { addTexts } from '../shared/i18n/i18n.ts'
 import { loadTexts } from '../shared/i18n/load-texts.ts'
 import { loadPage } from './load-page.ts'
@@ -15,5 +16,7 @@ export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
     loadTexts('inside'),
   ])
   addTexts('en', insideTexts)
+  // The screen is drawn in a task of its own.
+  await nextTask()
   return part
 }

@@ -31,11 +31,9 @@ type DrawerProps = {
 }
 
 /** The drawer at the lower edge of a session. People drag it, or use the button at its top. */
-export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }: DrawerProps) {
-  const { t } = useTranslation()
+export function SessionDrawer({ onDismiss, ...props }: DrawerProps) {
+  const { height, onHeight } = props
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
-  const isPlaced = useIsNextFrameDrawn(container !== null)
-  const isFull = height === 'full'
   const snapPoints = useMedia(LOW_WINDOW) ? LOW_SNAP_POINTS : SNAP_POINTS
   return (
     <>
@@ -53,52 +51,60 @@ export function SessionDrawer({ height, onHeight, onDismiss, onTouch, children }
         }
       >
         <Drawer.Portal container={container}>
-          <Drawer.Viewport className={css.viewport}>
-            <Drawer.Popup
-              className={css.popup}
-              data-placed={isPlaced || undefined}
-              initialFocus={false}
-              finalFocus={false}
-              onPointerDownCapture={onTouch}
-              onWheelCapture={onTouch}
-              onFocusCapture={onTouch}
-            >
-              <Drawer.Title className="visually-hidden">{t('session.drawer.title')}</Drawer.Title>
-              <button
-                type="button"
-                className={css.grip}
-                aria-label={t(isFull ? 'session.drawer.lower' : 'session.drawer.raise')}
-                aria-expanded={height !== 'peek'}
-                onClick={() => onHeight(isFull ? 'peek' : height === 'peek' ? 'half' : 'full')}
-                onKeyDown={(event) => {
-                  const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-                  const next = ORDER[ORDER.indexOf(height) + step]
-                  if (step !== 0 && next) onHeight(next)
-                }}
-              />
-              <Drawer.Content className={css.content}>
-                {isPlaced && <Deferred>{children}</Deferred>}
-              </Drawer.Content>
-            </Drawer.Popup>
-          </Drawer.Viewport>
+          <Deferred>
+            <DrawerPopup {...props} />
+          </Deferred>
         </Drawer.Portal>
       </Drawer.Root>
     </>
   )
 }
 
+function DrawerPopup({ height, onHeight, onTouch, children }: Omit<DrawerProps, 'onDismiss'>) {
+  const { t } = useTranslation()
+  const isPlaced = useIsNextFrameDrawn()
+  const isFull = height === 'full'
+  return (
+    <Drawer.Viewport className={css.viewport}>
+      <Drawer.Popup
+        className={css.popup}
+        data-placed={isPlaced || undefined}
+        initialFocus={false}
+        finalFocus={false}
+        onPointerDownCapture={onTouch}
+        onWheelCapture={onTouch}
+        onFocusCapture={onTouch}
+      >
+        <Drawer.Title className="visually-hidden">{t('session.drawer.title')}</Drawer.Title>
+        <button
+          type="button"
+          className={css.grip}
+          aria-label={t(isFull ? 'session.drawer.lower' : 'session.drawer.raise')}
+          aria-expanded={height !== 'peek'}
+          onClick={() => onHeight(isFull ? 'peek' : height === 'peek' ? 'half' : 'full')}
+          onKeyDown={(event) => {
+            const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+            const next = ORDER[ORDER.indexOf(height) + step]
+            if (step !== 0 && next) onHeight(next)
+          }}
+        />
+        <Drawer.Content className={css.content}>{isPlaced && <Deferred>{children}</Deferred>}</Drawer.Content>
+      </Drawer.Popup>
+    </Drawer.Viewport>
+  )
+}
+
 /**
- * Returns whether a frame was drawn after the container appeared. The drawer is hidden until then, because it looks
+ * Returns whether a frame was drawn after the component appeared. The drawer is hidden until then, because it looks
  * raised until its height is measured.
  */
-function useIsNextFrameDrawn(hasContainer: boolean): boolean {
+function useIsNextFrameDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
-    if (!hasContainer) return
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => setDrawn(true))
     })
     return () => cancelAnimationFrame(frame)
-  }, [hasContainer])
+  }, [])
   return isDrawn
 }
