@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 import { freePort } from '../world/free-port.ts'
 import { startWorld } from '../world/world.ts'
 
 import { expect, test as base } from './support/fixtures.ts'
 import { apartMs, expectSound } from './support/hearing.ts'
+import { INSECURE_HOST } from './support/insecure-host.ts'
 import {
   addSong,
   closeMessages,
@@ -16,12 +16,6 @@ import {
 } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-/**
- * An invented host name, which only this Chromium resolves. `localhost` is no alternative, because a browser treats
- * its pages as secure even over plain http.
- */
-const NAME = 'jointly.test'
-
 /** Two pages are in step if they differ by at most this many milliseconds. */
 const inStepMs = 100
 
@@ -31,17 +25,11 @@ const test = base.extend({
     const port = await freePort()
     const world = await startWorld({
       PORT: String(port),
-      PUBLIC_ORIGIN: `http://${NAME}:${port}`,
+      PUBLIC_ORIGIN: `http://${INSECURE_HOST}:${port}`,
       REGISTRATION: 'open',
     })
     await use(world)
     await world.close()
-  },
-})
-test.use({
-  launchOptions: {
-    executablePath: findLightChromium() ?? '',
-    args: [...chromiumFlags, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
   },
 })
 

@@ -3,18 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { noteSound, readNotes } from '@jointly/music-folder/testing'
 import type { Page } from '@playwright/test'
-import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
 import { signIn } from '../world/api-user.ts'
 import { freePort } from '../world/free-port.ts'
 import { people as everyone } from '../world/people.ts'
 import { startWorld } from '../world/world.ts'
 import { expect, test as base } from './support/fixtures.ts'
 import { apartMs, expectSound } from './support/hearing.ts'
+import { INSECURE_HOST } from './support/insecure-host.ts'
 import { addSong, createSession, followLink, onboard, openTab, register, shareLink } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-/** An invented host name, which only this Chromium resolves. Over plain http, its pages are no secure context. */
-const NAME = 'jointly.test'
 const inStepMs = 100
 const rate = 48_000
 
@@ -40,7 +38,7 @@ const test = base.extend<object, { musicDir: string }>({
       const port = await freePort()
       const world = await startWorld({
         PORT: String(port),
-        PUBLIC_ORIGIN: `http://${NAME}:${port}`,
+        PUBLIC_ORIGIN: `http://${INSECURE_HOST}:${port}`,
         REGISTRATION: 'open',
         MUSIC_DIR: musicDir,
       })
@@ -50,12 +48,6 @@ const test = base.extend<object, { musicDir: string }>({
     },
     { scope: 'worker' },
   ],
-})
-test.use({
-  launchOptions: {
-    executablePath: findLightChromium() ?? '',
-    args: [...chromiumFlags, `--host-resolver-rules=MAP ${NAME} 127.0.0.1`],
-  },
 })
 
 test('B15 two people hear an mp3 of the operator in sync, on the audio graph and over plain http', async ({

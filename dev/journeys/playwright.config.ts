@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findLightChromium } from '../setup/chromium.ts'
+import { INSECURE_HOST } from './support/insecure-host.ts'
 
 export default defineConfig({
   testDir: '.',
@@ -19,8 +20,9 @@ export default defineConfig({
     actionTimeout: 60_000,
     launchOptions: {
       executablePath: findLightChromium() ?? '',
-      // All tabs of a person use one process, so that the app is compiled only once.
-      args: [...chromiumFlags, '--process-per-site'],
+      // All tabs of a person use one process, so that the app is compiled only once. A journey must not set flags of its
+      // own, because Playwright would start another worker for it, with another server and browser.
+      args: [...chromiumFlags, '--process-per-site', `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`],
     },
     screenshot: 'only-on-failure',
   },

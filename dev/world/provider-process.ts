@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { createDataFolder } from './data-folder.ts'
 import { freePort } from './free-port.ts'
 
 const providerMain = fileURLToPath(new URL('../../packages/spotify-emulator/src/main.ts', import.meta.url))
@@ -14,7 +15,8 @@ export type ProviderProcess = { readonly url: string; stop(): Promise<void> }
  */
 export async function startProviderProcess(...settings: string[]): Promise<ProviderProcess> {
   const port = await freePort()
-  const args = [providerMain, '--port', String(port), ...settings]
+  const folder = await createDataFolder('songs')
+  const args = [providerMain, '--port', String(port), '--data', folder.path, ...settings]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const endWithUs = () => child.kill()
   process.once('exit', endWithUs)
@@ -25,6 +27,7 @@ export async function startProviderProcess(...settings: string[]): Promise<Provi
     async stop() {
       child.kill()
       await once(child, 'exit')
+      await folder.remove()
     },
   }
 }

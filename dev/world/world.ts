@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createApp } from '@jointly/server'
 import { readConfig } from '@jointly/server/config'
+import { createDataFolder } from './data-folder.ts'
 
 /** A running server with its built-in provider. */
 export type World = {
@@ -18,14 +16,14 @@ export type World = {
  * @param settings environment variables that override the defaults: a free port of loopback, and a new data folder
  */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
-  const ownFolder = settings.DATA_DIR ? null : await mkdtemp(join(tmpdir(), 'jointly-'))
+  const ownFolder = settings.DATA_DIR ? null : await createDataFolder('provider/songs')
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
     // Tests link accounts without the consent page, on servers for this machine alone. A provider that several
     // servers share has its own switch for this.
     ...(settings.PUBLIC_ORIGIN === undefined && { PROVIDER_LOGIN_AS: 'on' }),
-    ...(ownFolder && { DATA_DIR: ownFolder }),
+    ...(ownFolder && { DATA_DIR: ownFolder.path }),
     ...settings,
   })
   const app = await createApp(config)
@@ -35,7 +33,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     origin: address.replace(/\/$/, ''),
     async close() {
       await app.close()
-      if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
+      await ownFolder?.remove()
     },
   }
 }
