@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { REFERENCE_RATE } from '../sync/songs.ts'
 import { PulseClient, RATE } from './pulse-client.ts'
 
@@ -14,6 +15,8 @@ export type Loudspeakers = {
   environmentOf(sink: string): Record<string, string>
   /** Returns the ids of the processes that were started with these variables. */
   processesOn(sink: string): number[]
+  /** Moves all sound of a loudspeaker to another one, as a person does who chooses another output. */
+  move(from: string, to: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -58,6 +61,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
     client,
     environmentOf,
     processesOn: (sink) => processesWith(Object.entries(environmentOf(sink)).map((pair) => pair.join('='))),
+    move: (from, to) => move(socket, from, to),
     async close() {
       client.close()
       process.off('exit', endWithUs)
@@ -65,6 +69,20 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
       if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
     },
   }
+}
+
+const run = promisify(execFile)
+
+async function move(socket: string, from: string, to: string): Promise<void> {
+  const control = async (...args: string[]) => {
+    const { stdout } = await run('pactl', ['-s', `unix:${socket}`, ...args])
+    return stdout.split('\n').map((line) => line.split('\t'))
+  }
+  const sink = (await control('list', 'short', 'sinks')).find(([, name]) => name === from)?.[0]
+  const streams = await control('list', 'short', 'sink-inputs')
+  const moving = streams.filter(([, on]) => sink !== undefined && on === sink)
+  if (moving.length === 0) throw new Error(`nothing plays on ${from}`)
+  for (const [stream = ''] of moving) await control('move-sink-input', stream, to)
 }
 
 /** Returns the ids of the processes whose environment has all these variables. */

@@ -23,13 +23,10 @@ import {
 } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
 
-const PLANS = [
-  { title: 'Falling Pebbles', seconds: 66, fileRate: 44_100, seed: 7 },
-  { title: 'Rising Sparks', seconds: 60, fileRate: 44_100, seed: 11 },
-]
-const SINKS = ['first', 'second']
+const SINKS = ['first', 'second', 'third']
 const SLEEP_MS = 60_000
 const CUT_MS = 8_000
+const HIDDEN_SEC = 30
 const INTERRUPTED_MS = 3_000
 const WATCH_MS = 8_000
 const STEP_MS = 50
@@ -61,7 +58,11 @@ export async function resume(): Promise<Row[]> {
 async function resumeIn(engine: Engine): Promise<Row[]> {
   const executables = findPrograms()
   const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
-  const songs = await writeSongs(join(folder, 'music'), PLANS)
+  const hiddenSec = Number(process.env.RESUME_HIDDEN_SEC ?? HIDDEN_SEC)
+  const songs = await writeSongs(join(folder, 'music'), [
+    { title: 'Falling Pebbles', seconds: 66, fileRate: 44_100, seed: 7 },
+    { title: 'Rising Sparks', seconds: 100 + hiddenSec, fileRate: 44_100, seed: 11 },
+  ])
   const loudspeakers = await startLoudspeakers(folder, SINKS)
   const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
   const paths: Path[] = []
@@ -97,22 +98,30 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     const { song: first, startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
     if (startTime === null) throw new Error('nothing plays')
     if (first?.title !== songs[0]?.title) songs.reverse()
-    const recorder = await LoudspeakerRecorder.start(loudspeakers.client, SINKS[0] ?? '')
+    const recorders = await Promise.all(
+      ['first', 'third'].map((sink) => LoudspeakerRecorder.start(loudspeakers.client, sink)),
+    )
+    let [recorder] = recorders
     await evaluate(page, recordBadges)
     await pause(6_000)
     const trials: Trial[] = []
     const tried = async (name: string, run: () => Promise<unknown>) => {
       await run()
-      trials.push({ name, endMs: Date.now() })
+      if (recorder) trials.push({ name, endMs: Date.now(), recorder })
       await pause(WATCH_MS)
     }
     await tried('an interruption', () => interrupt(page))
     await tried('a network that was gone for 8 s', () => path.cut(CUT_MS))
     await tried('a sleep of a minute', () => sleep(loudspeakers.processesOn(SINKS[0] ?? '')))
-    recorder.stop()
+    await tried('a change of the loudspeaker', async () => {
+      await loudspeakers.move('first', 'third')
+      recorder = recorders[1]
+    })
+    await tried(`${hiddenSec} s in a hidden tab`, () => hide(page, hiddenSec * 1_000))
+    for (const each of recorders) each.stop()
     const { badges } = await evaluate(page, readBadges)
     return [
-      ...trials.flatMap((trial) => rowsOf(engine, trial, songs, startTime, recorder, badges)),
+      ...trials.flatMap((trial) => rowsOf(engine, trial, songs, startTime, badges)),
       row(`${engine}: load of the machine`, loadavg()[0] ?? 0, ''),
     ]
   } finally {
@@ -126,10 +135,9 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
 
 function rowsOf(
   engine: Engine,
-  { name, endMs }: Trial,
+  { name, endMs, recorder }: Trial,
   songs: readonly TestSong[],
   startTime: number,
-  recorder: LoudspeakerRecorder,
   badges: readonly Badge[],
 ): Row[] {
   const late = Array.from({ length: (WATCH_MS - 500) / STEP_MS }, (_, step) =>
@@ -201,4 +209,33 @@ async function sleep(processes: readonly number[]): Promise<void> {
   for (const id of processes) process.kill(id, 'SIGSTOP')
   await pause(SLEEP_MS)
   for (const id of processes) process.kill(id, 'SIGCONT')
+}
+
+/**
+ * Makes a page believe that it is hidden, because a browser without a screen hides no page. Its timers run only once a
+ * second meanwhile, as in a hidden tab that plays sound.
+ */
+async function hide(page: DrivenPage, ms: number): Promise<void> {
+  await evaluate(page, () => {
+    const plain = { setTimeout: window.setTimeout, setInterval: window.setInterval }
+    const late = (delayMs = 0) => Math.max(0, Math.ceil((Date.now() + delayMs) / 1_000) * 1_000 - Date.now())
+    Object.assign(window, {
+      showAgain: () => Object.assign(window, plain),
+      setTimeout: (run: () => void, delayMs?: number) => plain.setTimeout.call(window, run, late(delayMs)),
+      setInterval: (run: () => void, delayMs = 0) =>
+        plain.setInterval.call(window, run, Math.max(1_000, delayMs)),
+    })
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    return null
+  })
+  await pause(ms)
+  await evaluate(page, () => {
+    Reflect.get(window, 'showAgain')()
+    Reflect.deleteProperty(document, 'visibilityState')
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    return null
+  })
 }
