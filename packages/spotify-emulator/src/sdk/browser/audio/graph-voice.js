@@ -33,6 +33,12 @@ const toleranceSec = 0.0003
  */
 
 /**
+ * Returns the index of the piece that plays from a position on. This may be the next piece, because its margin has the same
+ * samples. @param {number} fromSec
+ */
+const indexAt = (fromSec) => Math.floor(fromSec + marginSec - fadeSec)
+
+/**
  * Plays one song on the audio graph, piece by piece and exact to the sample. The position is compared with the
  * target all the time, and differences are corrected.
  */
@@ -169,6 +175,8 @@ export class GraphVoice {
     if (Math.abs(offSec) <= rescheduleBeyondSec) return
     // Once for each piece, because the largest change of the rate may not be enough.
     if (index > 0 && piece.atSec - this.#lastRescheduledSec < pieceSec / 2) return
+    // Pieces that were scheduled may have left the cache.
+    if (this.#scheduled.slice(index).some(({ fromSec }) => !this.#song.loadedPiece(indexAt(fromSec)))) return
     this.#lastRescheduledSec = piece.atSec
     this.#cutAt(piece.atSec)
     this.#next = index > 0 ? { atSec: piece.atSec, fromSec: piece.fromSec } : null
@@ -179,8 +187,7 @@ export class GraphVoice {
     while (this.#next !== null && this.#next.atSec < untilSec) {
       const { atSec, fromSec } = this.#next
       if (fromSec >= this.#song.durationSec - 0.0005) return
-      // The index may be that of the next piece, because the margin of that piece has the same samples.
-      const index = Math.floor(fromSec + marginSec - fadeSec)
+      const index = indexAt(fromSec)
       const piece = this.#song.loadedPiece(index)
       if (!piece) return
       const endSec = Math.min(

@@ -97,7 +97,7 @@ function playing() {
     if (!now) throw new Error('nothing is heard')
     return now.atMs + target.shiftMs - now.positionMs
   }
-  return { context, voice, net, events, pass, drift, target, behindMs, rates: () => rates.splice(0) }
+  return { context, voice, net, pieces, events, pass, drift, target, behindMs, rates: () => rates.splice(0) }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -256,4 +256,15 @@ it('P10 a song that waits for its start gets a new start when the clock changes'
   drift.ms = 5
   await pass(1.8)
   expect(Math.abs(behindMs())).toBeLessThan(0.3)
+})
+
+it('a piece that has left the cache plays as it was scheduled', async () => {
+  const { voice, net, pieces, events, pass, drift } = playing()
+  voice.play()
+  await pass(5.5)
+  net.isUp = false
+  pieces.clear()
+  drift.ms = 3
+  await pass(1.5)
+  expect(events).toEqual(['sounding'])
 })
