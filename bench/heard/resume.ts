@@ -37,16 +37,18 @@ const NEVER_MS = 99_999
 declare global {
   interface Window {
     heardContexts: AudioContext[]
+    showAgain: () => void
   }
 }
 
-/** A disturbance of a browser, and when it ended. */
-type Trial = { readonly name: string; readonly endMs: number }
+/** A disturbance of a browser, when it ended, and the recording of the loudspeaker that plays then. */
+type Trial = { readonly name: string; readonly endMs: number; readonly recorder: LoudspeakerRecorder }
 
 /**
- * Records browsers to measure how soon each is in sync again after three disturbances: an interruption, a time
- * without network, and a sleep during which the song changes (all processes of the browser are stopped for a minute).
- * `RESUME_ENGINES`, such as `Firefox`, chooses the browsers.
+ * Records browsers to measure how soon each is in sync again after five disturbances: an interruption, a time
+ * without network, a sleep during which the song changes (all processes of the browser are stopped for a minute), a change
+ * of the loudspeaker, and a hidden tab. `RESUME_ENGINES`, such as `Firefox`, chooses the browsers, and
+ * `RESUME_HIDDEN_SEC`, such as `600`, how long the tab is hidden.
  */
 export async function resume(): Promise<Row[]> {
   const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
@@ -232,7 +234,7 @@ async function hide(page: DrivenPage, ms: number): Promise<void> {
   })
   await pause(ms)
   await evaluate(page, () => {
-    Reflect.get(window, 'showAgain')()
+    window.showAgain()
     Reflect.deleteProperty(document, 'visibilityState')
     Reflect.deleteProperty(document, 'hidden')
     document.dispatchEvent(new Event('visibilitychange'))
