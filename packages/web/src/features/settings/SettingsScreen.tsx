@@ -7,6 +7,7 @@ import { useStore } from '../../shared/store/store.ts'
 import { Panel } from '../../shared/ui/layout/Panel.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { scrollIntoView } from '../../shared/ui/layout/scroll-into-view.ts'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { ExportEntry } from './ExportEntry.tsx'
 import { GuestSettings } from './guest/GuestSettings.tsx'
@@ -19,9 +20,6 @@ import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
 import { ThemeEntry } from './ThemeEntry.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
-
-/** Scrolls a panel into view after it was opened. */
-const scrollIntoView = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' })
 
 export function SettingsScreen() {
   const user = useStore((state) => state.user)

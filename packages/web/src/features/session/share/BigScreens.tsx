@@ -13,15 +13,11 @@ import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
 import css from './BigScreens.module.css'
 import { ScreenRow } from './ScreenRow.tsx'
 
 const EXAMPLE = 'ABC 234'
-
-/**
- * Scrolls the form into view when its error appears, because the form may be outside the visible part of the dialog.
- */
-const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 /**
  * The big screens of a session (X10). People open one on this device or pair another by its code, and choose whether

@@ -9,6 +9,7 @@ import { focusOnMount } from '../../../shared/ui/forms/focus-on-mount.ts'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
 import { useFocusReturn } from '../use-replacement-view.ts'
 import css from './BigScreens.module.css'
 
@@ -81,9 +82,6 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
     </li>
   )
 }
-
-/** Scrolls the whole field into view, because the dialog may cut it off. */
-const scrollIntoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' })
 
 type NameFieldProps = {
   name: string

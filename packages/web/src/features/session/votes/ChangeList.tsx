@@ -3,12 +3,10 @@ import type { TFunction } from 'i18next'
 import { use } from 'react'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { useTranslation } from 'react-i18next'
+import { scrollIntoView } from '../../../shared/ui/layout/scroll-into-view.ts'
 import css from './ChangeList.module.css'
 import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
-
-/** Scrolls the list into view, because it may open below the visible part. */
-const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' })
 
 /**
  * Says what would change the place of a song. If the song is not expected to play in the order of the list, it also

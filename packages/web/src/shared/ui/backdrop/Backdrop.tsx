@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import css from './Backdrop.module.css'
 import { colourOf } from './cover-colour.ts'
+import { loadCoverPixels } from './cover-pixels.ts'
 
 /** The background colour if no colour can be read from the cover. */
 const FALLBACK = '#191414'
@@ -78,32 +79,6 @@ function drawBlurred(context: CanvasRenderingContext2D, image: CanvasImageSource
 
 function CoverColour({ cover }: { cover: string }) {
   const [colour, setColour] = useState(FALLBACK)
-  useEffect(() => {
-    const image = new Image()
-    image.crossOrigin = 'anonymous'
-    image.onload = () => setColour(colourOf(pixelsOf(image)) ?? FALLBACK)
-    image.src = cover
-    return () => {
-      image.onload = null
-    }
-  }, [cover])
+  useEffect(() => loadCoverPixels(cover, (pixels) => setColour(colourOf(pixels) ?? FALLBACK)), [cover])
   return <span className={css.colour} style={{ backgroundColor: colour }} />
-}
-
-/**
- * Scales a cover to 16 × 16 and returns its pixels. Empty if the server of the cover does not let scripts read the
- * image.
- */
-function pixelsOf(image: HTMLImageElement): Uint8ClampedArray {
-  const canvas = document.createElement('canvas')
-  canvas.width = 16
-  canvas.height = 16
-  const context = canvas.getContext('2d')
-  if (!context) return new Uint8ClampedArray()
-  context.drawImage(image, 0, 0, 16, 16)
-  try {
-    return context.getImageData(0, 0, 16, 16).data
-  } catch {
-    return new Uint8ClampedArray()
-  }
 }
