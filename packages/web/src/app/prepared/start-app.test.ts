@@ -4,7 +4,7 @@ import { startApp } from './start-app.ts'
 /** The scripts that were added to the page. They are not really added, because their files do not exist. */
 let added: HTMLScriptElement[]
 const addresses = () => added.map((script) => script.getAttribute('src'))
-/** The files that are loaded before they are used: relation, kind and address of their links. */
+/** The files that are loaded before they are used: relation, kind, mode and address of their links. */
 let links: (string | null)[][]
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.spyOn(document.head, 'append').mockImplementation((node) => {
     if (node instanceof HTMLScriptElement) added.push(node)
     if (node instanceof HTMLLinkElement)
-      links.push(['rel', 'as', 'href'].map((name) => node.getAttribute(name)))
+      links.push(['rel', 'as', 'crossorigin', 'href'].map((name) => node.getAttribute(name)))
   })
   document.body.innerHTML =
     '<template data-scripts="/assets/one.js /assets/two.js" data-session="/assets/in.js /assets/in.css"></template>'
@@ -43,8 +43,8 @@ it('J11 loads the scripts of the app after the cover of the prepared session', a
   await vi.advanceTimersByTimeAsync(0)
   expect(addresses()).toHaveLength(2)
   expect(links).toEqual([
-    ['modulepreload', null, '/assets/in.js'],
-    ['preload', 'style', '/assets/in.css'],
+    ['modulepreload', null, null, '/assets/in.js'],
+    ['preload', 'style', 'anonymous', '/assets/in.css'],
   ])
 })
 

@@ -29,6 +29,8 @@ function preloadFile(address: string): void {
   if (address.endsWith('.css')) {
     link.rel = 'preload'
     link.as = 'style'
+    // The app's own link for this file has the same, otherwise the file would be loaded again.
+    link.crossOrigin = 'anonymous'
   } else link.rel = 'modulepreload'
   link.href = address
   document.head.append(link)
