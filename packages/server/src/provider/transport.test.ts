@@ -29,6 +29,19 @@ describe('answers of the provider', () => {
     expect(provider.calls()).toHaveLength(1)
   })
 
+  it('L13 an answer of more than four megabytes counts as an outage', async () => {
+    const answerWith = (characters: number) => {
+      provider.behave()
+      provider.next('/me/playlists', { edit: (body) => ({ ...body, more: 'x'.repeat(characters) }) })
+      return ann.call('fetchPlaylists')
+    }
+    expect(await answerWith(4_000_000)).toMatchObject({ ok: true })
+    expect(await answerWith(4_200_000)).toMatchObject({
+      status: 503,
+      error: { code: 'provider-away', reason: 'away' },
+    })
+  })
+
   it('L11 a song gets a link only if its address is safe to open', async () => {
     const wires = [
       'javascript:alert(1)',

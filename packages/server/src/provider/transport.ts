@@ -4,8 +4,11 @@ import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { apiRefusal, refuseFor, tokenRefusal } from './failures.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { readText } from './read-text.ts'
 
 const TIMEOUT_MS = 10_000
+/** The longest accepted answer (L13). A page of a hundred songs has less than a megabyte. */
+const MAX_BYTES = 4 * 1024 * 1024
 
 /** The groups of Web API calls that the provider limits separately. */
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
@@ -68,7 +71,7 @@ async function fetchText(url: string, init: RequestInit, reportOutage: ReportOut
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const { ok, status, headers } = response
-    return { ok, status, retryAfter: headers.get('retry-after'), text: await response.text() }
+    return { ok, status, retryAfter: headers.get('retry-after'), text: await readText(response, MAX_BYTES) }
   } catch (error) {
     reportOutage(error)
     return refuseFor('away')

@@ -31,6 +31,11 @@ describe('O7 the doctor at the streaming service', () => {
     expect(of('streaming', findings).map(({ state }) => state)).toEqual(['ok', 'ok', 'ok'])
   })
 
+  it('O7 reads at most a megabyte of an answer', async () => {
+    const findings = await asked({ '/api/token': { status: 400, text: 'x'.repeat(1_100_000) } })
+    expect(worst('streaming', findings)?.text).toContain('the answer has more than 1048576 bytes')
+  })
+
   it.each([
     ['a wrong secret', { status: 400, json: { error: 'invalid_client' } }, 'refuses SPOTIFY_CLIENT_ID'],
     ['a failure of its own', { status: 502, text: '' }, 'failure of its own'],

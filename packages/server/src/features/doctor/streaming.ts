@@ -3,6 +3,7 @@ import type { Config, ProviderAddresses } from '../../config.ts'
 import { parseJson } from '../../platform/parse-json.ts'
 import { addressOf } from '../../platform/lifecycle/listen.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH, isSpotify } from '../../provider/provider.ts'
+import { readText } from '../../provider/read-text.ts'
 import { ApiError, TokenAnswer, TokenError } from '../../provider/wire.ts'
 import { type ReadDatabase, withDatabase } from './database.ts'
 import { errorMessage } from '../../platform/error-message.ts'
@@ -10,6 +11,7 @@ import { isBuiltInUser, linkedToken } from './linked-token.ts'
 import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
+const MAX_BYTES = 1024 * 1024
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
 /** If the service names a longer wait than this, the message of the doctor names no time. */
@@ -262,7 +264,7 @@ async function request(url: string, init: RequestInit): Promise<Reply | Error> {
   try {
     const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const retryAfterSec = Number(answer.headers.get('retry-after')) || 0
-    return { status: answer.status, text: await answer.text(), retryAfterSec }
+    return { status: answer.status, text: await readText(answer, MAX_BYTES), retryAfterSec }
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -1,0 +1,19 @@
+/**
+ * Reads the text of an answer.
+ * @param maxBytes the size, after decompression, at which reading stops
+ * @throws if the answer is larger
+ */
+export async function readText(
+  { body }: { body: AsyncIterable<Uint8Array> | null },
+  maxBytes: number,
+): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > maxBytes) throw new Error(`the answer has more than ${maxBytes} bytes`)
+    text += decoder.decode(part, { stream: true })
+  }
+  return text + decoder.decode()
+}
