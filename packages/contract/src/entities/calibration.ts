@@ -48,12 +48,12 @@ export type CalibrationAct = z.infer<typeof CalibrationAct>
 /**
  * Why a calibration ended for a client.
  * - `busy`: another calibration was already running in the session.
- * - `limit`: the person has started too many calibrations, the calibration has measured too often, or fewer than two
- * of its devices are ready.
+ * - `limit`: the person has started too many calibrations, or the calibration has measured too often.
+ * - `devices`: fewer than two of the chosen devices are ready.
  * - `cancelled`: the client that started the calibration has cancelled it, or the calibration is unknown.
  * - `left`: the client that started the calibration is gone.
  */
-export const CalibrationEnd = z.enum(['busy', 'limit', 'cancelled', 'left'])
+export const CalibrationEnd = z.enum(['busy', 'limit', 'devices', 'cancelled', 'left'])
 export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 
 /** What happened in a calibration. */

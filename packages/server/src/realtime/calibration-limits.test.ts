@@ -154,7 +154,7 @@ describe('what a person cannot do to the calibration of others', () => {
     const run = await ask(atAnn)
     join(atAnn, run, 'ann')
     act(atAnn, run, { do: 'measure', devices: [deviceId('ann'), deviceId('ann')] })
-    expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'limit' })
+    expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'devices' })
   })
 
   it('Y6 S5 a banned person leaves the calibration, and takes part in none', async () => {

@@ -101,7 +101,7 @@ describe('calibrations over live connections', () => {
     act(atBen, run, { do: 'leave', device: 'device-of-ann' })
     await settle(atBen)
     act(atAnn, run, { do: 'measure', devices })
-    expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'limit' })
+    expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'devices' })
     act(atBen, run, { do: 'join', device: device('ben') })
     await settle(atBen)
     act(atAnn, run, { do: 'measure', devices })

@@ -256,7 +256,8 @@ export class Calibrations {
     if (run.listener !== connection) return
     if (act.do === 'measure') {
       const devices = [...new Set(act.devices)].filter((device) => run.devices.get(device)?.isReady)
-      if (devices.length < 2 || run.measured >= MOST_MEASURED) return end(connection, run, 'limit')
+      if (devices.length < 2) return end(connection, run, 'devices')
+      if (run.measured >= MOST_MEASURED) return end(connection, run, 'limit')
       this.#publish(run, { do: 'schedule', startTime: this.#options.now() + LEAD_MS, devices })
     } else if (act.do === 'finish') {
       if (run.measuring.length === 0) return

@@ -60,6 +60,7 @@ export const calibrationTexts: Translation<typeof english> = {
         failed: 'Das Mikrofon hat nicht funktioniert. Versuche es noch einmal.',
         busy: 'In dieser Session misst gerade jemand anderes. Versuche es gleich noch einmal.',
         limit: 'Das wurde zu oft gemessen. Versuche es in zehn Minuten noch einmal.',
+        devices: 'Weniger als zwei Geräte sind bereit. Lass sie spielen und miss noch einmal.',
         left: 'Die Messung wurde beendet.',
         lost: 'Die Verbindung ist abgebrochen. Miss noch einmal, wenn sie wieder da ist.',
         noisy:

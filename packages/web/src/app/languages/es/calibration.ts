@@ -59,6 +59,7 @@ export const calibrationTexts: Translation<typeof english> = {
         failed: 'El micrófono no funcionó. Inténtalo de nuevo.',
         busy: 'Otra persona está midiendo en esta sesión. Inténtalo de nuevo en un momento.',
         limit: 'Se ha medido demasiadas veces. Inténtalo de nuevo en diez minutos.',
+        devices: 'Hay menos de dos dispositivos listos. Haz que suenen y mide otra vez.',
         left: 'La medición terminó.',
         lost: 'Se perdió la conexión. Mide otra vez cuando vuelva.',
         noisy:

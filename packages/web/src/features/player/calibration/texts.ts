@@ -55,6 +55,7 @@ export const calibrationTexts = {
         failed: 'The microphone did not work. Try again.',
         busy: 'Somebody else is measuring in this session. Try again in a moment.',
         limit: 'That was measured too often. Try again in ten minutes.',
+        devices: 'Fewer than two devices are ready. Let them play, and measure again.',
         left: 'The measurement was ended.',
         lost: 'The connection was lost. Measure again when it is back.',
         noisy:
