@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) startServiceWorker()
   // Without this, the app would run the code for calls together with the first screen, in one long task.
   await canCall
+  await nextTask()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   // The prepared page stays until the first screen of the app is loaded, so that it is replaced in one step.

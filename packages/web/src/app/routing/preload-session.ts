@@ -37,5 +37,4 @@ export async function preloadOpenedSession(): Promise<void> {
   }
   await nextTask()
   preloadSession()
-  await nextTask()
 }
