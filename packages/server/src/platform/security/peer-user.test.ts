@@ -67,6 +67,12 @@ describe.runIf(isLittleEndian)('the user of the other end of a connection', () =
     expect(ownsPeer(dual, connection('::ffff:127.0.0.1'))).toBe(isOwn)
   })
 
+  it('A5 is unknown on a system that lists no inodes', () => {
+    const listener = row({ local: `${HOME}:${SERVER}`, remote: '00000000:0000', state: '0A', inode: 0 })
+    const tables = table(listener, opened(HOME, { user: STRANGER, inode: 0 }))
+    expect(ownsPeer(tables, over4)).toBeNull()
+  })
+
   it('A5 is another user if the other end is not listed', () => {
     expect(ownsPeer(home(), over4)).toBe(false)
     const other = row({ local: `${HOME}:D432`, remote: `${HOME}:${SERVER}` })

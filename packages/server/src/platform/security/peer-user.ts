@@ -29,7 +29,7 @@ export async function isFromOwnUser(connection: Connection): Promise<boolean> {
 
 /**
  * Returns whether the other end of a connection belongs to our user or to root. An end that is closed or not
- * listed belongs to someone else. Null if the tables do not list the socket on which we listen.
+ * listed belongs to someone else. Null if the tables do not list the socket on which we listen, or not its inode.
  * @param tables the content of `/proc/net/tcp` and `/proc/net/tcp6`
  */
 export function ownsPeer(tables: string, connection: Connection): boolean | null {
@@ -37,7 +37,8 @@ export function ownsPeer(tables: string, connection: Connection): boolean | null
   const peer = endOf(connection.remoteAddress, connection.remotePort)
   const rows = rowsOf(tables, connection.localPort)
   const listener = rows.find(({ local, state }) => local === own && state === LISTENING)
-  if (!listener) return null
+  // Some sandboxes list no inodes. There, the tables do not show which ends are closed.
+  if (!listener || listener.inode === CLOSED) return null
   // Both ends are compared, because a port can belong to several connections at once.
   const other = rows.find(({ local, remote }) => local === peer && remote === own)
   if (!other || other.inode === CLOSED) return false
