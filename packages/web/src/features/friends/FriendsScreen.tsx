@@ -33,9 +33,7 @@ export function FriendsScreen() {
       wide
       title={t('friends.title')}
       back={<BackLink />}
-      actions={
-        !isDesktop && <IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />
-      }
+      actions={<IconLink icon="search" label={t('friends.find')} to={screenPath.findFriends()} />}
     >
       <div className={twoColumns}>
         {isDesktop && <FindPanel known={loading.state === 'ready' ? friends : null} />}
