@@ -1,7 +1,10 @@
 import { firefoxLatencyAfterSec, OutputClock } from './output-clock.js'
 import { Timer } from '../timer.js'
 
-/** If the graph does not start within this many milliseconds, the browser does not allow sound. */
+/**
+ * If the graph does not start within this many milliseconds, the browser does not allow sound. If its clock is not steady
+ * by then, the sound begins anyway and is corrected while it plays.
+ */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /** The time between two readings of a graph that begins to run. */
@@ -89,13 +92,13 @@ export class AudioGraph {
     context.resume().catch(() => undefined)
   }
 
-  /** Starts the graph and waits for its clock. @returns whether the graph runs */
+  /** Starts the graph and waits until its clock is steady. @returns whether the graph runs */
   async run() {
     this.#suspendTimer.cancel()
     const { context, clock } = this.open()
     if (context.state !== 'running' || this.#isSuspending) context.resume().catch(() => undefined)
     const deadlineMs = performance.now() + startTimeoutMs
-    while (context.state !== 'running' || this.#isSuspending || !clock.isReady) {
+    while (context.state !== 'running' || this.#isSuspending || !clock.isSteady) {
       if (performance.now() > deadlineMs) return context.state === 'running'
       await new Promise((resolve) => setTimeout(resolve, 10))
       clock.observe()

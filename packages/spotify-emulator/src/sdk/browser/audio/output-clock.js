@@ -14,6 +14,8 @@
 const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
 const readingsOfStep = 2
+/** With fewer output timestamps, they may agree by chance. */
+const steadyStamps = 4
 /** After a new latency is read, the delay is calculated again with each of this many readings of the graph's time. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
@@ -149,6 +151,18 @@ export class OutputClock {
 
   get isReady() {
     return this.#stamps.length > 0 || this.#graphOffsets.length > 0
+  }
+
+  /**
+   * Whether the readings agree. While a graph starts, its first output timestamps can differ by a tenth of a second, and
+   * sound that is scheduled with them is late.
+   */
+  get isSteady() {
+    if (this.#basis !== 'stamp') return this.#graphOffsets.length >= enoughReadings
+    const { length } = this.#stamps
+    return (
+      length >= steadyStamps && Math.max(...this.#stamps) - Math.min(...this.#stamps) < stampReadings.stepSec
+    )
   }
 
   /**
