@@ -46,8 +46,11 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]
-if (bench) await report(name, await bench())
-else {
+if (bench) {
+  await report(name, await bench())
+  // A browser that no longer answers would keep the process running.
+  process.exit()
+} else {
   console.error(`Which? npm run bench -- ${Object.keys(benches).join(' | ')}`)
   process.exitCode = 1
 }

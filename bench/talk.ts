@@ -192,7 +192,7 @@ function createRoom() {
         this.say(index, JSON.stringify({ type: 'open', ssid }))
       }
       await opened
-      // Waits until the server has told everyone about the last person who entered, which takes about a second.
+      // Waits until the server has sent the last entry of a person to everyone, which takes about a second.
       await pause(2_500)
     },
     say: (index: number, text: string): void => sockets[index]?.send(text),

@@ -19,8 +19,8 @@ export type TapRecording = {
    */
   readonly pieces: readonly { readonly frame: number; readonly base64: string }[]
   /**
-   * Moments in the time of the audio graph, each with the time at which its sound was heard, as the browser reports
-   * it.
+   * Moments in the time of the audio graph, each with the time at which its sound left the loudspeaker, as the browser
+   * reports it.
    */
   readonly stamps: readonly { readonly contextMs: number; readonly heardMs: number }[]
 }

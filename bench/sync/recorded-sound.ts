@@ -6,8 +6,8 @@ import type { Recording, TapRecording } from './page-recorder.ts'
 export type RecordedSound = {
   readonly pressedMs: number | null
   /**
-   * Returns the position in a song that was heard at a moment. Null if the song was not heard. `nearMs` is the
-   * expected position.
+   * Returns which position of a song the recording contains at a moment. Null if it does not contain the song then.
+   * `nearMs` is the expected position.
    */
   positionMs(song: TestSong, atMs: number, nearMs: number): number | null
   /** Returns the loudness between two instants: the root mean square of the signal. */

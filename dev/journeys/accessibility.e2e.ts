@@ -115,7 +115,7 @@ const dialogOf =
     await modal.waitFor()
   }
 
-test('D12 D15 axe finds nothing, and nothing is too wide, on the screens behind the login, in every language, theme and window', async ({
+test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind the login, in every language, theme and window', async ({
   world,
   people,
   browserOf,

@@ -52,7 +52,7 @@ export async function playSong({ call }: ApiUser): Promise<string> {
 }
 
 /**
- * Joins a session as a guest until its music is heard (G8).
+ * Joins a session as a guest, and waits until its music sounds (G8).
  * @param address the address of the session of `playSong`
  * @param page a page of `openDevice`
  */

@@ -6,7 +6,7 @@ import { textFrame } from './text-frame.ts'
 const BATCH_SIZE = 200
 
 /**
- * The number of versions that are kept. A client that has one of these versions may get only the changes. A client
+ * The number of versions that are stored. A client that has one of these versions may get only the changes. A client
  * with an older version gets the whole state.
  */
 const VERSIONS_KEPT = 4

@@ -78,7 +78,7 @@ export async function saveSongs(db: Db, songs: readonly Song[], fetchedAt: numbe
 }
 
 /**
- * How long an unused song is kept after it was last fetched. It is then deleted, because the provider's terms do not
+ * How long an unused song is stored after it was last fetched. It is then deleted, because the provider's terms do not
  * allow storing its content for ever (T2).
  */
 const KEPT_UNUSED_MS = 30 * 24 * 3_600_000

@@ -14,7 +14,7 @@ export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>)
 /**
  * Creates a cache that keeps answers for some minutes.
  * @param now returns the time in epoch milliseconds
- * @param isKept whether an answer is kept; if not, only equal searches that run at the same time share the answer
+ * @param isKept whether an answer is cached; if not, only equal searches that run at the same time share the answer
  */
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
   const answers = new LRUCache<string, Promise<T | Refused>>({

@@ -24,7 +24,7 @@ type Draft = readonly [ReadonlyMap<string, boolean>, Dispatch<SetStateAction<Rea
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
 /**
- * The playlists that the person switched on or off but has not saved. The draft is kept as long as the component that
+ * The playlists that the person switched on or off but has not saved. The draft lasts as long as the component that
  * calls this.
  */
 export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolean>>(new Map())

@@ -16,7 +16,7 @@ export type Suggestion = {
 /**
  * Calculates the corrections after a measurement (Y7). The chirps were played without corrections. The unknown delay
  * of the microphone is the same for all devices, so only the differences between the devices are known. The device
- * that is heard first is the reference and keeps its correction.
+ * whose sound arrives first is the reference and keeps its correction.
  * @returns no suggestion for a device whose correction would be larger than allowed; an empty list for fewer than two
  * devices
  */

@@ -22,8 +22,8 @@ export function fft(signal: Complex): void {
     let turnRe = 1
     let turnIm = 0
     for (let at = 0; at < half; at += 1) {
-      // Every 64 steps the rotation is calculated anew. Otherwise the rounding errors of many small rotations would
-      // add up.
+      // Every 64 steps the rotation is calculated from its angle. Otherwise the rounding errors of many small rotations
+      // would add up.
       if (at % 64 === 0) {
         turnRe = Math.cos(angle * at)
         turnIm = Math.sin(angle * at)
