@@ -135,14 +135,16 @@ describe.each(databases)('linked accounts on $name', (database) => {
       expect(await refusal(finish(alice, { code: 'forged', state }))).toBe('409 link-state')
     })
 
-    it('E2 links nothing if the provider issues tokens but then refuses the person', async () => {
+    it('E2 L3 links nothing if the provider issues tokens but then refuses the person', async () => {
       const dan = await server.signUp('dan')
+      const before = (await server.providerGrants()).length
       const returned = await consent(await begin(dan), 'dan')
       await server.misbehave({ allowlist: ['ann'] })
       const answer = await finish(dan, returned)
       expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'provider-refused' } })
       expect(answer.ok || answer.error.message).toContain('Ask the operator')
       expect(await granted(dan.call('accounts'))).toEqual([])
+      await expect.poll(() => server.providerGrants()).toHaveLength(before)
     })
 
     it('L1 accepts tokens from elsewhere if the provider says whose they are', async () => {
@@ -197,17 +199,15 @@ describe.each(databases)('linked accounts on $name', (database) => {
         .where('id', '=', account.id)
         .execute()
       const listing = granted(bob.call('accounts'))
-      const others = {
-        valid_until_sec: Math.floor(nowMs / 1000) + 3600,
-        token_version: account.token_version + 1,
-      }
+      const validUntilSec = Math.floor(nowMs / 1000) + 3600
+      const version = account.token_version + 1
       await server.db
         .updateTable('accounts')
-        .set({ ...others, refreshing_until: 0 })
+        .set({ valid_until_sec: validUntilSec, token_version: version, refreshing_until: 0 })
         .where('id', '=', account.id)
         .execute()
-      expect((await listing)[0]?.valid_until).toBe(others.valid_until_sec)
-      expect((await storedAccount(bob.id)).token_version).toBe(others.token_version)
+      expect((await listing)[0]?.valid_until).toBe(validUntilSec)
+      expect((await storedAccount(bob.id)).token_version).toBe(version)
     })
 
     it('L2 after the grant has ended, the account can be connected again', async () => {

@@ -44,14 +44,16 @@ describe.each(databases)('linking without the consent page on $name', (database)
     expect(await refusal(robin.call('connectAccount', { body: { service: 'spotify' } }))).toBe('403 guest')
   })
 
-  it('L15 a guest joins without sound while the provider fails, and is linked later', async () => {
+  it('L15 L3 a guest joins without sound while the provider fails, and is linked later', async () => {
     const dan = await server.signUp('dan')
     const ssid = await openSession(dan)
+    const before = (await server.providerGrants()).length
     await server.misbehave({ failNext: { path: '/me', status: 503, body: '', times: 1_000 } })
     const robin = await server.joinAsGuest('Robin', ssid)
     expect(await granted(robin.call('accounts'))).toEqual([])
     expect((await robin.call('connectDirectly')).ok).toBe(false)
     await granted(robin.call('session', { params: { ssid } }))
+    await expect.poll(() => server.providerGrants()).toHaveLength(before)
     await server.behave()
     // Requests to a provider that failed are allowed again after a while.
     let accounts = await robin.call('connectDirectly')

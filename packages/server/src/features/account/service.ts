@@ -8,7 +8,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { refuseFor } from '../../provider/failures.ts'
 import { newVerifier, type OAuth } from '../../provider/oauth.ts'
-import type { ProviderTokens } from '../../provider/provider.ts'
+import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
 import { beginAttempt, takeAttempt } from './link-attempts.ts'
 import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account-store.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
@@ -126,7 +126,7 @@ export async function finishLink(
     former.filter(Boolean),
   )
   if (isRefused(tokens)) return tokens.details.failure === 'grant-ended' ? refuse('link-state') : tokens
-  return linkTokens(deps, userId, tokens)
+  return storeLink(deps, userId, { tokens, person: await deps.api.me(tokens.accessToken) })
 }
 
 /**
@@ -138,12 +138,15 @@ export async function linkWithTokens(
   userId: string,
   brought: { access_token: string; refresh_token?: string | undefined },
 ): Promise<Account[] | Refused> {
-  const linked = await linkTokens(deps, userId, {
+  const tokens = {
     accessToken: brought.access_token,
     refreshToken: brought.refresh_token || null,
     validUntilSec: Math.floor(deps.now() / 1000) + EXTERNAL_TOKEN_LIFE_SEC,
-  })
-  if (!isRefused(linked) || linked.details.failure !== 'token') return linked
+  }
+  const person = await deps.api.me(tokens.accessToken)
+  if (!isRefused(person)) return storeLink(deps, userId, { tokens, person })
+  // The user still has these tokens, so their grant does not end.
+  if (person.details.failure !== 'token') return person
   return refuse('provider-refused', {
     message: 'The streaming service does not accept this token.',
     failure: 'token',
@@ -162,7 +165,8 @@ export async function linkDirectly(
   if (!deps.canLinkDirectly) return noDirectLinks
   if (hasWorking(await deps.accounts.ofUser(userId))) return listAccounts(deps, userId)
   const tokens = await deps.oauth.linkDirectly(username)
-  return isRefused(tokens) ? tokens : linkTokens(deps, userId, tokens, hasWorking)
+  if (isRefused(tokens)) return tokens
+  return storeLink(deps, userId, { tokens, person: await deps.api.me(tokens.accessToken) }, hasWorking)
 }
 
 const noDirectLinks = refuse('provider-refused', {
@@ -173,19 +177,20 @@ const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
   accounts.some(({ status }) => status === 'ok')
 
 /**
- * Stores a linked account with its tokens, unless the user has too many accounts.
+ * Stores a linked account with its tokens, unless the user has too many accounts. If the account is not stored, the
+ * grant of its tokens must end (L3).
+ * @param person whose account it is, or why the provider did not say that
  * @param isEnough gets the accounts that the user has by then, and returns whether no further one is needed
  */
-async function linkTokens(
+async function storeLink(
   deps: AccountDeps,
   userId: string,
-  tokens: ProviderTokens,
+  { tokens, person }: { tokens: ProviderTokens; person: ProviderPerson | Refused },
   isEnough: (accounts: readonly StoredAccount[]) => boolean = () => false,
 ): Promise<Account[] | Refused> {
   const { revocations } = deps.accounts
-  const person = await deps.api.me(tokens.accessToken)
-  if (isRefused(person)) return person
   const store = async (trx: Trx): Promise<Refused | 'needless' | null> => {
+    if (isRefused(person)) return person
     // The user's row is locked exclusively, so that concurrent links cannot exceed the limit.
     if (!(await lockUser(trx, userId))) return refuse('unauthenticated')
     if (isEnough(await deps.accounts.store.ofUser(trx, userId))) return 'needless'
