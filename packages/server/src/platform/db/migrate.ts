@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { migrations } from './migrations/index.ts'
+import { firstTables } from './migrations/first-tables.ts'
+import { laterChanges } from './migrations/later-changes.ts'
 import type { Dialect } from './open.ts'
 import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
@@ -14,7 +15,12 @@ const ADVISORY_LOCK = 735_0001
  * One numbered change of the schema. A released migration never changes, so a mistake is corrected by a later
  * one.
  */
-export type Migration = { number: number; name: string; up(db: Db, dialect: Dialect): Promise<void> }
+export type Migration = {
+  number: number
+  name: string
+  /** Statements, separated by semicolons. If the two databases need different ones, those of each. */
+  sql: string | Record<Dialect, string>
+}
 
 /**
  * Runs all new migrations in order, in one transaction. If several servers start at the same time, one of them
@@ -28,9 +34,11 @@ export async function migrate(db: Db, dialect: Dialect): Promise<void> {
     )
     const { rows } = await sql<{ number: number }>`select number from migrations`.execute(trx)
     const done = new Set(rows.map((row) => row.number))
-    for (const { number, name, up } of migrations) {
+    for (const { number, name, sql: text } of [...firstTables, ...laterChanges]) {
       if (done.has(number)) continue
-      await up(trx, dialect)
+      const statements = (typeof text === 'string' ? text : text[dialect]).split(';')
+      for (const statement of statements.filter((one) => one.trim() !== ''))
+        await sql.raw(statement).execute(trx)
       await sql`insert into migrations (number, name) values (${number}, ${name})`.execute(trx)
     }
   })

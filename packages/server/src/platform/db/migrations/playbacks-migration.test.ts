@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { databases } from '../../../testing/databases.ts'
 import { openDatabase } from '../open.ts'
-import { playbacks } from './036-playbacks.ts'
 
 describe.each(databases)('migration 36 on $name', (factory) => {
   it('P4 creates a playback for each session without one, and keeps the others', async () => {
@@ -27,7 +26,7 @@ describe.each(databases)('migration 36 on $name', (factory) => {
         .values({ ...session, ...options, id })
         .execute()
     await before.db.insertInto('playbacks').values({ session_id: 'played', move: 7, turn: 3 }).execute()
-    await sql`delete from migrations where number = ${playbacks.number}`.execute(before.db)
+    await sql`delete from migrations where number = 36`.execute(before.db)
     await before.close()
 
     const after = await openDatabase(place)
