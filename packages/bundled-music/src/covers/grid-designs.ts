@@ -3,21 +3,21 @@ import {
   colourAt,
   ground,
   n,
-  type Palette,
   paletteAt,
+  palettes,
   path,
   rect,
   SIDE,
   type CoverDesign,
 } from './svg.ts'
 
-const TILES: readonly Palette[] = [
-  { ground: '#f3ead9', ink: '#1f1d2b', colours: ['#e4572e', '#17789b', '#f3b43f', '#1f1d2b', '#f7c8b5'] },
-  { ground: '#11224d', ink: '#f6efe2', colours: ['#f98125', '#fb9b50', '#f6efe2', '#5b84c4', '#e0516b'] },
-  { ground: '#f5d0c5', ink: '#3b1f3f', colours: ['#d6336c', '#f28f3b', '#3b1f3f', '#fdf0d5', '#7b5ea7'] },
-  { ground: '#0f3d3e', ink: '#f3eed9', colours: ['#e2b842', '#f3eed9', '#e86a4f', '#5fa8a0', '#0a2829'] },
-  { ground: '#e8e4f3', ink: '#221a4a', colours: ['#4b3cc4', '#ff6b57', '#ffc145', '#221a4a', '#a7d8d2'] },
-]
+const TILES = palettes(
+  '#f3ead9 #1f1d2b #e4572e #17789b #f3b43f #1f1d2b #f7c8b5',
+  '#11224d #f6efe2 #f98125 #fb9b50 #f6efe2 #5b84c4 #e0516b',
+  '#f5d0c5 #3b1f3f #d6336c #f28f3b #3b1f3f #fdf0d5 #7b5ea7',
+  '#0f3d3e #f3eed9 #e2b842 #f3eed9 #e86a4f #5fa8a0 #0a2829',
+  '#e8e4f3 #221a4a #4b3cc4 #ff6b57 #ffc145 #221a4a #a7d8d2',
+)
 
 /** House: a mosaic of quarter circles, half circles and bars. */
 export const mosaic: CoverDesign = (random, index) => {
@@ -35,32 +35,29 @@ export const mosaic: CoverDesign = (random, index) => {
       if (first === last) first += 1
       last = first % palette.colours.length
       const back = colourAt(palette, first)
+      const square = rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back)
       const front = colourAt(palette, first + 1 + random.below(palette.colours.length - 1))
       const turn = ` transform="rotate(${90 * random.below(4)} ${n(x + cell / 2)} ${n(y + cell / 2)})"`
       const bottom = n(y + cell)
       const shapes: readonly (() => string)[] = [
         () =>
-          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
+          square +
           path(
             `M${n(x)} ${n(y)}A${n(cell)} ${n(cell)} 0 0 1 ${n(x + cell)} ${bottom}L${n(x)} ${bottom}Z`,
             front,
             turn,
           ),
         () =>
-          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
+          square +
           path(
             `M${n(x)} ${n(y + cell / 2)}A${n(cell / 2)} ${n(cell / 2)} 0 0 1 ${n(x + cell)} ${n(y + cell / 2)}Z`,
             front,
             turn,
           ),
+        () => square + circle([x + cell / 2, y + cell / 2], cell * 0.32, front),
+        () => square + path(`M${n(x)} ${n(y)}L${n(x + cell)} ${bottom}L${n(x)} ${bottom}Z`, front, turn),
         () =>
-          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
-          circle([x + cell / 2, y + cell / 2], cell * 0.32, front),
-        () =>
-          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
-          path(`M${n(x)} ${n(y)}L${n(x + cell)} ${bottom}L${n(x)} ${bottom}Z`, front, turn),
-        () =>
-          rect([x - 0.3, y - 0.3, cell + 0.6, cell + 0.6], back) +
+          square +
           `<g${turn}>${[0, 2].map((i) => rect([x, y + (i * cell) / 4, cell, cell / 4], front)).join('')}</g>`,
         () =>
           path(
@@ -75,28 +72,12 @@ export const mosaic: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: 'foot' }
 }
 
-const BITS: readonly Palette[] = [
-  {
-    ground: '#1a1c2c',
-    ink: '#f4f4f4',
-    colours: ['#f4f4f4', '#41a6f6', '#3b5dc9', '#ef7d57', '#ffcd75', '#38b764'],
-  },
-  {
-    ground: '#9bbc0f',
-    ink: '#0f380f',
-    colours: ['#0f380f', '#306230', '#8bac0f', '#0f380f', '#306230', '#8bac0f'],
-  },
-  {
-    ground: '#fff0e0',
-    ink: '#2b1b3d',
-    colours: ['#2b1b3d', '#e8476a', '#f7a33c', '#3fa7a0', '#e8476a', '#f9d56e'],
-  },
-  {
-    ground: '#2d1b4e',
-    ink: '#fdf1ff',
-    colours: ['#fdf1ff', '#ff6ec7', '#ffb86b', '#6ee7ff', '#8a5cf6', '#ffe66d'],
-  },
-]
+const BITS = palettes(
+  '#1a1c2c #f4f4f4 #f4f4f4 #41a6f6 #3b5dc9 #ef7d57 #ffcd75 #38b764',
+  '#9bbc0f #0f380f #0f380f #306230 #8bac0f #0f380f #306230 #8bac0f',
+  '#fff0e0 #2b1b3d #2b1b3d #e8476a #f7a33c #3fa7a0 #e8476a #f9d56e',
+  '#2d1b4e #fdf1ff #fdf1ff #ff6ec7 #ffb86b #6ee7ff #8a5cf6 #ffe66d',
+)
 
 /** Chiptune: a symmetric pixel sprite. */
 export const sprite: CoverDesign = (random, index) => {

@@ -5,8 +5,8 @@ import {
   gradient,
   ground,
   n,
-  type Palette,
   paletteAt,
+  palettes,
   path,
   rect,
   ripple,
@@ -15,12 +15,12 @@ import {
   type CoverDesign,
 } from './svg.ts'
 
-const DUSK: readonly Palette[] = [
-  { ground: '#1b1038', ink: '#ffe9d6', colours: ['#ffd27a', '#ff7a59', '#e0417f', '#5b2a86', '#1b1038'] },
-  { ground: '#06223f', ink: '#f3fbff', colours: ['#fff1c1', '#ffb088', '#e6637c', '#2d5f8a', '#06223f'] },
-  { ground: '#0d1f2d', ink: '#f2f4ec', colours: ['#f9f3b4', '#9ee6c0', '#2fa6a0', '#1c5a78', '#0d1f2d'] },
-  { ground: '#2a0a2e', ink: '#ffeaf4', colours: ['#ffe3a8', '#ff9a8b', '#ff4f9a', '#7a2b9c', '#2a0a2e'] },
-]
+const DUSK = palettes(
+  '#1b1038 #ffe9d6 #ffd27a #ff7a59 #e0417f #5b2a86 #1b1038',
+  '#06223f #f3fbff #fff1c1 #ffb088 #e6637c #2d5f8a #06223f',
+  '#0d1f2d #f2f4ec #f9f3b4 #9ee6c0 #2fa6a0 #1c5a78 #0d1f2d',
+  '#2a0a2e #ffeaf4 #ffe3a8 #ff9a8b #ff4f9a #7a2b9c #2a0a2e',
+)
 
 /** Synthwave: a striped sun behind ridges, with its reflection in water. */
 export const horizon: CoverDesign = (random, index) => {
@@ -87,12 +87,12 @@ export const horizon: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: 'foot' }
 }
 
-const VOLT: readonly Palette[] = [
-  { ground: '#0b0b0d', ink: '#f4f4f0', colours: ['#f4f4f0', '#ff3b1f'] },
-  { ground: '#e9e6df', ink: '#111111', colours: ['#111111', '#1f3bff'] },
-  { ground: '#101418', ink: '#d8ff3e', colours: ['#d8ff3e', '#f1f3ee'] },
-  { ground: '#d9dde0', ink: '#101214', colours: ['#101214', '#ff4a1c'] },
-]
+const VOLT = palettes(
+  '#0b0b0d #f4f4f0 #f4f4f0 #ff3b1f',
+  '#e9e6df #111111 #111111 #1f3bff',
+  '#101418 #d8ff3e #d8ff3e #f1f3ee',
+  '#d9dde0 #101214 #101214 #ff4a1c',
+)
 
 /** Techno: fields of distorted lines, rings or squares. */
 export const interference: CoverDesign = (random, index) => {
@@ -158,13 +158,13 @@ export const interference: CoverDesign = (random, index) => {
   return { body: ground(palette.ground) + lines.join(''), palette, lettering: 'plate' }
 }
 
-const AURORA: readonly Palette[] = [
-  { ground: '#0c1b2a', ink: '#e8f4f2', colours: ['#2bb8a3', '#7be0c3', '#4a6fd8', '#c5f0dc', '#163a5c'] },
-  { ground: '#efe6dc', ink: '#4a3f46', colours: ['#f3b7a0', '#e88b8b', '#c9b6e4', '#fde3c0', '#a9c6d9'] },
-  { ground: '#1c1430', ink: '#f3e9f7', colours: ['#7d4fd0', '#d46fb3', '#3c5fd6', '#f5b28f', '#2b2358'] },
-  { ground: '#dfe9ec', ink: '#233a44', colours: ['#9cc7d4', '#f4f2e6', '#6d9fb8', '#cfe3d8', '#b8b4d8'] },
-  { ground: '#102018', ink: '#edf5e4', colours: ['#4f8f5f', '#cfe08a', '#1f5a58', '#f0e6b0', '#2f6f50'] },
-]
+const AURORA = palettes(
+  '#0c1b2a #e8f4f2 #2bb8a3 #7be0c3 #4a6fd8 #c5f0dc #163a5c',
+  '#efe6dc #4a3f46 #f3b7a0 #e88b8b #c9b6e4 #fde3c0 #a9c6d9',
+  '#1c1430 #f3e9f7 #7d4fd0 #d46fb3 #3c5fd6 #f5b28f #2b2358',
+  '#dfe9ec #233a44 #9cc7d4 #f4f2e6 #6d9fb8 #cfe3d8 #b8b4d8',
+  '#102018 #edf5e4 #4f8f5f #cfe08a #1f5a58 #f0e6b0 #2f6f50',
+)
 
 /** Ambient: soft lights and thin lines. */
 export const drift: CoverDesign = (random, index) => {
@@ -204,28 +204,12 @@ export const drift: CoverDesign = (random, index) => {
   }
 }
 
-const FOG: readonly Palette[] = [
-  {
-    ground: '#dcd9d2',
-    ink: '#23282b',
-    colours: ['#b9bdb9', '#8f9a9b', '#647378', '#3d4c52', '#1d282d', '#d4573a'],
-  },
-  {
-    ground: '#10151c',
-    ink: '#e9eef2',
-    colours: ['#1d2834', '#2b3d4f', '#43607a', '#7493ab', '#b9cdd9', '#f0a24a'],
-  },
-  {
-    ground: '#f0d9c4',
-    ink: '#33221f',
-    colours: ['#e9b894', '#d98c6a', '#b35c4c', '#743a3d', '#33221f', '#fff3df'],
-  },
-  {
-    ground: '#c9d3d0',
-    ink: '#16211f',
-    colours: ['#a9bbb6', '#7f9a95', '#557570', '#33534f', '#16302d', '#f6efdc'],
-  },
-]
+const FOG = palettes(
+  '#dcd9d2 #23282b #b9bdb9 #8f9a9b #647378 #3d4c52 #1d282d #d4573a',
+  '#10151c #e9eef2 #1d2834 #2b3d4f #43607a #7493ab #b9cdd9 #f0a24a',
+  '#f0d9c4 #33221f #e9b894 #d98c6a #b35c4c #743a3d #33221f #fff3df',
+  '#c9d3d0 #16211f #a9bbb6 #7f9a95 #557570 #33534f #16302d #f6efdc',
+)
 
 /** Post-rock: ridges in fog and one distant light. */
 export const ridges: CoverDesign = (random, index) => {
@@ -257,9 +241,5 @@ export const ridges: CoverDesign = (random, index) => {
     else parts.push(path(`${d}L${SIDE} ${SIDE}L0 ${SIDE}Z`, colourAt(palette, Math.min(row, 4))))
   }
   if (lines) parts.push(rect([0, 542, SIDE, 98], palette.ground))
-  return {
-    body: parts.join(''),
-    palette: lines ? palette : { ...palette, ink: palette.ink },
-    lettering: lines ? 'foot' : 'head',
-  }
+  return { body: parts.join(''), palette, lettering: lines ? 'foot' : 'head' }
 }

@@ -3,20 +3,20 @@ import {
   colourAt,
   ground,
   n,
-  type Palette,
   paletteAt,
+  palettes,
   rect,
   SIDE,
   strokedPath,
   type CoverDesign,
 } from './svg.ts'
 
-const SALON: readonly Palette[] = [
-  { ground: '#f5f0e6', ink: '#2b2320', colours: ['#7a1f2b', '#2b2320', '#b58b4a'] },
-  { ground: '#14213d', ink: '#f2e9d8', colours: ['#e0c58f', '#f2e9d8', '#8fa3c4'] },
-  { ground: '#efe3e0', ink: '#2d2a3e', colours: ['#5a3d6b', '#2d2a3e', '#b76e79'] },
-  { ground: '#1f2d27', ink: '#efe9d5', colours: ['#d8c48a', '#efe9d5', '#7fa08b'] },
-]
+const SALON = palettes(
+  '#f5f0e6 #2b2320 #7a1f2b #2b2320 #b58b4a',
+  '#14213d #f2e9d8 #e0c58f #f2e9d8 #8fa3c4',
+  '#efe3e0 #2d2a3e #5a3d6b #2d2a3e #b76e79',
+  '#1f2d27 #efe9d5 #d8c48a #efe9d5 #7fa08b',
+)
 
 /** Chamber: a rosette of fine lines, like the engraving on a banknote. */
 export const rosette: CoverDesign = (random, index) => {
@@ -49,12 +49,12 @@ export const rosette: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: 'plate' }
 }
 
-const SYSTEM: readonly Palette[] = [
-  { ground: '#16130f', ink: '#f3e6c8', colours: ['#e0a526', '#2f7d4f', '#c23b2e', '#f3e6c8'] },
-  { ground: '#f1e4c6', ink: '#1d1a16', colours: ['#1d1a16', '#c4452d', '#2d6e4e', '#dfa32b'] },
-  { ground: '#143329', ink: '#f5ead0', colours: ['#f5ead0', '#e2a72e', '#d1512d', '#0b1f19'] },
-  { ground: '#b8432f', ink: '#fff0d6', colours: ['#fff0d6', '#f0b13c', '#2b1a17', '#2f7d5a'] },
-]
+const SYSTEM = palettes(
+  '#16130f #f3e6c8 #e0a526 #2f7d4f #c23b2e #f3e6c8',
+  '#f1e4c6 #1d1a16 #1d1a16 #c4452d #2d6e4e #dfa32b',
+  '#143329 #f5ead0 #f5ead0 #e2a72e #d1512d #0b1f19',
+  '#b8432f #fff0d6 #fff0d6 #f0b13c #2b1a17 #2f7d5a',
+)
 
 /** Dub: a loudspeaker and its echoes. */
 export const echoes: CoverDesign = (random, index) => {

@@ -3,8 +3,8 @@ import {
   colourAt,
   ground,
   n,
-  type Palette,
   paletteAt,
+  palettes,
   path,
   rect,
   ripple,
@@ -14,12 +14,12 @@ import {
   type CoverDesign,
 } from './svg.ts'
 
-const SOUL: readonly Palette[] = [
-  { ground: '#f4e3c1', ink: '#3a1d14', colours: ['#3a1d14', '#9c2c1f', '#de5b26', '#f0a830', '#f4e3c1'] },
-  { ground: '#5b1a3a', ink: '#fbe9d0', colours: ['#fbe9d0', '#f5b942', '#ee6c4d', '#c8345a', '#5b1a3a'] },
-  { ground: '#f2ead8', ink: '#123a3a', colours: ['#123a3a', '#2a8c82', '#efb23e', '#e2632f', '#f2ead8'] },
-  { ground: '#2c2a4a', ink: '#fdf3dc', colours: ['#fdf3dc', '#f7a072', '#e4572e', '#7f5a9c', '#2c2a4a'] },
-]
+const SOUL = palettes(
+  '#f4e3c1 #3a1d14 #3a1d14 #9c2c1f #de5b26 #f0a830 #f4e3c1',
+  '#5b1a3a #fbe9d0 #fbe9d0 #f5b942 #ee6c4d #c8345a #5b1a3a',
+  '#f2ead8 #123a3a #123a3a #2a8c82 #efb23e #e2632f #f2ead8',
+  '#2c2a4a #fdf3dc #fdf3dc #f7a072 #e4572e #7f5a9c #2c2a4a',
+)
 
 /** Funk: parallel bands that bend together. */
 export const bands: CoverDesign = (random, index) => {
@@ -71,12 +71,12 @@ export const bands: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: kind === 2 ? 'head' : 'foot' }
 }
 
-const TROPIC: readonly Palette[] = [
-  { ground: '#f6efdf', ink: '#14323f', colours: ['#14323f', '#2f8f9d', '#f2b134', '#e4643d', '#b9d9cf'] },
-  { ground: '#0f4c5c', ink: '#f8f1e0', colours: ['#f8f1e0', '#e9a23b', '#e36414', '#7fc8b8', '#9a031e'] },
-  { ground: '#f7d9a8', ink: '#22333b', colours: ['#22333b', '#c8553d', '#588b8b', '#f28f3b', '#fff7e8'] },
-  { ground: '#e9f0e6', ink: '#1d3a2f', colours: ['#1d3a2f', '#57a773', '#f4b942', '#ee6352', '#a9d6c5'] },
-]
+const TROPIC = palettes(
+  '#f6efdf #14323f #14323f #2f8f9d #f2b134 #e4643d #b9d9cf',
+  '#0f4c5c #f8f1e0 #f8f1e0 #e9a23b #e36414 #7fc8b8 #9a031e',
+  '#f7d9a8 #22333b #22333b #c8553d #588b8b #f28f3b #fff7e8',
+  '#e9f0e6 #1d3a2f #1d3a2f #57a773 #f4b942 #ee6352 #a9d6c5',
+)
 
 /** Bossa nova: the waves of a promenade, a sun and cut-out shapes. */
 export const promenade: CoverDesign = (random, index) => {
@@ -112,12 +112,12 @@ export const promenade: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: 'foot' }
 }
 
-const GARDEN: readonly Palette[] = [
-  { ground: '#f1e8d6', ink: '#24352b', colours: ['#24352b', '#4f7151', '#c05a3c', '#d9a441'] },
-  { ground: '#23352f', ink: '#f0e6cf', colours: ['#f0e6cf', '#a9bf8f', '#e0a458', '#d96c4f'] },
-  { ground: '#e6d3b8', ink: '#4a2c2a', colours: ['#4a2c2a', '#7a5c3e', '#a8423f', '#5f7a61'] },
-  { ground: '#dbe4dc', ink: '#1e3344', colours: ['#1e3344', '#4d6f86', '#c98b2b', '#8a4f5d'] },
-]
+const GARDEN = palettes(
+  '#f1e8d6 #24352b #24352b #4f7151 #c05a3c #d9a441',
+  '#23352f #f0e6cf #f0e6cf #a9bf8f #e0a458 #d96c4f',
+  '#e6d3b8 #4a2c2a #4a2c2a #7a5c3e #a8423f #5f7a61',
+  '#dbe4dc #1e3344 #1e3344 #4d6f86 #c98b2b #8a4f5d',
+)
 
 /** Folk: stems, leaves and berries like a linocut. */
 export const herbarium: CoverDesign = (random, index) => {
@@ -175,12 +175,12 @@ export const herbarium: CoverDesign = (random, index) => {
   return { body: parts.join(''), palette, lettering: 'plate' }
 }
 
-const PAPER: readonly Palette[] = [
-  { ground: '#f2c9a1', ink: '#3d2430', colours: ['#fbe3c0', '#e59a73', '#c96f5d', '#8d4a54', '#55303f'] },
-  { ground: '#b8d0d4', ink: '#1f3140', colours: ['#f6ead2', '#8db3bb', '#5f8f9f', '#3e6a80', '#264a61'] },
-  { ground: '#e7c6d0', ink: '#3a2148', colours: ['#fdf0dc', '#cf9ab2', '#a7749d', '#735187', '#46335f'] },
-  { ground: '#d9d5b0', ink: '#2e3a26', colours: ['#fbf6df', '#b4b97f', '#8a9a5f', '#5f7748', '#3c5334'] },
-]
+const PAPER = palettes(
+  '#f2c9a1 #3d2430 #fbe3c0 #e59a73 #c96f5d #8d4a54 #55303f',
+  '#b8d0d4 #1f3140 #f6ead2 #8db3bb #5f8f9f #3e6a80 #264a61',
+  '#e7c6d0 #3a2148 #fdf0dc #cf9ab2 #a7749d #735187 #46335f',
+  '#d9d5b0 #2e3a26 #fbf6df #b4b97f #8a9a5f #5f7748 #3c5334',
+)
 
 /** Lo-fi: hills of cut paper with shadows, below a sun. */
 export const papercut: CoverDesign = (random, index) => {

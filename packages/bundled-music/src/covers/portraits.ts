@@ -3,7 +3,7 @@ import { bundledSongs } from '../catalogue/songs.ts'
 import { coverSvg, frame } from './covers.ts'
 import { bands, papercut, promenade } from './paper-designs.ts'
 import { mosaic } from './grid-designs.ts'
-import { circle, colourAt, ground, type Palette, path, type CoverDesign } from './svg.ts'
+import { circle, colourAt, ground, palettes, path, type CoverDesign } from './svg.ts'
 import { lettering } from './lettering.ts'
 import { drift, horizon } from './landscape-designs.ts'
 
@@ -16,14 +16,14 @@ export function playlistSvg(playlistId: string, name: string, ownerName: string)
   return frame(artwork.body + lettering(artwork, ownerName, name))
 }
 
-const SKINS: readonly Palette[] = [
-  { ground: '#f3b43f', ink: '#2b2320', colours: ['#2b2320', '#e4572e', '#f7e3c5'] },
-  { ground: '#17789b', ink: '#f6efe2', colours: ['#0d2f44', '#f2b134', '#f3d9c4'] },
-  { ground: '#e4766c', ink: '#2a1a2e', colours: ['#4b1d3f', '#fbe3c0', '#f6cdb7'] },
-  { ground: '#5fa08a', ink: '#12302b', colours: ['#12302b', '#f6d55c', '#e9c9a8'] },
-  { ground: '#8576c4', ink: '#1d173d', colours: ['#1d173d', '#ff9a76', '#f2d6cb'] },
-  { ground: '#d8d2c4', ink: '#2d3a4a', colours: ['#2d3a4a', '#c9563c', '#a8795a'] },
-]
+const SKINS = palettes(
+  '#f3b43f #2b2320 #2b2320 #e4572e #f7e3c5',
+  '#17789b #f6efe2 #0d2f44 #f2b134 #f3d9c4',
+  '#e4766c #2a1a2e #4b1d3f #fbe3c0 #f6cdb7',
+  '#5fa08a #12302b #12302b #f6d55c #e9c9a8',
+  '#8576c4 #1d173d #1d173d #ff9a76 #f2d6cb',
+  '#d8d2c4 #2d3a4a #2d3a4a #c9563c #a8795a',
+)
 
 /** Draws the picture of a person from any id. */
 export function personSvg(personId: string): string {

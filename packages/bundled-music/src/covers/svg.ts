@@ -71,6 +71,14 @@ export function smooth(points: readonly (readonly [number, number])[]): string {
   return d
 }
 
+/** Reads palettes. Each text has the background, the colour of texts, and then the other colours. */
+export function palettes(...texts: readonly string[]): readonly Palette[] {
+  return texts.map((text) => {
+    const [ground = '', ink = '', ...colours] = text.split(' ')
+    return { ground, ink, colours }
+  })
+}
+
 /** Returns the palette for an index. Albums next to each other have different palettes. */
 export function paletteAt(palettes: readonly Palette[], index: number): Palette {
   const palette = palettes[index % palettes.length]

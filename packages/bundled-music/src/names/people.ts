@@ -20,31 +20,21 @@ export type PersonEntry = {
   readonly follows: readonly string[]
 }
 
+/** Describes a playlist. @param genres in order of preference, separated by commas */
+const playlist = (name: string, description: string, size: number, genres: string): PlaylistEntry => ({
+  ...{ name, description, size },
+  genres: genres.split(', '),
+})
+
 export const PEOPLE: readonly PersonEntry[] = [
   {
     id: 'ann',
     displayName: 'Ann Lindqvist',
     playlists: [
-      {
-        name: 'Sunday Kitchen',
-        description: 'Pancakes, then coffee, then more coffee.',
-        size: 34,
-        genres: ['bossa nova', 'folk', 'lo-fi'],
-      },
-      { name: 'Långsamma morgnar', description: '', size: 24, genres: ['ambient', 'chamber', 'folk'] },
-      {
-        name: 'Dinner for Eight',
-        description: 'Nothing anyone could object to.',
-        size: 40,
-        genres: ['bossa nova', 'funk', 'lo-fi', 'dub'],
-      },
-      {
-        name: 'Letters I Should Have Sent',
-        description: '',
-        size: 18,
-        genres: ['folk', 'post-rock', 'chamber'],
-        private: true,
-      },
+      playlist('Sunday Kitchen', 'Pancakes, then coffee, then more coffee.', 34, 'bossa nova, folk, lo-fi'),
+      playlist('Långsamma morgnar', '', 24, 'ambient, chamber, folk'),
+      playlist('Dinner for Eight', 'Nothing anyone could object to.', 40, 'bossa nova, funk, lo-fi, dub'),
+      { ...playlist('Letters I Should Have Sent', '', 18, 'folk, post-rock, chamber'), private: true },
     ],
     follows: [],
   },
@@ -52,26 +42,16 @@ export const PEOPLE: readonly PersonEntry[] = [
     id: 'ben',
     displayName: 'Ben Okafor',
     playlists: [
-      {
-        name: 'Leg Day',
-        description: '128 beats, no excuses.',
-        size: 30,
-        genres: ['techno', 'house', 'chiptune'],
-      },
-      { name: 'Garage Sale', description: '', size: 46, genres: ['funk', 'dub', 'house'] },
-      {
-        name: 'Night Drive',
-        description: 'Windows down, heater on.',
-        size: 28,
-        genres: ['synthwave', 'techno'],
-      },
-      {
-        name: 'Everything I Ever Liked',
-        description: 'The big one. Press shuffle.',
-        size: 128,
-        genres: ['funk', 'house', 'synthwave', 'dub', 'lo-fi', 'techno', 'bossa nova'],
-      },
-      { name: 'Dad’s Records', description: 'For when he visits.', size: 20, genres: ['bossa nova', 'funk'] },
+      playlist('Leg Day', '128 beats, no excuses.', 30, 'techno, house, chiptune'),
+      playlist('Garage Sale', '', 46, 'funk, dub, house'),
+      playlist('Night Drive', 'Windows down, heater on.', 28, 'synthwave, techno'),
+      playlist(
+        'Everything I Ever Liked',
+        'The big one. Press shuffle.',
+        128,
+        'funk, house, synthwave, dub, lo-fi, techno, bossa nova',
+      ),
+      playlist('Dad’s Records', 'For when he visits.', 20, 'bossa nova, funk'),
     ],
     follows: ['Sunday Kitchen'],
   },
@@ -79,18 +59,15 @@ export const PEOPLE: readonly PersonEntry[] = [
     id: 'cleo',
     displayName: 'Cleo Papadaki',
     playlists: [
+      playlist('Καλοκαίρι 2025', 'Νησί, αλάτι, ύπνος.', 36, 'house, bossa nova, dub'),
+      playlist('Terrace After Eleven', '', 32, 'house, funk, synthwave'),
       {
-        name: 'Καλοκαίρι 2025',
-        description: 'Νησί, αλάτι, ύπνος.',
-        size: 36,
-        genres: ['house', 'bossa nova', 'dub'],
-      },
-      { name: 'Terrace After Eleven', description: '', size: 32, genres: ['house', 'funk', 'synthwave'] },
-      {
-        name: 'House Party',
-        description: 'Add what you like. Remove nothing of mine.',
-        size: 44,
-        genres: ['house', 'funk', 'techno', 'chiptune'],
+        ...playlist(
+          'House Party',
+          'Add what you like. Remove nothing of mine.',
+          44,
+          'house, funk, techno, chiptune',
+        ),
         collaborative: true,
       },
     ],
@@ -100,20 +77,10 @@ export const PEOPLE: readonly PersonEntry[] = [
     id: 'dan',
     displayName: 'Dan Whitlock',
     playlists: [
-      {
-        name: 'deep work',
-        description: 'headphones on = not here',
-        size: 52,
-        genres: ['lo-fi', 'ambient', 'techno'],
-      },
-      {
-        name: 'Save Point',
-        description: 'The music of games that never were.',
-        size: 24,
-        genres: ['chiptune', 'synthwave'],
-      },
-      { name: 'Long Way Home', description: '', size: 26, genres: ['post-rock', 'synthwave', 'ambient'] },
-      { name: 'rain on the skylight', description: '', size: 22, genres: ['lo-fi', 'ambient', 'chamber'] },
+      playlist('deep work', 'headphones on = not here', 52, 'lo-fi, ambient, techno'),
+      playlist('Save Point', 'The music of games that never were.', 24, 'chiptune, synthwave'),
+      playlist('Long Way Home', '', 26, 'post-rock, synthwave, ambient'),
+      playlist('rain on the skylight', '', 22, 'lo-fi, ambient, chamber'),
     ],
     follows: [],
   },
@@ -121,27 +88,11 @@ export const PEOPLE: readonly PersonEntry[] = [
     id: 'eva',
     displayName: 'Eva Zielińska',
     playlists: [
-      { name: 'Walce i inne tańce', description: 'Na trzy.', size: 24, genres: ['chamber', 'folk'] },
-      {
-        name: 'Studio',
-        description: 'While the paint dries.',
-        size: 38,
-        genres: ['ambient', 'post-rock', 'chamber', 'lo-fi'],
-      },
-      { name: 'Big Skies', description: '', size: 26, genres: ['post-rock', 'folk'] },
-      {
-        name: 'Guilty, Your Honour',
-        description: 'No comment.',
-        size: 16,
-        genres: ['chiptune', 'funk', 'synthwave'],
-        private: true,
-      },
-      {
-        name: 'Train to Gdańsk',
-        description: 'Three hours, if nothing breaks.',
-        size: 42,
-        genres: ['folk', 'post-rock', 'dub', 'lo-fi'],
-      },
+      playlist('Walce i inne tańce', 'Na trzy.', 24, 'chamber, folk'),
+      playlist('Studio', 'While the paint dries.', 38, 'ambient, post-rock, chamber, lo-fi'),
+      playlist('Big Skies', '', 26, 'post-rock, folk'),
+      { ...playlist('Guilty, Your Honour', 'No comment.', 16, 'chiptune, funk, synthwave'), private: true },
+      playlist('Train to Gdańsk', 'Three hours, if nothing breaks.', 42, 'folk, post-rock, dub, lo-fi'),
     ],
     follows: [],
   },
@@ -149,14 +100,9 @@ export const PEOPLE: readonly PersonEntry[] = [
     id: 'finn',
     displayName: 'Finn Ó Dálaigh',
     playlists: [
-      { name: 'Bass Before Breakfast', description: '', size: 30, genres: ['dub', 'techno', 'funk'] },
-      {
-        name: 'Songs for the Boat',
-        description: 'It leaks. The speakers are fine.',
-        size: 34,
-        genres: ['dub', 'folk', 'bossa nova'],
-      },
-      { name: '深夜', description: '', size: 26, genres: ['synthwave', 'lo-fi', 'house'] },
+      playlist('Bass Before Breakfast', '', 30, 'dub, techno, funk'),
+      playlist('Songs for the Boat', 'It leaks. The speakers are fine.', 34, 'dub, folk, bossa nova'),
+      playlist('深夜', '', 26, 'synthwave, lo-fi, house'),
     ],
     follows: ['Night Drive', 'Studio'],
   },
