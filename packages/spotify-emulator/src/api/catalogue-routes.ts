@@ -1,55 +1,39 @@
 import { apiError, json } from '../http/response.ts'
-import type { ApiRoute } from './route.ts'
+import { type ApiRoute, appRoute, type Call } from './route.ts'
 import { paged } from './paging.ts'
 
-const notFound = apiError(404, 'Resource not found')
-const invalidId = apiError(400, 'Invalid base62 id')
-
-const isId = (id: string | undefined): id is string => id !== undefined && /^[0-9A-Za-z]{22}$/.test(id)
+/** Creates a route that returns an entry by its id, or 404 if `find` returns undefined. */
+const entryRoute = (path: string, find: (call: Call, id: string) => unknown): ApiRoute =>
+  appRoute(`GET ${path}/:id`, (call) => {
+    const id = call.params['id'] ?? ''
+    if (!/^[0-9A-Za-z]{22}$/.test(id)) return apiError(400, 'Invalid base62 id')
+    const entry = find(call, id)
+    return entry === undefined ? apiError(404, 'Resource not found') : json(entry)
+  })
 
 /** Routes for tracks, artists and albums by id. They also accept the app's own token. */
 export const catalogueRoutes: readonly ApiRoute[] = [
-  {
-    method: 'GET',
-    path: '/tracks/:id',
-    scopes: [],
-    user: false,
-    handle({ params, collection, present }) {
-      if (!isId(params['id'])) return invalidId
-      const track = collection.track(params['id'])
-      return track === undefined ? notFound : json(present.track(track))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/artists/:id',
-    scopes: [],
-    user: false,
-    handle({ params, collection, present }) {
-      if (!isId(params['id'])) return invalidId
-      const artist = collection.artist(params['id'])
-      return artist === undefined ? notFound : json(present.artist(artist))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/albums/:id',
-    scopes: [],
-    user: false,
-    handle({ params, collection, present }) {
-      if (!isId(params['id'])) return invalidId
-      const album = collection.album(params['id'])
-      if (album === undefined) return notFound
-      const tracks = album.trackIds.map((id) => collection.track(id)).filter((track) => track !== undefined)
-      const page = { limit: 50, offset: 0 }
-      const href = `${present.apiUrl}/albums/${album.id}/tracks`
-      return json({
-        ...present.simpleAlbum(album),
-        tracks: paged(tracks, page, href, present.simpleTrack),
-        copyrights: [],
-        external_ids: {},
-        genres: [],
-      })
-    },
-  },
+  entryRoute('/tracks', ({ collection, present }, id) => {
+    const track = collection.track(id)
+    return track && present.track(track)
+  }),
+  entryRoute('/artists', ({ collection, present }, id) => {
+    const artist = collection.artist(id)
+    return artist && present.artist(artist)
+  }),
+  entryRoute('/albums', ({ collection, present }, id) => {
+    const album = collection.album(id)
+    if (album === undefined) return undefined
+    const tracks = album.trackIds
+      .map((trackId) => collection.track(trackId))
+      .filter((track) => track !== undefined)
+    const href = `${present.apiUrl}/albums/${id}/tracks`
+    return {
+      ...present.simpleAlbum(album),
+      tracks: paged(tracks, { limit: 50, offset: 0 }, href, present.simpleTrack),
+      copyrights: [],
+      external_ids: {},
+      genres: [],
+    }
+  }),
 ]

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type HttpResponse, apiError, json, noContent } from '../http/response.ts'
 import type { PlayerRefusal } from '../player/account-player.ts'
 import { currentTrackId, upcoming } from '../player/playback.ts'
-import type { ApiRoute, PersonCall } from './route.ts'
+import { type ApiRoute, type PersonCall, personRoute } from './route.ts'
 import { deviceObject, playerState } from './player-objects.ts'
 import { parsePlayCommand, trackIdOf } from './play-command.ts'
 
@@ -37,130 +37,80 @@ function integerParam(call: PersonCall, name: string, max: number): number | nul
 const Transfer = z.object({ device_ids: z.array(z.string()), play: z.optional(z.boolean()) })
 const RepeatState = z.enum(['off', 'track', 'context'])
 
-type CommandRoute = Pick<ApiRoute, 'method' | 'path'> & { handle(call: PersonCall): HttpResponse }
+/** Creates a route that changes the playback, which needs Premium. */
+const command = (endpoint: string, handle: (call: PersonCall) => HttpResponse): ApiRoute => ({
+  ...personRoute(endpoint, modify, handle),
+  premium: true,
+})
 
-const commands: readonly CommandRoute[] = [
-  {
-    method: 'PUT',
-    path: '/me/player/play',
-    handle(call) {
-      const command = parsePlayCommand(call)
-      if (command === 'malformed') return badRequest('Malformed json')
-      if (command === 'unavailable') return refusals.restriction
-      const { player } = call
-      const deviceId = deviceIdOf(call)
-      return outcome(call, command === null ? player.resume(deviceId) : player.play(deviceId, command))
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/me/player/pause',
-    handle: (call) => outcome(call, call.player.pause(deviceIdOf(call))),
-  },
-  {
-    method: 'PUT',
-    path: '/me/player',
-    handle(call) {
-      const body = Transfer.safeParse(call.body)
-      if (!body.success) return badRequest('Required field device_ids missing')
-      const [deviceId, ...more] = body.data.device_ids
-      if (deviceId === undefined || more.length > 0) return badRequest('Only one device_id is supported')
-      return outcome(call, call.player.transfer(deviceId, body.data.play ?? false))
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/me/player/seek',
-    handle(call) {
-      const positionMs = integerParam(call, 'position_ms', 999_999_999)
-      if (positionMs === null) return badRequest('Invalid position_ms')
-      return outcome(call, call.player.seek(deviceIdOf(call), positionMs))
-    },
-  },
-  {
-    method: 'POST',
-    path: '/me/player/next',
-    handle: (call) => outcome(call, call.player.skip(deviceIdOf(call), 'next')),
-  },
-  {
-    method: 'POST',
-    path: '/me/player/previous',
-    handle: (call) => outcome(call, call.player.skip(deviceIdOf(call), 'previous')),
-  },
-  {
-    method: 'POST',
-    path: '/me/player/queue',
-    handle(call) {
-      const trackId = trackIdOf(call.query.get('uri') ?? '')
-      if (trackId === null) return badRequest('Invalid uri')
-      if (call.collection.track(trackId) === undefined) return refusals.restriction
-      return outcome(call, call.player.adjust(deviceIdOf(call), { enqueue: trackId }))
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/me/player/repeat',
-    handle(call) {
-      const repeat = RepeatState.safeParse(call.query.get('state'))
-      if (!repeat.success) return badRequest('Invalid state')
-      return outcome(call, call.player.adjust(deviceIdOf(call), { repeat: repeat.data }))
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/me/player/shuffle',
-    handle(call) {
-      const state = call.query.get('state')
-      if (state !== 'true' && state !== 'false') return badRequest('Invalid state')
-      return outcome(call, call.player.adjust(deviceIdOf(call), { shuffle: state === 'true' }))
-    },
-  },
-  {
-    method: 'PUT',
-    path: '/me/player/volume',
-    handle(call) {
-      const volumePercent = integerParam(call, 'volume_percent', 100)
-      if (volumePercent === null) return badRequest('Invalid volume_percent')
-      return outcome(call, call.player.adjust(deviceIdOf(call), { volumePercent }))
-    },
-  },
+const commands: readonly ApiRoute[] = [
+  command('PUT /me/player/play', (call) => {
+    const wanted = parsePlayCommand(call)
+    if (wanted === 'malformed') return badRequest('Malformed json')
+    if (wanted === 'unavailable') return refusals.restriction
+    const { player } = call
+    const deviceId = deviceIdOf(call)
+    return outcome(call, wanted === null ? player.resume(deviceId) : player.play(deviceId, wanted))
+  }),
+  command('PUT /me/player/pause', (call) => outcome(call, call.player.pause(deviceIdOf(call)))),
+  command('PUT /me/player', (call) => {
+    const body = Transfer.safeParse(call.body)
+    if (!body.success) return badRequest('Required field device_ids missing')
+    const [deviceId, ...more] = body.data.device_ids
+    if (deviceId === undefined || more.length > 0) return badRequest('Only one device_id is supported')
+    return outcome(call, call.player.transfer(deviceId, body.data.play ?? false))
+  }),
+  command('PUT /me/player/seek', (call) => {
+    const positionMs = integerParam(call, 'position_ms', 999_999_999)
+    if (positionMs === null) return badRequest('Invalid position_ms')
+    return outcome(call, call.player.seek(deviceIdOf(call), positionMs))
+  }),
+  command('POST /me/player/next', (call) => outcome(call, call.player.skip(deviceIdOf(call), 'next'))),
+  command('POST /me/player/previous', (call) =>
+    outcome(call, call.player.skip(deviceIdOf(call), 'previous')),
+  ),
+  command('POST /me/player/queue', (call) => {
+    const trackId = trackIdOf(call.query.get('uri') ?? '')
+    if (trackId === null) return badRequest('Invalid uri')
+    if (call.collection.track(trackId) === undefined) return refusals.restriction
+    return outcome(call, call.player.adjust(deviceIdOf(call), { enqueue: trackId }))
+  }),
+  command('PUT /me/player/repeat', (call) => {
+    const repeat = RepeatState.safeParse(call.query.get('state'))
+    if (!repeat.success) return badRequest('Invalid state')
+    return outcome(call, call.player.adjust(deviceIdOf(call), { repeat: repeat.data }))
+  }),
+  command('PUT /me/player/shuffle', (call) => {
+    const state = call.query.get('state')
+    if (state !== 'true' && state !== 'false') return badRequest('Invalid state')
+    return outcome(call, call.player.adjust(deviceIdOf(call), { shuffle: state === 'true' }))
+  }),
+  command('PUT /me/player/volume', (call) => {
+    const volumePercent = integerParam(call, 'volume_percent', 100)
+    if (volumePercent === null) return badRequest('Invalid volume_percent')
+    return outcome(call, call.player.adjust(deviceIdOf(call), { volumePercent }))
+  }),
 ]
 
 /** Routes for devices, for the playback, and for commands that change the playback. */
 export const playerRoutes: readonly ApiRoute[] = [
-  {
-    method: 'GET',
-    path: '/me/player/devices',
-    scopes: read,
-    user: true,
-    handle: ({ player }) => json({ devices: player.devices().map(deviceObject) }),
-  },
-  {
-    method: 'GET',
-    path: '/me/player',
-    scopes: read,
-    user: true,
-    handle(call) {
-      const state = call.player.state()
-      return state === null ? noContent : json(playerState(call, state))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/me/player/queue',
-    scopes: read,
-    user: true,
-    handle({ player, collection, present }) {
-      const state = player.state()
-      const track = (id: string) => {
-        const entry = collection.track(id)
-        return entry === undefined ? null : present.track(entry)
-      }
-      if (state === null) return json({ currently_playing: null, queue: [] })
-      const { playback } = state
-      const queue = upcoming(playback).slice(0, 20).map(track)
-      return json({ currently_playing: track(currentTrackId(playback)), queue })
-    },
-  },
-  ...commands.map((route): ApiRoute => ({ ...route, scopes: modify, user: true, premium: true })),
+  personRoute('GET /me/player/devices', read, ({ player }) =>
+    json({ devices: player.devices().map(deviceObject) }),
+  ),
+  personRoute('GET /me/player', read, (call) => {
+    const state = call.player.state()
+    return state === null ? noContent : json(playerState(call, state))
+  }),
+  personRoute('GET /me/player/queue', read, ({ player, collection, present }) => {
+    const state = player.state()
+    const track = (id: string) => {
+      const entry = collection.track(id)
+      return entry === undefined ? null : present.track(entry)
+    }
+    if (state === null) return json({ currently_playing: null, queue: [] })
+    const { playback } = state
+    const queue = upcoming(playback).slice(0, 20).map(track)
+    return json({ currently_playing: track(currentTrackId(playback)), queue })
+  }),
+  ...commands,
 ]

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cleanText, type PlaylistItem, stableId } from '@jointly/music-library'
 import { type HttpResponse, apiError, json } from '../http/response.ts'
 import type { PlaylistView } from '../library/collection.ts'
-import type { ApiRoute, PersonCall } from './route.ts'
+import { type ApiRoute, type PersonCall, personRoute } from './route.ts'
 import { paged } from './paging.ts'
 import { trackIdOf } from './play-command.ts'
 
@@ -85,124 +85,91 @@ function saveItems(
 }
 
 /**
- * Creates a handler that calls `edit` if the caller may edit the playlist and the parameters are valid. By default,
- * the parameters are those of the body.
+ * Creates a route that calls `edit` if the caller may edit the playlist and the parameters are valid. By default, the
+ * parameters are those of the body.
  */
-function editHandler<Body>(
+function editRoute<Body>(
+  endpoint: string,
   shape: z.ZodMiniType<Body>,
   edit: (call: PersonCall, list: PlaylistView, body: Body) => HttpResponse,
   params: (call: PersonCall) => unknown = ({ body }) => body,
-): (call: PersonCall) => HttpResponse {
-  return (call) => {
+): ApiRoute {
+  return personRoute(endpoint, [], (call) => {
     const list = editablePlaylist(call)
     if ('status' in list) return list
     const body = shape.safeParse(params(call))
     return body.success ? edit(call, list, body.data) : invalid
-  }
+  })
 }
 
 /**
  * Routes to create and change playlists (docs/spotify.md 2.10), which the provider stores in its own database.
  */
 export const playlistEditRoutes: readonly ApiRoute[] = [
-  {
-    method: 'POST',
-    path: '/me/playlists',
-    scopes: [],
-    user: true,
-    handle(call) {
-      const body = Details.safeParse(call.body)
-      if (!body.success) return invalid
-      const { name, description = '', collaborative = false, public: isPublic = true } = body.data
-      if (name === undefined) return apiError(400, 'Missing required field: name')
-      if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
-      const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
-      if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
-      const list: PlaylistView = {
-        id: stableId(randomBytes(16).toString('hex')),
-        name,
-        description,
-        ownerId: call.person.userId,
-        collaborative,
-        public: isPublic,
-        snapshotId: newSnapshot(),
-        items: [],
-        ownerName: call.person.displayName,
-        isOwn: true,
-        storedFor: call.person.grantId,
-      }
-      const wire = call.present.playlist(list)
-      const items = paged<PlaylistItem, unknown>(
-        [],
-        { limit: 50, offset: 0 },
-        wire.items.href,
-        (item) => item,
-      )
-      return save(call, list, json({ ...wire, items }, 201))
+  personRoute('POST /me/playlists', [], (call) => {
+    const body = Details.safeParse(call.body)
+    if (!body.success) return invalid
+    const { name, description = '', collaborative = false, public: isPublic = true } = body.data
+    if (name === undefined) return apiError(400, 'Missing required field: name')
+    if (collaborative && isPublic) return apiError(400, 'Collaborative playlists can only be private')
+    const scope = isPublic ? 'playlist-modify-public' : 'playlist-modify-private'
+    if (!call.access.scopes.includes(scope)) return apiError(403, 'Insufficient client scope')
+    const list: PlaylistView = {
+      id: stableId(randomBytes(16).toString('hex')),
+      name,
+      description,
+      ownerId: call.person.userId,
+      collaborative,
+      public: isPublic,
+      snapshotId: newSnapshot(),
+      items: [],
+      ownerName: call.person.displayName,
+      isOwn: true,
+      storedFor: call.person.grantId,
+    }
+    const wire = call.present.playlist(list)
+    const items = paged<PlaylistItem, unknown>([], { limit: 50, offset: 0 }, wire.items.href, (item) => item)
+    return save(call, list, json({ ...wire, items }, 201))
+  }),
+  editRoute('PUT /playlists/:id', Details, (call, list, body) => {
+    if (!list.isOwn) return forbidden
+    const { name, description, collaborative, public: isPublic } = body
+    const changed = {
+      ...list,
+      name: name ?? list.name,
+      description: description ?? list.description,
+      collaborative: collaborative ?? list.collaborative,
+      public: isPublic ?? list.public,
+    }
+    return save(call, changed, { status: 200 })
+  }),
+  editRoute(
+    'POST /playlists/:id/items',
+    Insert,
+    (call, list, body) => {
+      const added = itemsOf(call, body.uris)
+      if (added === null) return apiError(400, 'Invalid track uri')
+      const at = Math.min(body.position ?? list.items.length, list.items.length)
+      return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
     },
-  },
-  {
-    method: 'PUT',
-    path: '/playlists/:id',
-    scopes: [],
-    user: true,
-    handle: editHandler(Details, (call, list, body) => {
-      if (!list.isOwn) return forbidden
-      const { name, description, collaborative, public: isPublic } = body
-      const changed = {
-        ...list,
-        name: name ?? list.name,
-        description: description ?? list.description,
-        collaborative: collaborative ?? list.collaborative,
-        public: isPublic ?? list.public,
-      }
-      return save(call, changed, { status: 200 })
-    }),
-  },
-  {
-    method: 'POST',
-    path: '/playlists/:id/items',
-    scopes: [],
-    user: true,
-    handle: editHandler(
-      Insert,
-      (call, list, body) => {
-        const added = itemsOf(call, body.uris)
-        if (added === null) return apiError(400, 'Invalid track uri')
-        const at = Math.min(body.position ?? list.items.length, list.items.length)
-        return saveItems(call, list, list.items.toSpliced(at, 0, ...added), 201)
-      },
-      insertParams,
-    ),
-  },
-  {
-    method: 'PUT',
-    path: '/playlists/:id/items',
-    scopes: [],
-    user: true,
-    handle: editHandler(Change, (call, list, body) => {
-      if ('uris' in body) {
-        const items = itemsOf(call, body.uris)
-        return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
-      }
-      const { range_start: from, insert_before: to, range_length: length = 1 } = body
-      if (from + length > list.items.length || to > list.items.length)
-        return apiError(400, 'Index out of bounds')
-      const moved = list.items.slice(from, from + length)
-      const rest = list.items.toSpliced(from, length)
-      const at = to > from ? Math.max(from, to - length) : to
-      return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
-    }),
-  },
-  {
-    method: 'DELETE',
-    path: '/playlists/:id/items',
-    scopes: [],
-    user: true,
-    handle: editHandler(Removal, (call, list, body) => {
-      const gone = new Set(body.items.map((item) => trackIdOf(item.uri)))
-      const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
-      return saveItems(call, list, kept, 200)
-    }),
-  },
+    insertParams,
+  ),
+  editRoute('PUT /playlists/:id/items', Change, (call, list, body) => {
+    if ('uris' in body) {
+      const items = itemsOf(call, body.uris)
+      return items === null ? apiError(400, 'Invalid track uri') : saveItems(call, list, items, 200)
+    }
+    const { range_start: from, insert_before: to, range_length: length = 1 } = body
+    if (from + length > list.items.length || to > list.items.length)
+      return apiError(400, 'Index out of bounds')
+    const moved = list.items.slice(from, from + length)
+    const rest = list.items.toSpliced(from, length)
+    const at = to > from ? Math.max(from, to - length) : to
+    return saveItems(call, list, rest.toSpliced(at, 0, ...moved), 200)
+  }),
+  editRoute('DELETE /playlists/:id/items', Removal, (call, list, body) => {
+    const gone = new Set(body.items.map((item) => trackIdOf(item.uri)))
+    const kept = list.items.filter((item) => item.kind !== 'track' || !gone.has(item.trackId))
+    return saveItems(call, list, kept, 200)
+  }),
 ]

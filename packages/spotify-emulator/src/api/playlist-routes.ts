@@ -1,7 +1,7 @@
 import type { PlaylistItem } from '@jointly/music-library'
 import { apiError, json } from '../http/response.ts'
 import type { PlaylistView } from '../library/collection.ts'
-import type { ApiRoute, Call } from './route.ts'
+import { type ApiRoute, appRoute, type Call, personRoute } from './route.ts'
 import { parseFields, pick } from './fields.ts'
 import { listPage } from './odd-entries.ts'
 import { listPages, type Page, parsePage } from './paging.ts'
@@ -34,58 +34,34 @@ const filtered = (call: Call, value: unknown): unknown => {
 
 /** Routes for a person's profile and playlists, and for the items of playlists. */
 export const playlistRoutes: readonly ApiRoute[] = [
-  {
-    method: 'GET',
-    path: '/me',
-    scopes: [],
-    user: true,
-    handle({ person, present, faults }) {
-      const me = present.me(person, faults.productFieldVisible)
-      return json(faults.oddEntries ? { ...me, display_name: null, images: null } : me)
-    },
-  },
-  {
-    method: 'GET',
-    path: '/me/playlists',
-    scopes: ['playlist-read-private'],
-    user: true,
-    handle(call) {
-      const page = parsePage(call.query, listPages)
-      if ('status' in page) return page
-      const { present, faults } = call
-      const all = call.collection.playlistsOf(call.person, call.nowMs)
-      const href = `${present.apiUrl}/me/playlists`
-      const listing = { of: 'playlist', all, page, href, present: present.playlist } as const
-      return json(listPage(listing, faults.oddEntries, present.baseUrl))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/playlists/:id',
-    scopes: [],
-    user: false,
-    handle(call) {
-      const list = call.collection.playlist(call.params['id'] ?? '', call.person)
-      if (list === undefined) return notFound
-      const { items: counted, ...metadata } = call.present.playlist(list)
-      const contents = canRead(list, call)
-        ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
-        : {}
-      return json(filtered(call, { ...metadata, ...contents }))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/playlists/:id/items',
-    scopes: ['playlist-read-private'],
-    user: true,
-    handle(call) {
-      const list = call.collection.playlist(call.params['id'] ?? '', call.person)
-      if (list === undefined) return notFound
-      if (!canRead(list, call)) return forbidden
-      const page = parsePage(call.query, listPages)
-      if ('status' in page) return page
-      return json(filtered(call, items(call, list, page)))
-    },
-  },
+  personRoute('GET /me', [], ({ person, present, faults }) => {
+    const me = present.me(person, faults.productFieldVisible)
+    return json(faults.oddEntries ? { ...me, display_name: null, images: null } : me)
+  }),
+  personRoute('GET /me/playlists', ['playlist-read-private'], (call) => {
+    const page = parsePage(call.query, listPages)
+    if ('status' in page) return page
+    const { present, faults } = call
+    const all = call.collection.playlistsOf(call.person, call.nowMs)
+    const href = `${present.apiUrl}/me/playlists`
+    const listing = { of: 'playlist', all, page, href, present: present.playlist } as const
+    return json(listPage(listing, faults.oddEntries, present.baseUrl))
+  }),
+  appRoute('GET /playlists/:id', (call) => {
+    const list = call.collection.playlist(call.params['id'] ?? '', call.person)
+    if (list === undefined) return notFound
+    const { items: counted, ...metadata } = call.present.playlist(list)
+    const contents = canRead(list, call)
+      ? { items: { ...counted, ...items(call, list, { limit: 50, offset: 0 }) } }
+      : {}
+    return json(filtered(call, { ...metadata, ...contents }))
+  }),
+  personRoute('GET /playlists/:id/items', ['playlist-read-private'], (call) => {
+    const list = call.collection.playlist(call.params['id'] ?? '', call.person)
+    if (list === undefined) return notFound
+    if (!canRead(list, call)) return forbidden
+    const page = parsePage(call.query, listPages)
+    if ('status' in page) return page
+    return json(filtered(call, items(call, list, page)))
+  }),
 ]

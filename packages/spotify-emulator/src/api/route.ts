@@ -29,6 +29,8 @@ export type Call = ApiServices & {
 /** A request to a route that needs the token of a person. */
 export type PersonCall = Call & { readonly person: Account; readonly player: AccountPlayer }
 
+type Answer = HttpResponse | Promise<HttpResponse>
+
 type RouteBase = {
   readonly method: string
   readonly path: string
@@ -39,5 +41,21 @@ type RouteBase = {
 }
 
 export type ApiRoute =
-  | (RouteBase & { readonly user: true; handle(call: PersonCall): HttpResponse | Promise<HttpResponse> })
-  | (RouteBase & { readonly user: false; handle(call: Call): HttpResponse | Promise<HttpResponse> })
+  | (RouteBase & { readonly user: true; handle(call: PersonCall): Answer })
+  | (RouteBase & { readonly user: false; handle(call: Call): Answer })
+
+/** Creates a route for which the app's own token is enough. `endpoint` is its method and path. */
+export function appRoute(endpoint: string, handle: (call: Call) => Answer): ApiRoute {
+  const [method = '', path = ''] = endpoint.split(' ')
+  return { method, path, scopes: [], user: false, handle }
+}
+
+/** Creates a route that needs the token of a person. `endpoint` is its method and path. */
+export function personRoute(
+  endpoint: string,
+  scopes: readonly string[],
+  handle: (call: PersonCall) => Answer,
+): ApiRoute {
+  const [method = '', path = ''] = endpoint.split(' ')
+  return { method, path, scopes, user: true, handle }
+}

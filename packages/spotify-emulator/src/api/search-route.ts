@@ -1,5 +1,5 @@
 import { type HttpResponse, apiError, json } from '../http/response.ts'
-import type { ApiRoute, Call } from './route.ts'
+import { type ApiRoute, appRoute, type Call } from './route.ts'
 import { listPage, type ListOf } from './odd-entries.ts'
 import { type Page, paged, parsePage, searchPages } from './paging.ts'
 
@@ -55,10 +55,4 @@ function search(call: Call): HttpResponse {
   return json(Object.fromEntries(known.map((type) => [`${type}s`, searchType(call, type, text, page)])))
 }
 
-export const searchRoute: ApiRoute = {
-  method: 'GET',
-  path: '/search',
-  scopes: [],
-  user: false,
-  handle: search,
-}
+export const searchRoute: ApiRoute = appRoute('GET /search', search)
