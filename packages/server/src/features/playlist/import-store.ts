@@ -95,8 +95,7 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
       resume_snapshot: found.snapshotId,
       ...(resumeAt === 0 && { imported: 0 }),
     })
-    .where('account_id', '=', found.accountId)
-    .where('id', '=', found.playlistId)
+    .where(isPlaylist(found))
     .where('load', '=', 1)
     .where('importing_until', '<', nowMs)
     .returning('id')
@@ -121,15 +120,13 @@ export async function storePage(
   const row = await trx
     .updateTable('playlists')
     .set({ resume_at: at.next, importing_until: at.untilMs })
-    .where('account_id', '=', accountId)
-    .where('id', '=', playlistId)
+    .where(isClaimed(job))
     .where('load', '=', 1)
-    .where('importing_until', '=', job.untilMs)
     .returning('id')
     .executeTakeFirst()
   if (!row) return false
   job.untilMs = at.untilMs
-  if (at.from === 0) await dropPages(trx, { accountId, playlistId })
+  if (at.from === 0) await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
   const distinct = [...new Set(songs.map(({ id }) => id))]
   const rows = distinct.map((id, index) => ({
     account_id: accountId,
@@ -149,11 +146,9 @@ export async function storePage(
       imported: row
         .selectFrom('import_songs')
         .select((of) => of.fn.countAll<number>().as('count'))
-        .where('import_songs.account_id', '=', accountId)
-        .where('import_songs.playlist_id', '=', playlistId),
+        .where(isOfPlaylist(job)),
     }))
-    .where('account_id', '=', accountId)
-    .where('id', '=', playlistId)
+    .where(isPlaylist(job))
     .execute()
   return true
 }
@@ -172,28 +167,25 @@ export type Interruption = {
  */
 export async function interruptImport(
   db: Db,
-  { accountId, playlistId, untilMs }: ImportJob,
+  job: ImportJob,
   { state, failure, failures, retryAtMs }: Interruption,
 ): Promise<void> {
   await db
     .updateTable('playlists')
     .set({ importing_until: 0, state, failure, failures, retry_at: retryAtMs })
-    .where('account_id', '=', accountId)
-    .where('id', '=', playlistId)
+    .where(isClaimed(job))
     .where('load', '=', 1)
-    .where('importing_until', '=', untilMs)
     .execute()
 }
 
 /** Replaces the songs of a playlist with those of a finished import. */
 export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
-  const { accountId, playlistId, snapshotId, untilMs } = job
   const isHeld = await trx
     .updateTable('playlists')
     .set((row) => ({
       state: sql<'ready' | 'none' | 'refused'>`case when ${row.ref('state')} = 'refused' then 'refused'
         when ${row.ref('load')} = 1 then 'ready' else 'none' end`,
-      imported_snapshot: snapshotId,
+      imported_snapshot: job.snapshotId,
       importing_until: 0,
       failures: 0,
       failure: null,
@@ -201,17 +193,11 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
       resume_at: 0,
       resume_snapshot: null,
     }))
-    .where('account_id', '=', accountId)
-    .where('id', '=', playlistId)
-    .where('importing_until', '=', untilMs)
+    .where(isClaimed(job))
     .returning('id')
     .executeTakeFirst()
   if (!isHeld) return
-  await trx
-    .deleteFrom('playlist_songs')
-    .where('account_id', '=', accountId)
-    .where('playlist_id', '=', playlistId)
-    .execute()
+  await trx.deleteFrom('playlist_songs').where(isOfPlaylist(job)).execute()
   await trx
     .insertInto('playlist_songs')
     .columns(['account_id', 'playlist_id', 'song_id', 'position'])
@@ -219,17 +205,19 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
       trx
         .selectFrom('import_songs')
         .select(['account_id', 'playlist_id', 'song_id', 'position'])
-        .where('account_id', '=', accountId)
-        .where('playlist_id', '=', playlistId),
+        .where(isOfPlaylist(job)),
     )
     .execute()
-  await dropPages(trx, job)
+  await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
 }
 
-async function dropPages(trx: Trx, { accountId, playlistId }: Key): Promise<void> {
-  await trx
-    .deleteFrom('import_songs')
-    .where('account_id', '=', accountId)
-    .where('playlist_id', '=', playlistId)
-    .execute()
-}
+/** In SQL, whether a row of `playlists` is this playlist. */
+const isPlaylist = ({ accountId, playlistId }: Key) =>
+  sql<boolean>`account_id = ${accountId} and id = ${playlistId}`
+
+/** In SQL, whether a row of `playlists` is this playlist, and this import still has the lock on it. */
+const isClaimed = (job: ImportJob) => sql<boolean>`${isPlaylist(job)} and importing_until = ${job.untilMs}`
+
+/** In SQL, whether a song belongs to this playlist. */
+const isOfPlaylist = ({ accountId, playlistId }: Key) =>
+  sql<boolean>`account_id = ${accountId} and playlist_id = ${playlistId}`
