@@ -190,7 +190,8 @@ export const sessionTexts = {
         'People who have joined can always return with it, even if you close the session to others later.',
       copyShort: 'Copy the short link',
       link: 'Long link',
-      onlyHere: 'Only this computer can open this link. Start with “{{command}}” to share it at home.',
+      onlyHere:
+        'Only this computer can open this link. For phones at home, start the server with “{{command}}”.',
       copy: 'Copy the link',
       copied: 'The link is copied.',
       copyFailed: 'Copying did not work. Select the link and copy it yourself.',

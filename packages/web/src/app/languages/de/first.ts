@@ -77,7 +77,8 @@ export const firstTexts: Translation<typeof texts> = {
   },
   field: {
     required: 'Bitte ausfüllen.',
-    username: '2 bis 20 Zeichen. Zuerst ein Buchstabe, dann Buchstaben, Ziffern, - _ oder .',
+    username:
+      '2 bis 20 Zeichen: zuerst ein Buchstabe von A bis Z, dann auch Ziffern, - _ oder . (keine Umlaute, kein ß).',
     email: 'Gib eine gültige E-Mail-Adresse ein.',
     password: 'Mindestens 6 Zeichen, davon ein Buchstabe und eine Ziffer.',
     common: 'Dieses Passwort ist zu leicht zu erraten. Wähle ein anderes.',
@@ -87,7 +88,7 @@ export const firstTexts: Translation<typeof texts> = {
     noSession:
       'Es gibt keine offene Session mit diesem Code. Prüfe jedes Zeichen. Vielleicht ist die Session auch zu Ende oder nur für Eingeladene.',
     taken: 'Das ist schon vergeben.',
-    wrong: 'Das ist nicht dein jetziges Passwort.',
+    wrong: 'Das ist nicht dein aktuelles Passwort.',
     line: 'Bitte 1 bis 500 Zeichen.',
     nickname: "1 bis 20 Buchstaben, Ziffern oder Leerzeichen. Auch erlaubt: - _ . und '",
     nobody: 'Niemand hat diesen Namen.',
@@ -103,9 +104,9 @@ export const firstTexts: Translation<typeof texts> = {
     about: 'Über uns',
     more: 'Mehr',
     home: 'Jointly, Startseite',
-    taglineStart: 'Musik hören war',
+    taglineStart: 'Musik',
     taglineJointly: 'gemeinsam',
-    taglineEnd: 'nie einfacher.',
+    taglineEnd: 'zu hören war noch nie so einfach.',
     start: 'Session starten',
     joinByCode: 'Mit Code beitreten',
     pitch: 'Alle hören im selben Moment dasselbe Lied und stimmen über das nächste ab.',
@@ -123,7 +124,7 @@ export const firstTexts: Translation<typeof texts> = {
     },
   },
   how: {
-    title: 'In drei Schritten zum Lied',
+    title: 'In drei Schritten zur gemeinsamen Musik',
     steps: {
       join: {
         title: 'Session beitreten oder erstellen',
@@ -187,7 +188,7 @@ export const firstTexts: Translation<typeof texts> = {
       },
       random: {
         title: 'Zufallsmodus',
-        text: 'Stimmen entscheiden, was läuft. Ohne Stimmen kommen Lieder aus den Playlists aller, reihum.',
+        text: 'Stimmen entscheiden, was läuft. Ohne Stimmen kommen Lieder aus den Playlists von allen, reihum.',
       },
       managed: {
         title: 'Verwaltete Sessions',
@@ -243,11 +244,14 @@ export const firstTexts: Translation<typeof texts> = {
     toStart: 'Erstelle ein Konto, um deine Session zu starten.',
     username: 'Benutzername',
     usernameHint: '2 bis 20 Zeichen',
+    usernameChars: 'A bis Z, Ziffern, - _ .',
     email: 'E-Mail',
     emailOptional: 'E-Mail (freiwillig)',
     emailHint: 'Nur für den Fall, dass du dein Passwort vergisst.',
+    emailUnused: 'Wird nur gespeichert. Dieser Server sendet keine E-Mails.',
     password: 'Passwort',
     passwordHint: 'Großbuchstabe, Kleinbuchstabe, Ziffer',
+    passwordBetter: 'Besser: {{hint}}.',
     create: 'Erstellen',
     known: 'Hast du schon ein Konto?',
     toLogin: 'Anmelden',

@@ -3,7 +3,7 @@ import type { Translation } from '../translation.ts'
 
 export const historyTexts: Translation<typeof english> = {
   history: {
-    open: 'Gespieltes speichern',
+    open: 'Gespielte Lieder speichern',
     songs_one: '{{count}} Lied',
     songs_other: '{{count}} Lieder',
     nothing: 'Während du hier zugehört hast, lief nichts.',

@@ -12,7 +12,7 @@ export const playerTexts: Translation<typeof english> = {
       waiting: 'Es läuft noch nichts',
       paused: 'Pausiert',
       playing: 'Läuft',
-      delayUnknown: 'Läuft, Verzögerung dieses Geräts unbekannt',
+      delayUnknown: 'Läuft (Genauigkeit unbekannt)',
       finding: 'Wird synchronisiert …',
       within: 'Synchron auf ±\u00a0{{ms}}\u00a0ms',
       catchingUp: 'Holt auf …',

@@ -5,8 +5,8 @@ export const settingsTexts: Translation<typeof english> = {
   settings: {
     title: 'Einstellungen',
     groups: { device: 'Dieses Gerät', account: 'Dein Konto', server: 'Dieser Server' },
-    setup: 'Zum Startbildschirm',
-    setupText: 'Als App öffnen',
+    setup: 'Als App installieren',
+    setupText: 'Auf dem Startbildschirm',
     install: 'Installieren',
     installText: 'Nutze Jointly auf diesem Gerät wie eine App.',
     setupInsecure:
@@ -37,7 +37,7 @@ export const settingsTexts: Translation<typeof english> = {
     doctorText: 'Probleme dieses Servers finden und lösen.',
     password: 'Passwort ändern',
     passwordText: 'Du wirst auf allen anderen Geräten abgemeldet.',
-    current: 'Jetziges Passwort',
+    current: 'Aktuelles Passwort',
     fresh: 'Neues Passwort',
     change: 'Ändern',
     changed: 'Dein Passwort ist geändert.',

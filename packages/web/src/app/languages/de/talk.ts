@@ -5,7 +5,7 @@ export const talkTexts: Translation<typeof english> = {
   chat: {
     off: 'Der Chat ist aus',
     offText:
-      'Der Besitzer oder ein Manager hat ihn ausgeschaltet. Die Nachrichten kommen wieder, wenn er wieder an ist.',
+      'Der Host oder ein Manager hat ihn ausgeschaltet. Die Nachrichten kommen wieder, wenn er wieder an ist.',
     loading: 'Der Chat wird geöffnet …',
     empty: 'Noch nichts geschrieben',
     emptyText: 'Sag allen hier Hallo.',
@@ -23,7 +23,7 @@ export const talkTexts: Translation<typeof english> = {
     said: '{{name}}: {{text}}',
     actions: 'Aktionen zur Nachricht von {{name}}, {{time}}',
     delete: 'Löschen',
-    mute: '{{name}} stummschalten',
+    mute: '{{name}} im Chat stummschalten',
     unmute: 'Freigeben',
     unmuteNamed: 'Freigeben: {{name}}',
     mutedPeople: 'Stummgeschaltet',

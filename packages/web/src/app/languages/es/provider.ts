@@ -16,7 +16,7 @@ export const providerTexts: Translation<typeof english> = {
       gone: 'El servicio de streaming ya no tiene esto.',
       full: 'En tu cuenta de streaming ya no cabe más. Borra allí una lista e inténtalo de nuevo.',
       'bad-request':
-        'El servicio de streaming no aceptó esto. Si vuelve a pasar, avisa a quien gestiona este servidor.',
+        'El servicio de streaming no aceptó esto. Si vuelve a pasar, avisa a quien administra este servidor.',
       rate: 'El servicio de streaming está ocupado.',
       quota: 'Este servidor llegó a su límite diario en el servicio de streaming.',
       away: 'El servicio de streaming no responde.',

@@ -13,7 +13,7 @@ export const stageTexts: Translation<typeof english> = {
     opening: 'Abriendo la sesión …',
     lost: 'Conectando de nuevo …',
     upNext: 'A continuación',
-    noVotes: 'Votad la próxima canción',
+    noVotes: 'Votad por la próxima canción',
     nothing: 'Todavía no suena nada',
     nothingText: 'Pulsa reproducir en tu móvil y todos lo oirán.',
     votedBy: 'Elegida por votos, primero por {{name}}',

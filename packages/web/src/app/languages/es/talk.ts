@@ -4,7 +4,7 @@ import type { Translation } from '../translation.ts'
 export const talkTexts: Translation<typeof english> = {
   chat: {
     off: 'El chat está desactivado',
-    offText: 'Lo desactivó el dueño o un manager. Los mensajes vuelven cuando se active.',
+    offText: 'Lo desactivó el anfitrión o un manager. Los mensajes vuelven cuando se active.',
     loading: 'Abriendo el chat …',
     empty: 'Aún no hay mensajes',
     emptyText: 'Saluda a todos los que están aquí.',

@@ -162,7 +162,7 @@ describe('the turns of random mode', () => {
     expect(ann).not.toContain('Next turn')
     expect(pageText()).toContain('Votes come first.')
     expect(pageText()).toContain('and 1 more person with songs')
-    expect(pageText()).toContain('No songs from: cleo and 1 more person')
+    expect(pageText()).toContain('Without playlists: cleo and 1 more person')
   })
 
   it('P2 a bar shows the share of all played songs, and the text says when there is none', async () => {

@@ -20,7 +20,7 @@ export const fairTurnsTexts = {
   all: 'Show {{count}} people',
   more_one: 'and {{count}} more person with songs',
   more_other: 'and {{count}} more people with songs',
-  without: 'No songs from: {{names}}',
-  withoutMore_one: 'No songs from: {{names}} and {{count}} more person',
-  withoutMore_other: 'No songs from: {{names}} and {{count}} more people',
+  without: 'Without playlists: {{names}}',
+  withoutMore_one: 'Without playlists: {{names}} and {{count}} more person',
+  withoutMore_other: 'Without playlists: {{names}} and {{count}} more people',
 } as const

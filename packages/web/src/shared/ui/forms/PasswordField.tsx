@@ -19,7 +19,9 @@ export function PasswordField({ name = 'password', isNew = false, ...props }: Pa
   return (
     <TextField
       {...props}
-      {...(isNew && { hint: `${t('register.passwordHint')} · ${t('field.password')}` })}
+      {...(isNew && {
+        hint: `${t('field.password')} ${t('register.passwordBetter', { hint: t('register.passwordHint') })}`,
+      })}
       name={name}
       required
       autoComplete={isNew ? 'new-password' : 'current-password'}

@@ -1,5 +1,6 @@
 import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
+import { useProvider } from '../../api/use-provider.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import type { FieldReason, ReadValue } from './use-form.ts'
@@ -41,12 +42,13 @@ export function RegistrationFields({
   isEmailOptional?: boolean
 }) {
   const { t } = useTranslation()
+  const hasMail = useProvider()?.resetMail ?? true
   return (
     <>
       <TextField
         name="username"
         label={t('register.username')}
-        hint={t('register.usernameHint')}
+        hint={`${t('register.usernameHint')} · ${t('register.usernameChars')}`}
         defaultValue={username}
         autoComplete="username"
         autoCapitalize="none"
@@ -58,7 +60,7 @@ export function RegistrationFields({
         name="email"
         type="email"
         label={t(isEmailOptional ? 'register.emailOptional' : 'register.email')}
-        hint={t('register.emailHint')}
+        hint={t(hasMail ? 'register.emailHint' : 'register.emailUnused')}
         autoComplete="email"
         required={!isEmailOptional}
         error={errors.email}
