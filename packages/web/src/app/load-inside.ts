@@ -1,4 +1,4 @@
-import { nextTask } from '../shared/browser/next-task.ts'
+import { nextTask } from '../shared/browser/timers.ts'
 import { addTexts } from '../shared/i18n/i18n.ts'
 import { loadTexts } from '../shared/i18n/load-texts.ts'
 import { loadPage } from './load-page.ts'

@@ -1,4 +1,5 @@
 import { LIVE_PATH } from '@jointly/contract'
+import { after } from '../../shared/browser/timers.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { createLive } from './live-client.ts'
 import type { LiveSocket, LiveSocketEvents } from './live-connection.ts'
@@ -18,10 +19,7 @@ export function createBrowserLive(token: () => string | null) {
     token,
     monotonicMs,
     random: Math.random,
-    after(delayMs, run) {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
+    after,
   })
   return { clock, live }
 }

@@ -6,12 +6,11 @@ import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { twoColumns } from '../../shared/ui/layout/Panel.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, ButtonLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
@@ -73,15 +72,15 @@ function NextSteps({ accounts }: { accounts: readonly Account[] }) {
       {first && accounts.every((account) => account.selected_playlists === 0) && (
         <>
           <p>{t('accounts.choose')}</p>
-          <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.account(first.id)}>
+          <ButtonLink tone="primary" to={screenPath.account(first.id)}>
             {t('accounts.choosePlaylists')}
-          </ShellLink>
+          </ButtonLink>
         </>
       )}
       {session && (
-        <ShellLink className={buttonClass()} to={screenPath.session(session.uuid)}>
+        <ButtonLink to={screenPath.session(session.uuid)}>
           {t('accounts.toSession', { title: session.title })}
-        </ShellLink>
+        </ButtonLink>
       )}
     </div>
   )

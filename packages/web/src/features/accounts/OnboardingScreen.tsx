@@ -12,7 +12,7 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import css from './OnboardingScreen.module.css'
 import { PlaylistStep } from './PlaylistStep.tsx'
-import { usePlaylistChoice, usePlaylistDraft } from './use-playlist-choice.ts'
+import { usePlaylistDraft } from './use-playlist-choice.ts'
 
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
@@ -69,28 +69,16 @@ export function OnboardingScreen() {
         {step === 'accounts' && (
           <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leaveWithoutSound} />
         )}
-        {step === 'playlists' && <OnboardingPlaylists draft={draft} onNext={() => setStep('done')} />}
+        {step === 'playlists' && <PlaylistStep draft={draft} onNext={() => setStep('done')} />}
         {step === 'done' && <DoneStep onFinish={leave} />}
       </section>
     </div>
   )
 }
 
-type PlaylistsProps = { draft: ReturnType<typeof usePlaylistDraft>; onNext: () => void }
+type AccountsStepProps = { linked: boolean; onNext: () => void; onWithout: () => void }
 
-function OnboardingPlaylists({ draft, onNext }: PlaylistsProps) {
-  return <PlaylistStep choice={usePlaylistChoice(draft, true)} onNext={onNext} />
-}
-
-function AccountsStep({
-  linked,
-  onNext,
-  onWithout,
-}: {
-  linked: boolean
-  onNext: () => void
-  onWithout: () => void
-}) {
+function AccountsStep({ linked, onNext, onWithout }: AccountsStepProps) {
   const { t } = useTranslation()
   const name = useStore((state) => state.accounts[0]?.name ?? '')
   const isBuiltIn = useProvider()?.directLink === true

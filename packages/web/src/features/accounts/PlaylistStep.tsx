@@ -1,25 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { loadPlaylists } from '../../shared/store/load.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
 import css from './OnboardingScreen.module.css'
 import { PlaylistChoice } from './PlaylistChoice.tsx'
-import type { PlaylistChoiceState } from './use-playlist-choice.ts'
+import { type PlaylistDraft, usePlaylistChoice } from './use-playlist-choice.ts'
 
 /** The second step: the person chooses at least one playlist. A button stores the choice. */
-export function PlaylistStep({ choice, onNext }: { choice: PlaylistChoiceState; onNext: () => void }) {
+export function PlaylistStep({ draft, onNext }: { draft: PlaylistDraft; onNext: () => void }) {
   const { t } = useTranslation()
+  const choice = usePlaylistChoice(draft, true)
   const marked = choice.playlists.some((playlist) => playlist.load)
-  const next = async () => {
-    if (choice.changed) {
-      const answer = await choice.store()
-      if (!answer) return
-      if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
-      await loadPlaylists()
-    }
-    onNext()
+  const next = () => {
+    if (!choice.changed) return onNext()
+    choice.store(() => void loadPlaylists().then(onNext))
   }
   return (
     <>
@@ -29,13 +23,7 @@ export function PlaylistStep({ choice, onNext }: { choice: PlaylistChoiceState; 
         <PlaylistChoice choice={choice} />
       </div>
       <div className={css.footer}>
-        <Button
-          tone="primary"
-          icon="next"
-          disabled={!marked}
-          state={choice.saveState}
-          onClick={() => void next()}
-        >
+        <Button tone="primary" icon="next" disabled={!marked} state={choice.saveState} onClick={next}>
           {t('onboarding.next')}
         </Button>
       </div>

@@ -1,14 +1,12 @@
 import type { Playlist } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
-import { useAction } from '../../shared/ui/buttons/use-action.ts'
-import { showToast } from '../../shared/ui/toasts/toast.ts'
+import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 
 const TITLE_MAX_LENGTH = 80
 
@@ -16,18 +14,20 @@ const TITLE_MAX_LENGTH = 80
 export function StartButton({ playlist }: { playlist: Playlist }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { state, run } = useAction<{ id: string }>()
+  const { state, run } = useReportedAction()
 
-  async function start(): Promise<void> {
+  function start(): void {
     const title =
       [...playlist.title.trim()].slice(0, TITLE_MAX_LENGTH).join('').trim() || t('account.startTitle')
     const body = { title, managed: false, isPrivate: false, fallback: playlist.id }
-    const answer = await run(() => call('createSession', { body }))
-    if (!answer) return
-    if (!answer.ok) return void showToast({ text: errorText(t, answer), tone: 'bad' })
-    requestListening(answer.value.id)
-    void loadInvites()
-    go(screenPath.session(answer.value.id))
+    void run(
+      () => call('createSession', { body }),
+      ({ id }) => {
+        requestListening(id)
+        void loadInvites()
+        go(screenPath.session(id))
+      },
+    )
   }
 
   return (
@@ -35,7 +35,7 @@ export function StartButton({ playlist }: { playlist: Playlist }) {
       icon="play"
       state={state}
       label={t('account.start', { title: playlist.title })}
-      onClick={() => void start()}
+      onClick={start}
     />
   )
 }

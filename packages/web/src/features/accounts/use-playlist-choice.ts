@@ -1,8 +1,8 @@
 import type { Playlist } from '@jointly/contract'
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { loadAccounts, loadPlaylists } from '../../shared/store/load.ts'
-import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
 /** The pause between saving and fetching the list again (spec section 9), in milliseconds. */
@@ -19,7 +19,7 @@ const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { si
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
 
-type Draft = readonly [ReadonlyMap<string, boolean>, Dispatch<SetStateAction<ReadonlyMap<string, boolean>>>]
+export type PlaylistDraft = ReturnType<typeof usePlaylistDraft>
 
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
@@ -27,7 +27,7 @@ export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
  * The playlists that the person switched on or off but has not saved. The draft lasts as long as the component that
  * calls this.
  */
-export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolean>>(new Map())
+export const usePlaylistDraft = () => useState<ReadonlyMap<string, boolean>>(new Map())
 
 /**
  * Returns the provider's playlists, whether each is loaded, and a function that saves the draft (L4).
@@ -35,10 +35,10 @@ export const usePlaylistDraft = (): Draft => useState<ReadonlyMap<string, boolea
  * @param startsWithAll if no playlist is loaded, all are selected at first (L16)
  * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored choice
  */
-export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = false) {
+export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAll = false) {
   const { loading, reload } = useLoad(refetchPlaylists)
-  const save = useAction<Playlist[]>()
-  const { run: runFetch, state: fetchState } = useAction<Playlist[]>()
+  const save = useReportedAction()
+  const fetching = useReportedAction()
   const stored = loading.state === 'ready' ? loading.value : []
 
   const importing = stored.some(isImporting)
@@ -57,24 +57,23 @@ export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = fals
 
   const toggle = (id: string, load: boolean) => setDraft((before) => new Map(before).set(id, load))
 
-  const store = async () => {
-    const choice = playlists.map(({ id, load }) => ({ id, load }))
-    const answer = await save.run(() => call('choosePlaylists', { body: choice }))
-    if (answer?.ok) {
-      setTimeout(() => {
-        reload()
-        void loadPlaylists()
-        void loadAccounts()
-      }, REFRESH_AFTER_SAVE_MS)
-    }
-    return answer
+  /** Saves the choice. @param onSaved is called after a success */
+  const store = (onSaved: () => void) => {
+    const body = playlists.map(({ id, load }) => ({ id, load }))
+    void save.run(
+      () => call('choosePlaylists', { body }),
+      () => {
+        setTimeout(() => {
+          reload()
+          void loadPlaylists()
+          void loadAccounts()
+        }, REFRESH_AFTER_SAVE_MS)
+        onSaved()
+      },
+    )
   }
 
-  const refetch = useCallback(async () => {
-    const answer = await runFetch(() => call('fetchPlaylists'))
-    if (answer?.ok) reload()
-    return answer
-  }, [runFetch, reload])
+  const refetch = () => void fetching.run(() => call('fetchPlaylists'), reload)
 
   return {
     loading,
@@ -85,6 +84,6 @@ export function usePlaylistChoice([draft, setDraft]: Draft, startsWithAll = fals
     store,
     saveState: save.state,
     refetch,
-    fetchState,
+    fetchState: fetching.state,
   }
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import { PageList } from './PageList.tsx'
@@ -37,9 +36,9 @@ export function BrowseScreen({ action }: { action: string }) {
       return (
         <Screen title={t('browse.title')} back={<BackLink to={screenPath.browse()} />}>
           <EmptyState icon="public" title={t('browse.unknown')} text={t('browse.unknownText')}>
-            <ShellLink to={screenPath.browse()} className={buttonClass({ tone: 'primary' })}>
+            <ButtonLink to={screenPath.browse()} tone="primary">
               {t('browse.toPages')}
-            </ShellLink>
+            </ButtonLink>
           </EmptyState>
         </Screen>
       )

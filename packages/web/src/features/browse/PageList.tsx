@@ -8,37 +8,25 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
 /** The links to the pages that this person may open. */
 export function PageList() {
-  const { t } = useTranslation()
   const maySeeTickets = useStore((state) => state.user?.level === SUPER_LEVEL)
   return (
     <ul>
-      {maySeeTickets && (
-        <PageLink icon="ticket" action="ticket" title={t('browse.ticket')} text={t('browse.ticketText')} />
-      )}
-      <PageLink icon="public" action="api" title={t('browse.api')} text={t('browse.apiText')} />
+      {maySeeTickets && <PageLink icon="ticket" action="ticket" />}
+      <PageLink icon="public" action="api" />
     </ul>
   )
 }
 
-function PageLink({
-  icon,
-  action,
-  title,
-  text,
-}: {
-  icon: IconName
-  action: string
-  title: string
-  text: string
-}) {
+function PageLink({ icon, action }: { icon: IconName; action: 'ticket' | 'api' }) {
+  const { t } = useTranslation()
   return (
     <li>
       <ShellLink to={screenPath.browse(action)} className={pressableRow}>
         <Row
           wraps
           start={<Icon name={icon} />}
-          title={title}
-          detail={text}
+          title={t(`browse.${action}`)}
+          detail={t(`browse.${action}Text`)}
           end={<Icon name="chevron_right" size={18} />}
         />
       </ShellLink>

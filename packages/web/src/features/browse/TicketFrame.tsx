@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
-import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
@@ -20,9 +19,9 @@ export function TicketFrame() {
     return <ErrorState refused={loading.refused} onRetry={reload} />
   return (
     <EmptyState icon="lock" title={t('browse.notYours')} text={t('browse.notYoursText')}>
-      <ShellLink to={screenPath.settings()} className={buttonClass({ tone: 'primary' })}>
+      <ButtonLink to={screenPath.settings()} tone="primary">
         {t('browse.toSettings')}
-      </ShellLink>
+      </ButtonLink>
     </EmptyState>
   )
 }

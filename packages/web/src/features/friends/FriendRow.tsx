@@ -4,7 +4,7 @@ import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
-import { actionsFor } from './friendship.ts'
+import { actionsByStatus } from './friendship.ts'
 import { useFriendship } from './use-friendship.ts'
 
 /** A row with a person, the status of the friendship, and the buttons to change the friendship (N1). */
@@ -19,7 +19,7 @@ export function FriendRow({ friend }: { friend: Friend }) {
         start={<Avatar person={friend} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}
-        end={actionsFor(status).map(({ icon, action }) => (
+        end={actionsByStatus[status].map(({ icon, action }) => (
           <IconButton
             // All actions except `decline` have the same key, so that React keeps the button and its focus when the
             // status changes.

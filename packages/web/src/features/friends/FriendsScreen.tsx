@@ -5,11 +5,10 @@ import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Panel, panelColumn, twoColumns } from '../../shared/ui/layout/Panel.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink, IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
@@ -18,7 +17,6 @@ import { FriendRow } from './FriendRow.tsx'
 import { FriendSession } from './FriendSession.tsx'
 import css from './FriendsScreen.module.css'
 import { friendSessions } from './friend-sessions.ts'
-import { requestsFirst } from './friendship.ts'
 
 /** Requests, sessions of friends, and friends (N1, N3). Changes by other people arrive over the live connection. */
 export function FriendsScreen() {
@@ -27,7 +25,7 @@ export function FriendsScreen() {
   const friends = useStore((state) => state.friends)
   const { loading, reload } = useLoad(loadFriends)
   const requests = friends.filter(({ status }) => status === 'asked')
-  const others = requestsFirst(friends).slice(requests.length)
+  const others = friends.filter(({ status }) => status !== 'asked')
   return (
     <Screen
       wide
@@ -54,9 +52,9 @@ export function FriendsScreen() {
           {friends.length === 0 && loading.state === 'ready' && (
             <EmptyState icon="friends" title={t('friends.empty')} text={t('friends.emptyText')}>
               {!isDesktop && (
-                <ShellLink to={screenPath.findFriends()} className={buttonClass({ tone: 'primary' })}>
+                <ButtonLink to={screenPath.findFriends()} tone="primary">
                   <Icon name="search" /> {t('friends.find')}
-                </ShellLink>
+                </ButtonLink>
               )}
             </EmptyState>
           )}

@@ -87,6 +87,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await act(async () => root.unmount())
+  useToasts.setState({ toasts: [] })
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

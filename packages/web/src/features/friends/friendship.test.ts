@@ -1,19 +1,14 @@
 import type { Friend } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  withCurrentStatus,
-  type FriendAction,
-  actionsFor,
-  requestsFirst,
-  isFriendWish,
-} from './friendship.ts'
+import { withCurrentStatus, type FriendAction, actionsByStatus, isFriendWish } from './friendship.ts'
 
 const bob: Friend = { id: 'b', user1: null, user2: null, is_friend: false, status: 'none', username: 'bob' }
 const friend: Friend = { ...bob, user1: 'a', user2: 'b', is_friend: true, status: 'friends' }
 
 describe('the status of a person', () => {
   it('N1 each status has its icon and its actions, and the own row has no actions', () => {
-    const shown = (status: Friend['status']) => actionsFor(status).map(({ icon, action }) => [icon, action])
+    const shown = (status: Friend['status']) =>
+      actionsByStatus[status].map(({ icon, action }) => [icon, action])
     expect(shown('none')).toEqual([['person_add', 'add']])
     expect(shown('requested')).toEqual([['pending', 'withdraw']])
     expect(shown('asked')).toEqual([
@@ -40,10 +35,5 @@ describe('the status of a person', () => {
     expect(withCurrentStatus(friend, [])).toEqual(bob)
     const self: Friend = { ...bob, status: 'self' }
     expect(withCurrentStatus(self, [])).toBe(self)
-  })
-
-  it('N1 incoming requests come first', () => {
-    const asking: Friend = { ...bob, id: 'c', status: 'asked' }
-    expect(requestsFirst([friend, bob, asking])).toEqual([asking, friend, bob])
   })
 })

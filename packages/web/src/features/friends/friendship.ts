@@ -10,7 +10,8 @@ export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
  */
 export const isFriendWish = (action: FriendAction): boolean => action === 'add' || action === 'accept'
 
-const actionsByStatus: Readonly<
+/** The actions for each status, with their icons. There are none for the person themselves. */
+export const actionsByStatus: Readonly<
   Record<Friend['status'], readonly { icon: IconName; action: FriendAction }[]>
 > = {
   none: [{ icon: 'person_add', action: 'add' }],
@@ -22,9 +23,6 @@ const actionsByStatus: Readonly<
   friends: [{ icon: 'person_remove', action: 'remove' }],
   self: [],
 }
-
-/** Returns the actions for a status, with their icons. Empty for the person themselves. */
-export const actionsFor = (status: Friend['status']) => actionsByStatus[status]
 
 /**
  * Returns a found person with their current status. The status is taken from the list of friends, because this list
@@ -43,11 +41,3 @@ export function withCurrentStatus(found: Friend, friends: readonly Friend[] | nu
     }
   )
 }
-
-const isWaiting = ({ status }: Friend): boolean => status === 'asked'
-
-/** Puts incoming requests before the other friends. Within both groups the order stays the same. */
-export const requestsFirst = (friends: readonly Friend[]): Friend[] => [
-  ...friends.filter(isWaiting),
-  ...friends.filter((friend) => !isWaiting(friend)),
-]

@@ -2,10 +2,9 @@ import type { Friend } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
-import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { type FriendAction, isFriendWish } from './friendship.ts'
 
 /**
@@ -17,19 +16,20 @@ export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   const [pressed, setPressed] = useState<FriendAction | null>(null)
-  const { state, run } = useAction<Friend>()
+  const { state, run } = useReportedAction()
 
   const change = async (action: FriendAction) => {
     setPressed(action)
-    const answer = await run(async () => {
-      const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(action) } })
-      // The list is fetched even after a refusal, because an outdated list may be the cause.
-      await loadFriends()
-      return changed
-    })
+    await run(
+      async () => {
+        const changed = await call('changeFriend', { body: { friend: id, wish: isFriendWish(action) } })
+        // The list is fetched even after a refusal, because an outdated list may be the cause.
+        await loadFriends()
+        return changed
+      },
+      () => showToast({ text: t(`friends.done.${action}`, { name: username }), tone: 'good' }),
+    )
     setAsking(false)
-    if (answer?.ok) showToast({ text: t(`friends.done.${action}`, { name: username }), tone: 'good' })
-    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
   }
   return {
     asking,

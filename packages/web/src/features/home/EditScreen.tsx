@@ -43,7 +43,6 @@ export function EditScreen() {
       }
       return answer
     },
-    onSuccess: () => undefined,
   })
   return (
     <Screen wide title={t('edit.title')} intro={t('edit.intro')} back={<BackLink />}>

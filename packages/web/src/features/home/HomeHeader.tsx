@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
-import { IconLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
 /**
@@ -48,9 +47,9 @@ export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
       </div>
       {isGuest && <KeepVotesLink />}
       {!isGuest && !isEmpty && (
-        <ShellLink to={screenPath.edit()} className={`${buttonClass({ tone: 'primary' })} ${css.create}`}>
+        <ButtonLink to={screenPath.edit()} tone="primary" className={css.create}>
           <Icon name="add" /> {t('home.create')}
-        </ShellLink>
+        </ButtonLink>
       )}
     </header>
   )

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { loadFriends } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
-import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
@@ -30,9 +29,7 @@ export function FriendsLoader({
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   return (
     <EmptyState icon="friends" title={t('session.social.noFriends')} text={whyText}>
-      <ShellLink className={buttonClass()} to={screenPath.findFriends()}>
-        {t('session.social.findFriends')}
-      </ShellLink>
+      <ButtonLink to={screenPath.findFriends()}>{t('session.social.findFriends')}</ButtonLink>
     </EmptyState>
   )
 }

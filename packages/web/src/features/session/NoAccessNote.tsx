@@ -7,9 +7,9 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { signOut } from '../../shared/store/store.ts'
-import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Button } from '../../shared/ui/buttons/Button.tsx'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
-import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
@@ -36,9 +36,9 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
       title={t(`session.out.${reason}`)}
       text={t(`session.out.${reason}Text`)}
     >
-      <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
+      <ButtonLink tone="primary" to={screenPath.home()}>
         {t('session.out.home')}
-      </ShellLink>
+      </ButtonLink>
       <Button icon="refresh" onClick={onRetry}>
         {t('state.retry')}
       </Button>
@@ -60,15 +60,15 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   }
   return (
     <EmptyState isPage icon="lock" title={t('session.out.no-guests')} text={t('session.out.no-guestsText')}>
-      <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.settings()} onClick={remember}>
+      <ButtonLink tone="primary" to={screenPath.settings()} onClick={remember}>
         {t('toAccount.title')}
-      </ShellLink>
+      </ButtonLink>
       <Button icon="login" onClick={() => void logIn()}>
         {t('session.out.logIn')}
       </Button>
-      <ShellLink className={buttonClass({ tone: 'quiet' })} to={screenPath.home()}>
+      <ButtonLink tone="quiet" to={screenPath.home()}>
         {t('session.out.home')}
-      </ShellLink>
+      </ButtonLink>
     </EmptyState>
   )
 }

@@ -21,7 +21,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
   const { t } = useTranslation()
   const timesId = useId()
   const logOut = useLogOut()
-  const { state, run } = useAction<unknown>()
+  const { state, run } = useAction()
   const device = deviceText(t, login)
   const signOut = async () => {
     if (login.current) return logOut()

@@ -61,7 +61,6 @@ function LinkForm({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Re
       else if (needsPassword(answer)) setAsksPassword(true)
       return answer
     },
-    onSuccess: () => undefined,
   })
   return (
     <div className={css.plainForm}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { IconCircle } from '../../shared/ui/media/IconCircle.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
@@ -21,12 +22,27 @@ function EntryRow({ icon, title, text, danger = false, end }: EntryProps & { end
 /** A row of the settings that is only text. */
 export const SettingsNote = (entry: EntryProps) => <EntryRow {...entry} />
 
+type SettingsLinkProps = {
+  icon: IconName
+  /** The name of the texts: `settings.setup` and `settings.setupText`. */
+  name: 'setup' | 'passkeys' | 'logins' | 'ticket' | 'resetLink' | 'doctor'
+  to: string
+}
+
 /** A row of the settings that opens another screen. */
-export const SettingsLink = ({ to, ...entry }: EntryProps & { to: string }) => (
-  <ShellLink to={to} className={pressableRow}>
-    <EntryRow {...entry} end={<Icon name="chevron_right" size={18} />} />
-  </ShellLink>
-)
+export function SettingsLink({ icon, name, to }: SettingsLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <ShellLink to={to} className={pressableRow}>
+      <EntryRow
+        icon={icon}
+        title={t(`settings.${name}`)}
+        text={t(`settings.${name}Text`)}
+        end={<Icon name="chevron_right" size={18} />}
+      />
+    </ShellLink>
+  )
+}
 
 /**
  * A row of the settings with an action.

@@ -38,12 +38,7 @@ function AccountSettings({ user }: { user: User | null }) {
           <LanguageEntry />
           <ThemeEntry />
           <NoticesEntry />
-          <SettingsLink
-            icon="download"
-            title={t('settings.setup')}
-            text={t('settings.setupText')}
-            to={screenPath.setup()}
-          />
+          <SettingsLink icon="download" name="setup" to={screenPath.setup()} />
           <SettingsEntry
             icon="logout"
             title={t('settings.logout')}
@@ -87,18 +82,8 @@ function AccountGroup() {
           <PasswordForm onDone={close} />
         </div>
       )}
-      <SettingsLink
-        icon="passkey"
-        title={t('settings.passkeys')}
-        text={t('settings.passkeysText')}
-        to={screenPath.passkeys()}
-      />
-      <SettingsLink
-        icon="devices"
-        title={t('settings.logins')}
-        text={t('settings.loginsText')}
-        to={screenPath.logins()}
-      />
+      <SettingsLink icon="passkey" name="passkeys" to={screenPath.passkeys()} />
+      <SettingsLink icon="devices" name="logins" to={screenPath.logins()} />
       <ExportEntry />
       <LogOutEverywhere />
       <SettingsEntry
@@ -119,28 +104,10 @@ function AccountGroup() {
 }
 
 /** The links to the tools of the person who runs the server. */
-function OperatorLinks() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <SettingsLink
-        icon="ticket"
-        title={t('settings.ticket')}
-        text={t('settings.ticketText')}
-        to={screenPath.browse('ticket')}
-      />
-      <SettingsLink
-        icon="lock"
-        title={t('settings.resetLink')}
-        text={t('settings.resetLinkText')}
-        to={screenPath.resetLink()}
-      />
-      <SettingsLink
-        icon="options"
-        title={t('settings.doctor')}
-        text={t('settings.doctorText')}
-        to={screenPath.doctor()}
-      />
-    </>
-  )
-}
+const OperatorLinks = () => (
+  <>
+    <SettingsLink icon="ticket" name="ticket" to={screenPath.browse('ticket')} />
+    <SettingsLink icon="lock" name="resetLink" to={screenPath.resetLink()} />
+    <SettingsLink icon="options" name="doctor" to={screenPath.doctor()} />
+  </>
+)

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { Answer } from '@jointly/contract'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { whileEndingLogin } from '../../shared/api/login-ended.ts'
@@ -31,18 +30,5 @@ export function useLogOut(): () => Promise<void> {
   return async () => {
     await whileEndingLogin(() => call('logout'))
     await forgetPerson()
-  }
-}
-
-/**
- * Returns a function that ends all logins of the person. If the server refuses or does not answer, the person stays
- * logged in here.
- */
-export function useLogOutEverywhere(): () => Promise<Answer<unknown>> {
-  const forgetPerson = useForgetPerson()
-  return async () => {
-    const answer = await whileEndingLogin(() => call('logout', { body: { everywhere: true } }))
-    if (answer.ok) await forgetPerson()
-    return answer
   }
 }

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { clockText, dayText } from '../../shared/i18n/moment-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { SaveHistoryButton } from '../../shared/history/SaveHistoryButton.tsx'
-import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
 import { rowGrid, Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, ButtonLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import css from './TimelineScreen.module.css'
@@ -34,9 +34,9 @@ export function TimelineScreen() {
       {refused && <ErrorState refused={refused} onRetry={older} />}
       {empty && state === 'end' && (
         <EmptyState icon="timeline" title={t('timeline.empty')} text={t('timeline.emptyText')}>
-          <ShellLink to="" className={buttonClass({ tone: 'primary' })}>
+          <ButtonLink to="" tone="primary">
             {t('timeline.toSessions')}
-          </ShellLink>
+          </ButtonLink>
         </EmptyState>
       )}
       {!empty && !refused && (

@@ -1,19 +1,17 @@
 import type { Invite } from '@jointly/contract'
-import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
-import { errorText } from '../../shared/api/error-text.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
+import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
-import { BackLink, ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { BackLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
-import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { ManagedNote } from './ManagedNote.tsx'
 import css from './UpgradeScreen.module.css'
@@ -44,17 +42,17 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
   if (!row)
     return (
       <EmptyState icon="search" title={t('upgrade.none')} text={t('upgrade.noneText')}>
-        <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.home()}>
+        <ButtonLink tone="primary" to={screenPath.home()}>
           {t('upgrade.home')}
-        </ShellLink>
+        </ButtonLink>
       </EmptyState>
     )
   if (row.mode !== 'own')
     return (
       <EmptyState icon="lock" title={t('upgrade.ownerOnly')} text={t('upgrade.ownerOnlyText')}>
-        <ShellLink className={buttonClass({ tone: 'primary' })} to={screenPath.session(ssid)}>
+        <ButtonLink tone="primary" to={screenPath.session(ssid)}>
           {t('upgrade.toSession')}
-        </ShellLink>
+        </ButtonLink>
       </EmptyState>
     )
   return (
@@ -66,9 +64,9 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
           <Plan key={plan} plan={plan} ssid={ssid} />
         ))}
       </div>
-      <ShellLink to={screenPath.session(ssid)} className={buttonClass({ tone: 'quiet' })}>
+      <ButtonLink to={screenPath.session(ssid)} tone="quiet">
         {t(row.managed ? 'upgrade.toSession' : 'upgrade.later')}
-      </ShellLink>
+      </ButtonLink>
     </>
   )
 }
@@ -76,15 +74,16 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
 function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
   const { t } = useTranslation()
   const go = useGo()
-  const { state, run } = useAction<object>()
-  const upgrade = useCallback(async () => {
-    const answer = await run(() => call('upgrade', { params: { ssid }, body: { plan } }))
-    if (answer?.ok) {
-      void loadInvites()
-      showToast({ text: t('upgrade.done'), tone: 'good' })
-      go(screenPath.session(ssid), { replace: true })
-    } else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }, [run, ssid, plan, t, go])
+  const { state, run } = useReportedAction()
+  const upgrade = () =>
+    run(
+      () => call('upgrade', { params: { ssid }, body: { plan } }),
+      () => {
+        void loadInvites()
+        showToast({ text: t('upgrade.done'), tone: 'good' })
+        go(screenPath.session(ssid), { replace: true })
+      },
+    )
   return (
     <section className={css.plan} data-plan={plan}>
       <h2>{t(`upgrade.${plan}`)}</h2>

@@ -75,22 +75,16 @@ function DemoRow({ song, artist, step }: { song: DemoSong; artist: string; step:
         <span className={css.song}>{song.title}</span>
         <span className={css.artist}>{artist}</span>
       </div>
-      <span
-        className={css.vote}
-        data-kind="up"
-        key={`up${song.touched === 'up' ? step : ''}`}
-        data-touched={song.touched === 'up' || undefined}
-      >
-        <Thumb /> {song.upvotes}
-      </span>
-      <span
-        className={css.vote}
-        data-kind="down"
-        key={`down${song.touched === 'down' ? step : ''}`}
-        data-touched={song.touched === 'down' || undefined}
-      >
-        <Thumb /> {song.downvotes}
-      </span>
+      {(['up', 'down'] as const).map((kind) => (
+        <span
+          className={css.vote}
+          data-kind={kind}
+          key={`${kind}${song.touched === kind ? step : ''}`}
+          data-touched={song.touched === kind || undefined}
+        >
+          <Thumb /> {song[`${kind}votes`]}
+        </span>
+      ))}
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import type { Answer, History } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { errorText } from '../api/error-text.ts'
 import { downloadFile } from '../browser/download.ts'
 import { Button } from '../ui/buttons/Button.tsx'
-import { useAction } from '../ui/buttons/use-action.ts'
-import { showToast } from '../ui/toasts/toast.ts'
+import { useReportedAction } from '../ui/buttons/use-reported-action.ts'
 import { historyName } from './history-name.ts'
 import css from './SaveHistoryDialog.module.css'
 
@@ -42,15 +40,13 @@ type FileButtonProps = {
 }
 
 function FileButton({ text, file, load }: FileButtonProps) {
-  const { t } = useTranslation()
-  const { state, run } = useAction<string>()
-  const download = async () => {
-    const answer = await run(load)
-    if (answer?.ok) downloadFile(file, answer.value)
-    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
+  const { state, run } = useReportedAction()
   return (
-    <Button icon="download" state={state} onClick={() => void download()}>
+    <Button
+      icon="download"
+      state={state}
+      onClick={() => void run(load, (content) => downloadFile(file, content))}
+    >
       {text}
     </Button>
   )

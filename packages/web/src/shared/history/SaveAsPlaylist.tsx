@@ -6,7 +6,7 @@ import { useProvider } from '../api/use-provider.ts'
 import { screenPath } from '../browser/paths.ts'
 import { useStore } from '../store/store.ts'
 import { Button, buttonClass } from '../ui/buttons/Button.tsx'
-import { ShellLink } from '../ui/buttons/ShellLink.tsx'
+import { ButtonLink } from '../ui/buttons/ShellLink.tsx'
 import { TextField } from '../ui/forms/TextField.tsx'
 import { Icon } from '../ui/media/Icon.tsx'
 import { ProgressBar } from '../ui/states/ProgressBar.tsx'
@@ -70,27 +70,19 @@ export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps)
   )
 }
 
+type MissingProps = { history: History; hasAccount: boolean; provider: string }
+
 /**
  * Says why nothing can be saved: no song is available at the streaming service, or the person has no account there.
  */
-function Missing({
-  history,
-  hasAccount,
-  provider,
-}: {
-  history: History
-  hasAccount: boolean
-  provider: string
-}) {
+function Missing({ history, hasAccount, provider }: MissingProps) {
   const { t } = useTranslation()
   if (history.playable === 0) return <p className={css.text}>{t('history.none', { provider })}</p>
   if (hasAccount) return null
   return (
     <>
       <p className={css.text}>{t('history.noAccount')}</p>
-      <div className={css.actions}>
-        <AccountsLink />
-      </div>
+      <AccountsLink />
     </>
   )
 }
@@ -98,9 +90,9 @@ function Missing({
 function AccountsLink() {
   const { t } = useTranslation()
   return (
-    <ShellLink to={screenPath.accounts()} className={buttonClass()}>
-      {t('history.accounts')}
-    </ShellLink>
+    <div className={css.actions}>
+      <ButtonLink to={screenPath.accounts()}>{t('history.accounts')}</ButtonLink>
+    </div>
   )
 }
 
@@ -119,11 +111,7 @@ function Progress({ playlist, saving, provider }: ProgressProps) {
           {playlist && <p className={css.text}>{t('history.partly')}</p>}
         </div>
       )}
-      {saving.state === 'failed' && saving.refused.error.code === 'reconnect' && (
-        <div className={css.actions}>
-          <AccountsLink />
-        </div>
-      )}
+      {saving.state === 'failed' && saving.refused.error.code === 'reconnect' && <AccountsLink />}
     </>
   )
 }
@@ -149,11 +137,7 @@ function Saved({ playlist, provider }: { playlist: SavedPlaylist; provider: stri
           </a>
         </div>
       )}
-      {!url && !isGuest && remaining === 0 && (
-        <div className={css.actions}>
-          <AccountsLink />
-        </div>
-      )}
+      {!url && !isGuest && remaining === 0 && <AccountsLink />}
     </>
   )
 }

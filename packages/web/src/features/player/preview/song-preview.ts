@@ -1,14 +1,12 @@
 import type { Song } from '@jointly/contract'
 import { createListeners } from '../../../shared/browser/listeners.ts'
+import type { PreviewState } from '../../../shared/browser/sound/song-preview.ts'
 import { uriOf } from '../controller/playback-plan.ts'
 import silence from '../screen/silence.wav'
 import { outputOf, pageVolume } from '../volume.ts'
 
 /** The length of a preview in seconds (Q8). */
 export const PREVIEW_SEC = 15
-
-/** The song whose preview plays. `isHeard` is false while its sound is loading. Null while no preview plays. */
-export type PreviewState = { readonly songId: string; readonly isHeard: boolean } | null
 
 /** Returns the address of a song's sound. Null if the player has none now. */
 export type FindSound = (uri: string) => Promise<string | null>

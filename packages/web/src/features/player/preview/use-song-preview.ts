@@ -1,16 +1,9 @@
-import type { Song } from '@jointly/contract'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { PlayerView } from '../screen/player-view.ts'
-import { songPreview, type PreviewState } from './song-preview.ts'
-
-/** The preview of a song, which only this person hears (Q8). */
-export type SongPreview = {
-  readonly state: PreviewState
-  toggle(song: Song): void
-  stop(): void
-}
+import { songPreview } from './song-preview.ts'
 
 /**
  * Returns the functions for previews. Null if this page is no device of the provider, or if its player has no sound

@@ -1,18 +1,15 @@
-import type { Account } from '@jointly/contract'
 import { failurePolicy } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
-import { errorText } from '../../../shared/api/error-text.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
-import { Button, buttonClass, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { Button, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
+import { useReportedAction } from '../../../shared/ui/buttons/use-reported-action.ts'
 import { storeAccounts } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
-import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import css from './ListeningNote.module.css'
 import { pageCorrection } from '../calibration/correction.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
@@ -126,9 +123,9 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
         {provider?.directLink ? (
           <ContinueButton isAgain={isWaiting} />
         ) : (
-          <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+          <ButtonLink size="s" to={screenPath.accounts()}>
             {t('player.connect')}
-          </ShellLink>
+          </ButtonLink>
         )}
       </div>
     )
@@ -153,14 +150,9 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
 function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const { t } = useTranslation()
   const name = useStore((state) => state.user?.username ?? '')
-  const { run, state } = useAction<Account[]>()
-  const link = async () => {
-    const answer = await run(() => call('connectDirectly'))
-    if (answer?.ok) storeAccounts(answer.value)
-    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
+  const { run, state } = useReportedAction()
   return (
-    <Button size="s" state={state} onClick={() => void link()}>
+    <Button size="s" state={state} onClick={() => void run(() => call('connectDirectly'), storeAccounts)}>
       {isAgain ? t('player.again') : t('connect.continueAs', { name })}
     </Button>
   )
@@ -209,9 +201,9 @@ function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => 
     case 'grant-ended':
     case 'permission':
       return (
-        <ShellLink className={buttonClass({ size: 's' })} to={screenPath.accounts()}>
+        <ButtonLink size="s" to={screenPath.accounts()}>
           {t('player.accounts')}
-        </ShellLink>
+        </ButtonLink>
       )
     case 'unavailable':
     case 'broken':

@@ -1,3 +1,5 @@
+import { after } from '../../../shared/browser/timers.ts'
+
 /** Runs functions later, by a clock that never goes back. Tests pass a clock that they move themselves. */
 export type Scheduler = {
   /** Monotonic time of this device in milliseconds. */
@@ -8,10 +10,7 @@ export type Scheduler = {
 
 export const browserScheduler: Scheduler = {
   nowMs: () => performance.now(),
-  after(delayMs, run) {
-    const timer = setTimeout(run, delayMs)
-    return () => clearTimeout(timer)
-  },
+  after,
 }
 
 /** A timer that waits for at most one run. A new start replaces the waiting run. */

@@ -1,11 +1,12 @@
-import type { ServerMessage } from '@jointly/contract'
+import { randomId } from '../../../shared/browser/random-id.ts'
+import { after } from '../../../shared/browser/timers.ts'
 import { useEffect, useState } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
-import { type Chat, createChat } from './chat-controller.ts'
+import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
 /**
@@ -14,14 +15,12 @@ import { countUnread } from './chat-log.ts'
  */
 const SEEN_KEY = 'chat-seen'
 
-type ChatLink = { isReady(): boolean; onMessage(listener: (message: ServerMessage) => void): () => void }
-
 /**
  * Follows the chat of the open session. Makes no calls while the chat is off (C4) or the person is not inside.
  * @param view null while the person is not inside
  * @returns the same object while the session is open
  */
-export function useChat(ssid: string, link: ChatLink, view: SessionView | null): Chat {
+export function useChat(ssid: string, link: ChatPorts['live'], view: SessionView | null): Chat {
   const [chat] = useState(() => createChatOf(ssid, link))
   const isOn = view?.shared.setup.chat ?? false
   // The chat starts again when the role changes, because the role decides whether the person sees who is muted.
@@ -36,7 +35,7 @@ export function useUnread(chat: Chat): number {
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))
 }
 
-function createChatOf(ssid: string, live: ChatLink): Chat {
+function createChatOf(ssid: string, live: ChatPorts['live']): Chat {
   const params = { ssid }
   return createChat({
     ssid,
@@ -45,12 +44,8 @@ function createChatOf(ssid: string, live: ChatLink): Chat {
     addLine: (text, key) => call('addChatLine', { params, body: { text, key } }),
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
-    // `crypto.randomUUID` is not used, because it is missing on pages without a secure context (J9).
-    newKey: () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-'),
-    after(delayMs, run) {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
+    newKey: randomId,
+    after,
     readSeen() {
       const [session, id] = (readStored(SEEN_KEY) ?? '').split(' ')
       return session === ssid && id ? Number(id) : null

@@ -1,4 +1,5 @@
 import { type Answer, setupManager, type VoteAnswer, type VoteDirection } from '@jointly/contract'
+import { after } from '../../../shared/browser/timers.ts'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
@@ -189,9 +190,4 @@ function storeSession(state: SessionState): void {
   const { votes, ...session } = state.shared
   const setup = { ...session.setup, manager: setupManager(state.you.role) }
   useStore.setState({ session: { ...session, setup, you: state.you }, votes })
-}
-
-function after(delayMs: number, run: () => void): () => void {
-  const timer = setTimeout(run, delayMs)
-  return () => clearTimeout(timer)
 }

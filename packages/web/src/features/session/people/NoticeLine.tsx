@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { after } from '../../../shared/browser/timers.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasNotices } from '../../../shared/browser/notices.ts'
@@ -41,10 +42,6 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
   const queue = useRef<NoticeQueue | null>(null)
   const before = useRef(view)
   useEffect(() => {
-    const after = (delayMs: number, run: () => void) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    }
     queue.current = createNoticeQueue(after, setNotice)
     return () => queue.current?.close()
   }, [])

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { Button, buttonClass } from '../../../shared/ui/buttons/Button.tsx'
-import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
+import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import type { Chat } from '../chat/chat-controller.ts'
@@ -39,9 +39,9 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
   if (user && user.id === person.id)
     return (
       <div className={css.actions}>
-        <ShellLink to={screenPath.settings()} className={buttonClass()}>
+        <ButtonLink to={screenPath.settings()}>
           <Icon name="edit" /> {t(user.guest ? 'people.profile.change' : 'people.profile.settings')}
-        </ShellLink>
+        </ButtonLink>
       </div>
     )
   if (!user) return null

@@ -11,7 +11,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 /** Returns actions that change something about one person at once. After each, a message shows the result. */
 export function usePersonAction(ssid: string, person: PublicUser) {
   const { t } = useTranslation()
-  const { state, run } = useAction<unknown>()
+  const { state, run } = useAction()
   const name = nameInText(t, person)
   const params = { ssid, id: person.id }
 

@@ -1,17 +1,13 @@
 import { REACTIONS, type ReactionCounts } from '@jointly/contract'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
 import { listText } from '../../../shared/i18n/list-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
-import {
-  createReactions,
-  isNone,
-  type Reactions,
-  type ReactionsPorts,
-} from '../../../shared/ui/reactions/reactions-model.ts'
+import { useReactions } from '../../../shared/ui/reactions/use-reactions.ts'
+import { isNone, type Reactions, type ReactionsPorts } from '../../../shared/ui/reactions/reactions-model.ts'
 import { RisingEmojis } from '../../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './StageReactions.module.css'
 
@@ -28,11 +24,10 @@ type StageReactionsProps = {
  */
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()
-  const [reactions] = useState(() => createStageReactions(ssid, link))
+  const reactions = useReactions(ssid, link)
   const hasReducedMotion = useReducedMotion()
   const row = useId()
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => reactions.start(), [reactions])
   return (
     <div className={css.place}>
       {hasReducedMotion ? (
@@ -114,17 +109,4 @@ function Summary({ reactions }: { reactions: Reactions }) {
     )
     return listText(parts)
   }
-}
-
-function createStageReactions(ssid: string, live: ReactionsPorts['live']): Reactions {
-  return createReactions({
-    ssid,
-    live,
-    monotonicMs: () => performance.now(),
-    random: Math.random,
-    after(delayMs, run) {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
-  })
 }

@@ -71,7 +71,7 @@ type PairingProps = { ssid: string; sound: boolean; onPaired: () => void }
 /** The field for the code that a big screen shows. */
 function PairForm({ ssid, sound, onPaired }: PairingProps) {
   const { t } = useTranslation()
-  const { state, run } = useAction<Stage[]>()
+  const { state, run } = useAction()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
 
@@ -123,7 +123,7 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
  */
 function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
   const { t } = useTranslation()
-  const { state, run } = useAction<Stage[]>()
+  const { state, run } = useAction()
 
   async function open(): Promise<void> {
     // The window opens before the calls, because browsers block windows that open later.

@@ -25,7 +25,7 @@ type ScreenRowProps = {
 /** A connected big screen: its name or number, a switch for its sound, and a button that removes it (X10). */
 export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: ScreenRowProps) {
   const { t } = useTranslation()
-  const { state, run } = useAction<Stage[]>()
+  const { state, run } = useAction()
   const [isNaming, setNaming] = useState(false)
   const rename = useFocusReturn(isNaming)
   const { id, sound, number } = stage

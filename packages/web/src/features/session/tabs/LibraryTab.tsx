@@ -6,12 +6,11 @@ import { importFailureText } from '../../../shared/api/import-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { buttonClass } from '../../../shared/ui/buttons/Button.tsx'
 import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
-import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
@@ -57,12 +56,9 @@ function NoPlaylists() {
       {isGuest ? (
         <KeepVotesLink />
       ) : (
-        <ShellLink
-          className={buttonClass({ tone: 'primary' })}
-          to={account ? screenPath.account(account.id) : screenPath.accounts()}
-        >
+        <ButtonLink tone="primary" to={account ? screenPath.account(account.id) : screenPath.accounts()}>
           {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
-        </ShellLink>
+        </ButtonLink>
       )}
     </EmptyState>
   )

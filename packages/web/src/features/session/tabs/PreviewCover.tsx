@@ -1,17 +1,10 @@
 import type { Song } from '@jointly/contract'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './PreviewCover.module.css'
-
-/** Plays a short preview of a song, which only this person hears (Q8). */
-export type SongPreview = {
-  /** The song whose preview plays. `isHeard` is false while its sound is loading. Null while no preview plays. */
-  readonly state: { readonly songId: string; readonly isHeard: boolean } | null
-  toggle(song: Song): void
-  stop(): void
-}
 
 /** The preview for the songs of the search. Null if previews are not available. */
 export const PreviewContext = createContext<SongPreview | null>(null)

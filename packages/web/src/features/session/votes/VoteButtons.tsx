@@ -16,28 +16,25 @@ type VoteButtonsProps = {
 /** The two thumbs with their counts. The thumb of the person's own vote is marked. */
 export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
+  const directions = hasDown ? (['up', 'down'] as const) : (['up'] as const)
   return (
     <span className={css.buttons}>
       <span className="visually-hidden">
         {t('session.votes.counts', { up: tally.upvotes, down: tally.downvotes })}
       </span>
-      <button type="button" className={css.up} aria-pressed={tally.own === 'up'} onClick={() => onVote('up')}>
-        <Icon name="thumb_up" size={19} filled={tally.own === 'up'} />
-        <span className="visually-hidden">{t('session.votes.up', { title: song.title })}</span>
-        <Count value={tally.upvotes} />
-      </button>
-      {hasDown && (
+      {directions.map((direction) => (
         <button
+          key={direction}
           type="button"
-          className={css.down}
-          aria-pressed={tally.own === 'down'}
-          onClick={() => onVote('down')}
+          className={css[direction]}
+          aria-pressed={tally.own === direction}
+          onClick={() => onVote(direction)}
         >
-          <Icon name="thumb_down" size={19} filled={tally.own === 'down'} />
-          <span className="visually-hidden">{t('session.votes.down', { title: song.title })}</span>
-          <Count value={tally.downvotes} />
+          <Icon name={`thumb_${direction}`} size={19} filled={tally.own === direction} />
+          <span className="visually-hidden">{t(`session.votes.${direction}`, { title: song.title })}</span>
+          <Count value={tally[`${direction}votes`]} />
         </button>
-      )}
+      ))}
     </span>
   )
 }

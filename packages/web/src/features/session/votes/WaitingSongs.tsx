@@ -96,7 +96,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   const { song, people, wishes } = waiting
   const { title } = song
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)
-  const { state, run } = useAction<unknown>()
+  const { state, run } = useAction()
   async function decide(approved: boolean): Promise<void> {
     const answer = await run(() => call('approve', { params: { ssid, songID: song.id }, body: { approved } }))
     if (!answer) return

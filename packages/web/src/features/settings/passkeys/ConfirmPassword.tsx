@@ -24,7 +24,6 @@ export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const form = useForm({
     names: ['password'],
     send: (read) => send(read('password')),
-    onSuccess: () => undefined,
   })
   return (
     <div className={css.plainForm}>

@@ -101,7 +101,6 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string |
       if (answer.ok) onDone(name)
       return answer
     },
-    onSuccess: () => undefined,
   })
   return (
     <div className={css.form}>
@@ -142,7 +141,7 @@ type RemoveProps = {
 
 function Remove({ passkey: { id, name }, open, onRemoved, onPassword, onCancel }: RemoveProps) {
   const { t } = useTranslation()
-  const { state, run } = useAction<unknown>()
+  const { state, run } = useAction()
   const remove = async () => {
     const answer = await run(() => removePasskey(id))
     if (!answer) return

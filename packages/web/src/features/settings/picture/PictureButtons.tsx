@@ -18,7 +18,7 @@ export function PictureButtons({ user }: { user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const { state, run } = useAction<User>()
+  const { state, run } = useAction()
 
   function choose(chosen: File | undefined): void {
     // The input is emptied. Otherwise it would not report the same file when it is chosen again, for example after an

@@ -1,5 +1,4 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { User } from '@jointly/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
@@ -19,7 +18,7 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
   const [address, setAddress] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
   const [problem, setProblem] = useState<string | null>(null)
-  const { state, run } = useAction<User>()
+  const { state, run } = useAction()
   useEffect(() => {
     const made = URL.createObjectURL(file)
     setAddress(made)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { after } from '../../../shared/browser/timers.ts'
 import { call } from '../../../shared/api/call.ts'
 import { onStageStored, storedStage, storeStage } from '../../../shared/browser/stage-secret.ts'
 import { createPairing, type Pairing, type StagePhase } from './pairing.ts'
@@ -20,10 +21,7 @@ export function usePairing(code: string): { phase: StagePhase; check: () => void
       ask: (secret) => call('stageState', { body: { secret }, signal: signal() }),
       stored: () => storedStage(code),
       store: (secret) => storeStage(code, secret),
-      after(delayMs, run) {
-        const timer = setTimeout(run, delayMs)
-        return () => clearTimeout(timer)
-      },
+      after,
       onPhase: setPhase,
     })
     pairing.current = created

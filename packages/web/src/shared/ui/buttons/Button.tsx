@@ -9,7 +9,10 @@ import { Spinner } from '../states/Spinner.tsx'
  */
 export type ButtonState = 'default' | 'loading' | 'success' | 'failed'
 
-type ButtonStyle = { tone?: 'primary' | 'plain' | 'quiet' | 'danger'; size?: 'm' | 'l' | 's' }
+export type ButtonStyle = {
+  tone?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
+  size?: 'm' | 'l' | 's' | undefined
+}
 
 export const buttonClass = ({ tone = 'plain', size = 'm' }: ButtonStyle = {}) =>
   [css.button, css[tone], css[size]].join(' ')
@@ -40,9 +43,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={[buttonClass({ ...(tone && { tone }), ...(size && { size }) }), className]
-        .filter(Boolean)
-        .join(' ')}
+      className={[buttonClass({ tone, size }), className].filter(Boolean).join(' ')}
       aria-busy={busy || undefined}
       data-state={state}
       onClick={busy ? (event) => event.preventDefault() : onClick}

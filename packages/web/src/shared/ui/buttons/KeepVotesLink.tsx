@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../browser/paths.ts'
 import { useStore } from '../../store/store.ts'
 import { Icon } from '../media/Icon.tsx'
-import { buttonClass } from './Button.tsx'
-import { ShellLink } from './ShellLink.tsx'
+import { ButtonLink } from './ShellLink.tsx'
 
 /** Invites a guest to create an account (G6). Renders nothing for a person with an account. */
 export function KeepVotesLink() {
@@ -11,8 +10,8 @@ export function KeepVotesLink() {
   const isGuest = useStore((state) => state.user?.guest)
   if (!isGuest) return null
   return (
-    <ShellLink to={screenPath.settings()} className={buttonClass()}>
+    <ButtonLink to={screenPath.settings()}>
       <Icon name="person_add" /> {t('toAccount.keep')}
-    </ShellLink>
+    </ButtonLink>
   )
 }

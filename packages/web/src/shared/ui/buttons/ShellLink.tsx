@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShell } from '../../browser/layout/use-shell.ts'
+import { type ButtonStyle, buttonClass } from './Button.tsx'
 import css from './Button.module.css'
 import { Icon, type IconName } from '../media/Icon.tsx'
 
@@ -20,17 +21,23 @@ export function ShellLink({ to, ...rest }: ShellLinkProps) {
   return <Link {...rest} to={useShell() + to} />
 }
 
+/** A link that looks like a button with text. */
+export function ButtonLink({ tone, size, className, ...rest }: ShellLinkProps & ButtonStyle) {
+  return (
+    <ShellLink {...rest} className={[buttonClass({ tone, size }), className].filter(Boolean).join(' ')} />
+  )
+}
+
 /** A link that looks like an icon button. @param isMarked adds a dot; the label must say what the dot means */
 export function IconLink({
   icon,
   label,
-  size = 22,
   isMarked = false,
   ...rest
-}: ShellLinkProps & { icon: IconName; label: string; size?: number; isMarked?: boolean }) {
+}: ShellLinkProps & { icon: IconName; label: string; isMarked?: boolean }) {
   return (
     <ShellLink {...rest} className={`${css.icon} ${css.quiet}`} aria-label={label} title={label}>
-      <Icon name={icon} size={size} />
+      <Icon name={icon} size={22} />
       {isMarked && <span className={css.mark} />}
     </ShellLink>
   )

@@ -10,7 +10,7 @@ const SUCCESS_SHOWN_MS = 1500
  * @returns `state` for the button; `run` starts a call and returns its answer, or null without a call if another one
  * is running
  */
-export function useAction<T>() {
+export function useAction() {
   const [state, setState] = useState<ButtonState>('default')
   const busy = useRef(false)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useAction<T>() {
     const timer = setTimeout(setState, SUCCESS_SHOWN_MS, 'default')
     return () => clearTimeout(timer)
   }, [state])
-  const run = useCallback(async (start: () => Promise<Answer<T>>): Promise<Answer<T> | null> => {
+  const run = useCallback(async <T>(start: () => Promise<Answer<T>>): Promise<Answer<T> | null> => {
     if (busy.current) return null
     busy.current = true
     setState('loading')

@@ -30,15 +30,7 @@ export function EmptyState({ icon, title, text, isPage = false, children }: Note
 }
 
 /** The content of a screen that failed to load: the error text and a retry button (E3). */
-export function ErrorState({
-  refused,
-  onRetry,
-  retrying = false,
-}: {
-  refused: FailedAnswer
-  onRetry?: () => void
-  retrying?: boolean
-}) {
+export function ErrorState({ refused, onRetry }: { refused: FailedAnswer; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
     <div className={css.note} role="alert" data-failed="">
@@ -47,13 +39,11 @@ export function ErrorState({
       </span>
       <h2 className={css.title}>{t('state.failed')}</h2>
       <p className={css.text}>{errorText(t, refused)}</p>
-      {onRetry && (
-        <div className={css.actions}>
-          <Button icon="refresh" state={retrying ? 'loading' : 'default'} onClick={onRetry}>
-            {t('state.retry')}
-          </Button>
-        </div>
-      )}
+      <div className={css.actions}>
+        <Button icon="refresh" onClick={onRetry}>
+          {t('state.retry')}
+        </Button>
+      </div>
     </div>
   )
 }

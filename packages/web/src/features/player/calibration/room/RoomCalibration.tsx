@@ -1,4 +1,5 @@
 import { CALIBRATED_DEVICES } from '@jointly/contract'
+import { randomId } from '../../../../shared/browser/random-id.ts'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createListeners } from '../../../../shared/browser/listeners.ts'
@@ -9,7 +10,7 @@ import css from '../CalibrationDialog.module.css'
 import { pageCorrection } from '../correction.ts'
 import { watchOutput } from '../output-name.ts'
 import { signedMs } from '../signed-ms.ts'
-import { type CalibrationLink, followCalibrations, newCalibrationId, ownDevice } from './calibration-link.ts'
+import { type CalibrationLink, followCalibrations, ownDevice } from './calibration-link.ts'
 import { type RoomDevice, RoomListener, type RoomResult, type RoomState } from './listener.ts'
 import { openMicrophone } from './microphone.ts'
 
@@ -26,7 +27,7 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
   const opened = useMemo(() => {
     const changes = createListeners()
     const listener = new RoomListener({
-      newId: newCalibrationId,
+      newId: randomId,
       send: (calibration, act) => link.calibrate(ssid, calibration, act),
       serverNow: clock.now,
       scheduler: browserScheduler,

@@ -1,4 +1,5 @@
 import type { CalibrationAct, CalibrationEvent, ServerMessage } from '@jointly/contract'
+import { randomId } from '../../../../shared/browser/random-id.ts'
 
 /** The part of the live connection that a calibration uses. */
 export type CalibrationLink = {
@@ -26,11 +27,5 @@ export function followCalibrations(ssid: string, link: CalibrationLink, receiver
   return () => endings.forEach((end) => end())
 }
 
-/**
- * Returns a random id. `crypto.randomUUID` is not used, because it is missing on pages without a secure context (J9).
- */
-export const newCalibrationId = (): string =>
-  [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36).padStart(7, '0')).join('-')
-
 /** The id of this page in calibrations. A reload of the page makes a new one. */
-export const ownDevice = newCalibrationId()
+export const ownDevice = randomId()

@@ -7,26 +7,27 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {
-  /** Renders the list. The list must call `focusAdd` after it removed the element with the focus. */
+  /** Renders the list. It calls `focusAdd` after it removed the element with the focus. */
   renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
   text?: string | undefined
-  /** The content that replaces the list while the picker is open. */
-  picker: ReactNode
+  /** Renders what replaces the list while the picker is open. */
+  renderPicker: (close: () => void) => ReactNode
 }
 
 /**
  * A list with a button that opens a picker in place of the list. When the picker closes, the button gets the
  * focus.
  */
-export function ListWithPicker({ renderList, add, title, text, picker }: WithPickerProps) {
+export function ListWithPicker({ renderList, add, title, text, renderPicker }: WithPickerProps) {
   const [open, setOpen] = useState(false)
   const button = useFocusReturn(open)
+  const close = () => setOpen(false)
   if (open)
     return (
-      <SelectionView level={4} title={title} text={text} onDone={() => setOpen(false)}>
-        {picker}
+      <SelectionView level={4} title={title} text={text} onDone={close}>
+        {renderPicker(close)}
       </SelectionView>
     )
   return (
@@ -44,15 +45,13 @@ type PickRowProps = {
   title: string
   detail?: string | undefined
   picked: boolean
-  /** The icon of a row that is not picked. */
-  icon?: IconName
   /** The labels of the button while the item is not picked, and while it is. */
   labels: { pick: string; picked: string }
   onToggle: () => void
 }
 
 /** A row for one item. Its button picks the item, or removes it if it is already picked. */
-export function PickRow({ start, title, detail, picked, icon = 'add', labels, onToggle }: PickRowProps) {
+export function PickRow({ start, title, detail, picked, labels, onToggle }: PickRowProps) {
   return (
     <Row
       start={start}
@@ -60,7 +59,7 @@ export function PickRow({ start, title, detail, picked, icon = 'add', labels, on
       detail={detail}
       end={
         <IconButton
-          icon={picked ? 'check' : icon}
+          icon={picked ? 'check' : 'add'}
           tone={picked ? 'primary' : 'plain'}
           aria-pressed={picked}
           label={picked ? labels.picked : labels.pick}

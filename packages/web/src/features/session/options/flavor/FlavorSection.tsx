@@ -60,7 +60,7 @@ export function FlavorSection({ ssid, edit, change, refused }: SectionProps & { 
             empty={t('session.options.flavor.none')}
           />
         )}
-        picker={<FlavorPicker ssid={ssid} selected={flavor.selected} onSelect={select} />}
+        renderPicker={() => <FlavorPicker ssid={ssid} selected={flavor.selected} onSelect={select} />}
       />
       <SectionNote section="flavor" edit={edit} refused={refused} />
     </Card>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { after } from '../../../../shared/browser/timers.ts'
 import { call } from '../../../../shared/api/call.ts'
 import { useReconnected } from '../../../../shared/browser/online.ts'
 import { useStore } from '../../../../shared/store/store.ts'
@@ -44,10 +45,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
       {
         load: (signal) => call('options', { params: { ssid }, signal }),
         save: (body) => call('saveOptions', { params: { ssid }, body }),
-        after(delayMs, run) {
-          const timer = setTimeout(run, delayMs)
-          return () => clearTimeout(timer)
-        },
+        after,
         onChange(next) {
           setState(next)
           storeUnsaved(key, next.edit)

@@ -1,5 +1,4 @@
 import type { Options, PublicUser } from '@jointly/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../../shared/store/store.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
@@ -10,46 +9,36 @@ import { EmptyState } from '../../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../../model/session-view.ts'
 import { BannedRow } from '../../people/BannedList.tsx'
 import { usePersonAction } from '../../people/use-person-action.ts'
-import { SelectionView } from '../../SelectionView.tsx'
-import { useFocusReturn } from '../../use-replacement-view.ts'
 import { Card, CardNote } from '../components/Card.tsx'
-import css from '../components/ListWithPicker.module.css'
+import { ListWithPicker } from '../components/ListWithPicker.tsx'
 
 /** The banned people (S5). A ban works at once, without saving the options (S7). */
 export function BannedSection({ loaded, view }: { loaded: Options; view: SessionView }) {
   const { t } = useTranslation()
-  const [isPicking, setPicking] = useState(false)
-  const add = useFocusReturn(isPicking)
   const { banned } = loaded
   // If the session is not managed, the owner bans people in the list of people instead (S7, spec section 2).
   if (!loaded.managed || banned === undefined) return null
   const ssid = view.shared.session.uuid
   return (
     <Card icon="block" title={t('session.options.banned.title')} text={t('session.options.banned.text')}>
-      {isPicking ? (
-        <SelectionView
-          level={4}
-          title={t('session.options.banned.addTitle')}
-          text={t('session.options.banned.addText')}
-          onDone={() => setPicking(false)}
-        >
-          <PeopleToBan loaded={loaded} view={view} onBanned={() => setPicking(false)} />
-        </SelectionView>
-      ) : (
-        <>
-          {banned.length === 0 && <CardNote>{t('session.options.banned.none')}</CardNote>}
-          <ul>
-            {banned.map((person) => (
-              <li key={person.user_id}>
-                <BannedRow ssid={ssid} banned={person} onLifted={() => add.current?.focus()} />
-              </li>
-            ))}
-          </ul>
-          <Button ref={add} className={css.add} icon="person_remove" onClick={() => setPicking(true)}>
-            {t('session.options.banned.add')}
-          </Button>
-        </>
-      )}
+      <ListWithPicker
+        add={{ label: t('session.options.banned.add'), icon: 'person_remove' }}
+        title={t('session.options.banned.addTitle')}
+        text={t('session.options.banned.addText')}
+        renderList={(focusAdd) => (
+          <>
+            {banned.length === 0 && <CardNote>{t('session.options.banned.none')}</CardNote>}
+            <ul>
+              {banned.map((person) => (
+                <li key={person.user_id}>
+                  <BannedRow ssid={ssid} banned={person} onLifted={focusAdd} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        renderPicker={(close) => <PeopleToBan loaded={loaded} view={view} onBanned={close} />}
+      />
     </Card>
   )
 }

@@ -39,7 +39,7 @@ export function PeopleSection({ edit, change, refused }: SectionProps) {
             renderControl={(moderator) => <Level moderator={moderator} mods={mods} change={change} />}
           />
         )}
-        picker={<FriendPicker edit={edit} change={change} />}
+        renderPicker={() => <FriendPicker edit={edit} change={change} />}
       />
       <SectionNote section="mods" edit={edit} refused={refused} />
     </Card>

@@ -1,12 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../shared/api/call.ts'
-import { errorText } from '../../../../shared/api/error-text.ts'
 import { loadInvites } from '../../../../shared/store/load.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
-import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
-import { showToast } from '../../../../shared/ui/toasts/toast.ts'
-import { useAction } from '../../../../shared/ui/buttons/use-action.ts'
+import { ConfirmAction } from '../../../../shared/ui/dialogs/ConfirmAction.tsx'
 import css from './LeaveSection.module.css'
 
 type LeaveProps = {
@@ -37,35 +33,26 @@ export function LeaveSection({ isOwner, onLeave, ...session }: LeaveProps) {
 
 function DeleteSession({ ssid, title, onDeleted, onLeave }: Omit<LeaveProps, 'isOwner'>) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const { state, run } = useAction<unknown>()
-
-  async function remove(): Promise<void> {
-    const answer = await run(() => call('deleteSession', { params: { ssid } }))
-    if (!answer) return
-    setAsking(false)
-    if (answer.ok) {
-      onDeleted()
-      void loadInvites()
-      onLeave()
-    } else showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
-
   return (
     <div className={css.way}>
-      <Button tone="danger" icon="delete" onClick={() => setAsking(true)}>
-        {t('session.options.delete')}
-      </Button>
-      <p>{t('session.options.deleteText')}</p>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmAction
         title={t('session.options.deleteTitle', { title })}
         text={t('session.options.deleteConfirm')}
         action={t('session.options.delete')}
-        state={state}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
+        run={() => call('deleteSession', { params: { ssid } })}
+        onDone={() => {
+          onDeleted()
+          void loadInvites()
+          onLeave()
+        }}
+      >
+        {(ask) => (
+          <Button tone="danger" icon="delete" onClick={ask}>
+            {t('session.options.delete')}
+          </Button>
+        )}
+      </ConfirmAction>
+      <p>{t('session.options.deleteText')}</p>
     </div>
   )
 }

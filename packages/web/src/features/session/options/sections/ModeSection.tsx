@@ -1,15 +1,12 @@
 import type { Options } from '@jointly/contract'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../shared/api/call.ts'
-import { errorText } from '../../../../shared/api/error-text.ts'
 import { screenPath } from '../../../../shared/browser/paths.ts'
 import { momentText } from '../../../../shared/i18n/moment-text.ts'
-import { Button, buttonClass } from '../../../../shared/ui/buttons/Button.tsx'
-import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
-import { ShellLink } from '../../../../shared/ui/buttons/ShellLink.tsx'
+import { Button } from '../../../../shared/ui/buttons/Button.tsx'
+import { ConfirmAction } from '../../../../shared/ui/dialogs/ConfirmAction.tsx'
+import { ButtonLink } from '../../../../shared/ui/buttons/ShellLink.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'
-import { useAction } from '../../../../shared/ui/buttons/use-action.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 
 type ModeProps = {
@@ -35,9 +32,7 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
           <>
             <CardNote>{t('session.options.random.offer')}</CardNote>
             <div>
-              <ShellLink className={buttonClass()} to={screenPath.upgrade(ssid)}>
-                {t('session.options.random.upgrade')}
-              </ShellLink>
+              <ButtonLink to={screenPath.upgrade(ssid)}>{t('session.options.random.upgrade')}</ButtonLink>
             </div>
           </>
         )}
@@ -54,9 +49,7 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
       )}
       {isOwner && until && (
         <div>
-          <ShellLink className={buttonClass()} to={screenPath.upgrade(ssid)}>
-            {t('session.options.managed.keep')}
-          </ShellLink>
+          <ButtonLink to={screenPath.upgrade(ssid)}>{t('session.options.managed.keep')}</ButtonLink>
         </div>
       )}
       {isOwner && <Downgrade ssid={ssid} onDowngraded={onDowngraded} />}
@@ -66,31 +59,20 @@ export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: Mod
 
 function Downgrade({ ssid, onDowngraded }: Pick<ModeProps, 'ssid' | 'onDowngraded'>) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState(false)
-  const { state, run } = useAction<object>()
-
-  async function downgrade(): Promise<void> {
-    const answer = await run(() => call('downgrade', { params: { ssid } }))
-    if (!answer) return
-    setAsking(false)
-    if (answer.ok) {
-      showToast({ text: t('session.options.managed.downgraded'), tone: 'good' })
-      onDowngraded()
-    } else showToast({ text: errorText(t, answer), tone: 'bad' })
-  }
-
   return (
     <div>
-      <Button onClick={() => setAsking(true)}>{t('session.options.managed.downgrade')}</Button>
-      <ConfirmDialog
-        open={asking}
+      <ConfirmAction
         title={t('session.options.managed.downgradeTitle')}
         text={t('session.options.managed.downgradeConfirm')}
         action={t('session.options.managed.downgradeAction')}
-        state={state}
-        onConfirm={() => void downgrade()}
-        onCancel={() => setAsking(false)}
-      />
+        run={() => call('downgrade', { params: { ssid } })}
+        onDone={() => {
+          showToast({ text: t('session.options.managed.downgraded'), tone: 'good' })
+          onDowngraded()
+        }}
+      >
+        {(ask) => <Button onClick={ask}>{t('session.options.managed.downgrade')}</Button>}
+      </ConfirmAction>
     </div>
   )
 }
