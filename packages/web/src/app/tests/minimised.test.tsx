@@ -72,6 +72,18 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()?.textContent).not.toContain('Band of one')
   })
 
+  it('M1 a session that is still loading stays open', async () => {
+    const answer = Promise.withResolvers<Response>()
+    await openSession(playing, { ...answers, [`GET /api/session/${OTHER}`]: answer.promise })
+    await go(`/main/${OTHER}`)
+    await eventually(() => expect(sentTo(`GET /api/session/${OTHER}`)).toHaveLength(1))
+    await go('/main/timeline')
+    const other = aSession({ active: [ANN, BEN] })
+    const session = { ...other.session, uuid: OTHER, id: OTHER, title: 'Balcony' }
+    answer.resolve(Response.json({ ...other, session }))
+    await eventually(() => expect(miniPlayer()?.textContent).toContain('Balcony'))
+  })
+
   it('M1 the session is not opened a second time', async () => {
     await openMinimised()
     const before = sentTo(`GET /api/session/${SSID}`).length
