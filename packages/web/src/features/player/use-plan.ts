@@ -1,13 +1,34 @@
 import type { NextSong, NowPlaying, Song } from '@jointly/contract'
-import { useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type * as z from 'zod/mini'
+import type { PlaybackController } from './controller/playback-controller.ts'
 import { NOTHING_PLANNED, type Plan, trackOf, uriOf } from './controller/playback-plan.ts'
+import { IDLE_VIEW, type PlayerView } from './screen/player-view.ts'
+
+const noSubscription = () => () => {}
+const idleView = () => IDLE_VIEW
+
+/**
+ * Lets a player follow the songs of the session (see `PlayerInput`).
+ * @returns the view of the player
+ */
+export function useFollowedPlan(
+  controller: PlaybackController | null,
+  ...songs: Parameters<typeof usePlan>
+): PlayerView {
+  const plan = usePlan(...songs)
+  const isKnown = songs[0] !== undefined
+  useEffect(() => {
+    if (isKnown) controller?.follow(plan)
+  }, [controller, plan, isKnown])
+  return useSyncExternalStore(controller?.subscribe ?? noSubscription, controller?.view ?? idleView)
+}
 
 /**
  * Returns the plan: the current and the announced song. The plan is the same object while its content is the same.
  * Otherwise every update of the session would seem to change it.
  */
-export function usePlan(
+function usePlan(
   nowPlaying: NowPlaying | null | undefined,
   next: z.infer<typeof NextSong> | null,
   likely: Song | null,

@@ -1,5 +1,5 @@
 import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
@@ -8,9 +8,9 @@ import type { PlayerClock } from './controller/controller-options.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
 import { createController } from './controller/create-controller.ts'
 import { silentLoop } from './screen/silent-loop.ts'
-import { IDLE_VIEW, isListeningOn, type PlayerView } from './screen/player-view.ts'
+import { isListeningOn, type PlayerView } from './screen/player-view.ts'
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
-import { usePlan } from './use-plan.ts'
+import { useFollowedPlan } from './use-plan.ts'
 
 export type PlayerInput = {
   ssid: string
@@ -38,9 +38,6 @@ export type PlayerControls = {
 
 /** The pause before another attempt to load the accounts, in milliseconds. */
 const RETRY_LOAD_MS = 4_000
-
-const noSubscription = () => () => {}
-const idleView = () => IDLE_VIEW
 
 /** The player of the open session. The sound stops when the component that uses this hook is removed (M2). */
 export function usePlayer({
@@ -76,13 +73,7 @@ export function usePlayer({
     if (isLoaded) controller?.setAccounts(accounts)
   }, [controller, accounts, isLoaded])
 
-  const plan = usePlan(nowPlaying, next, likely)
-  const isKnown = nowPlaying !== undefined
-  useEffect(() => {
-    if (isKnown) controller?.follow(plan)
-  }, [controller, plan, isKnown])
-
-  const view = useSyncExternalStore(controller?.subscribe ?? noSubscription, controller?.view ?? idleView)
+  const view = useFollowedPlan(controller, nowPlaying, next, likely)
   const usesSilentLoop = provider?.silentLoop === true && view.listening !== 'silent'
   const isOn = isListeningOn(view)
   useEffect(() => {

@@ -1,12 +1,12 @@
 import type { Account, NextSong, NowPlaying, Provider } from '@jointly/contract'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { PlayerClock } from './controller/controller-options.ts'
 import { createController } from './controller/create-controller.ts'
 import type { PlaybackController } from './controller/playback-controller.ts'
-import { IDLE_VIEW, type Listening } from './screen/player-view.ts'
+import type { Listening } from './screen/player-view.ts'
 import { browserScheduler, createTimer } from './sync/scheduler.ts'
-import { usePlan } from './use-plan.ts'
+import { useFollowedPlan } from './use-plan.ts'
 
 export type SpeakerInput = {
   /** The provider that plays the sound. Null while it is unknown, or if this screen is silent. */
@@ -22,8 +22,6 @@ export type SpeakerInput = {
 /** The pause before another attempt to load the account, in milliseconds. */
 const RETRY_LOAD_MS = 10_000
 
-const noSubscription = () => () => {}
-const idleView = () => IDLE_VIEW
 const nothing = () => undefined
 
 /** Plays a session on a screen that nobody operates (X5). The sound starts by itself and cannot be stopped there. */
@@ -60,12 +58,6 @@ export function useSpeaker({ provider, clock, nowPlaying, next, loadAccount }: S
     }
   }, [provider, clock, loadAccount])
 
-  const plan = usePlan(nowPlaying, next, null)
-  const isKnown = nowPlaying !== undefined
-  useEffect(() => {
-    if (isKnown) controller?.follow(plan)
-  }, [controller, plan, isKnown])
-
-  const view = useSyncExternalStore(controller?.subscribe ?? noSubscription, controller?.view ?? idleView)
+  const view = useFollowedPlan(controller, nowPlaying, next, null)
   return { listening: view.listening, unlock: useCallback(() => controller?.retry(), [controller]) }
 }
