@@ -1,22 +1,37 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
-import { type ComponentType, lazy } from 'react'
+import { lazyNamed } from '../../shared/browser/lazy-named.ts'
+import { type ComponentType } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
 import { loadInside } from '../load-inside.ts'
 import { loadPage } from '../load-page.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
-const RegisterForm = lazy(async () => ({
-  default: (await loadPage(() => import('../../features/login/RegisterForm.tsx'))).RegisterForm,
-}))
-const ActivateForm = lazy(async () => ({
-  default: (await loadPage(() => import('../../features/login/ActivateForm.tsx'))).ActivateForm,
-}))
-const ForgotForm = lazy(async () => ({
-  default: (await loadPage(() => import('../../features/login/ForgotForm.tsx'))).ForgotForm,
-}))
-const ResetForm = lazy(async () => ({
-  default: (await loadPage(() => import('../../features/login/ResetForm.tsx'))).ResetForm,
-}))
+const RegisterForm = lazyNamed(
+  () => loadPage(() => import('../../features/login/RegisterForm.tsx')),
+  'RegisterForm',
+)
+const ActivateForm = lazyNamed(
+  () => loadPage(() => import('../../features/login/ActivateForm.tsx')),
+  'ActivateForm',
+)
+const ForgotForm = lazyNamed(
+  () => loadPage(() => import('../../features/login/ForgotForm.tsx')),
+  'ForgotForm',
+)
+const ResetForm = lazyNamed(() => loadPage(() => import('../../features/login/ResetForm.tsx')), 'ResetForm')
+
+const HowScreen = lazyRouteComponent(
+  () => loadPage(() => import('../../features/website/HowScreen.tsx')),
+  'HowScreen',
+)
+const AboutScreen = lazyRouteComponent(
+  () => loadPage(() => import('../../features/website/AboutScreen.tsx')),
+  'AboutScreen',
+)
+const DetailsScreen = lazyRouteComponent(
+  () => loadPage(() => import('../../features/website/DetailsScreen.tsx')),
+  'DetailsScreen',
+)
 
 function Activate() {
   const { code = '' } = useParams({ strict: false })
@@ -28,8 +43,8 @@ function Reset() {
   return <ResetForm key={code} code={code} />
 }
 
-const inLanding = (Content: ComponentType, brief: boolean) => () => (
-  <Landing brief={brief}>
+const inLanding = (Content: ComponentType) => () => (
+  <Landing brief>
     <Content />
   </Landing>
 )
@@ -57,34 +72,13 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       validateSearch: ({ ended }: Record<string, unknown>): { ended?: true | 'deleted' } =>
         ended === true || ended === 'deleted' ? { ended } : {},
     }),
-    createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm, true) }),
-    createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate, true) }),
-    createRoute({ getParentRoute, path: 'forgot', component: inLanding(ForgotForm, true) }),
-    createRoute({ getParentRoute, path: 'reset/$code', component: inLanding(Reset, true) }),
-    createRoute({
-      getParentRoute,
-      path: 'how',
-      component: lazyRouteComponent(
-        () => loadPage(() => import('../../features/website/HowScreen.tsx')),
-        'HowScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: 'about',
-      component: lazyRouteComponent(
-        () => loadPage(() => import('../../features/website/AboutScreen.tsx')),
-        'AboutScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute,
-      path: 'details',
-      component: lazyRouteComponent(
-        () => loadPage(() => import('../../features/website/DetailsScreen.tsx')),
-        'DetailsScreen',
-      ),
-    }),
+    createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm) }),
+    createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate) }),
+    createRoute({ getParentRoute, path: 'forgot', component: inLanding(ForgotForm) }),
+    createRoute({ getParentRoute, path: 'reset/$code', component: inLanding(Reset) }),
+    createRoute({ getParentRoute, path: 'how', component: HowScreen }),
+    createRoute({ getParentRoute, path: 'about', component: AboutScreen }),
+    createRoute({ getParentRoute, path: 'details', component: DetailsScreen }),
     createRoute({
       getParentRoute,
       path: 'join',

@@ -1,15 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazyNamed } from '../../shared/browser/lazy-named.ts'
 
-const UpgradeScreen = lazy(() =>
-  import('../../features/upgrade/UpgradeScreen.tsx').then((module) => ({ default: module.UpgradeScreen })),
-)
-const AccountScreen = lazy(() =>
-  import('../../features/accounts/AccountScreen.tsx').then((module) => ({ default: module.AccountScreen })),
-)
-const BrowseScreen = lazy(() =>
-  import('../../features/browse/BrowseScreen.tsx').then((module) => ({ default: module.BrowseScreen })),
-)
+const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
+const AccountScreen = lazyNamed(() => import('../../features/accounts/AccountScreen.tsx'), 'AccountScreen')
+const BrowseScreen = lazyNamed(() => import('../../features/browse/BrowseScreen.tsx'), 'BrowseScreen')
 
 /**
  * The route of a session renders nothing. `OpenSession` renders the session instead, so that it stays on the page

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
+import { lazyNamed } from '../../../shared/browser/lazy-named.ts'
 import { setMovedColours } from '../../../shared/ui/media/avatar-colours.ts'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
@@ -8,9 +9,7 @@ import type { ProfileOptions } from './ProfileActions.tsx'
 import { useRoleToast } from './use-role-toast.ts'
 import { useRequestToasts } from './use-request-toasts.ts'
 
-const PeopleSheet = lazy(() =>
-  import('./PeopleSheet.tsx').then((module) => ({ default: module.PeopleSheet })),
-)
+const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 
 type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
 

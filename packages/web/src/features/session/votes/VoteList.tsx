@@ -1,6 +1,7 @@
 import type { Song } from '@jointly/contract'
+import { lazyNamed } from '../../../shared/browser/lazy-named.ts'
 import { approvesSongs } from '@jointly/domain'
-import { lazy, Suspense, useMemo, useRef } from 'react'
+import { Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
@@ -22,9 +23,7 @@ import { addingRuleIn } from '../tabs/AddingNote.tsx'
 import { seesWaitingSongs } from './use-waiting-songs.ts'
 import { VoteRow } from './VoteRow.tsx'
 
-const WaitingSongs = lazy(() =>
-  import('./WaitingSongs.tsx').then((module) => ({ default: module.WaitingSongs })),
-)
+const WaitingSongs = lazyNamed(() => import('./WaitingSongs.tsx'), 'WaitingSongs')
 
 /**
  * How often the expected times are updated, in milliseconds. This is often enough, because the screen shows minutes.

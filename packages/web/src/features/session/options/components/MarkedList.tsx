@@ -33,7 +33,7 @@ type MarkedListProps<T> = {
 export function MarkedList<T>(props: MarkedListProps<T>) {
   const { before, now, kind, empty } = props
   const rows = markItems(before, now, kind)
-  if (rows.length === 0) return empty ? <p className={css.empty}>{empty}</p> : null
+  if (rows.length === 0) return empty ? <p className="secondary-small">{empty}</p> : null
   return (
     <ul className={css.list}>
       {rows.map((row) => (
@@ -47,20 +47,7 @@ export function MarkedList<T>(props: MarkedListProps<T>) {
 
 function MarkedRow<T>(props: MarkedListProps<T> & { row: MarkedItem<T> }) {
   const { t } = useTranslation()
-  const {
-    row,
-    before,
-    now,
-    kind,
-    onChange,
-    nameOf,
-    renderStart,
-    detail,
-    renderControl,
-    removeLabel,
-    isFixed,
-    onAddedRowRemoved,
-  } = props
+  const { row, before, now, kind, onChange, nameOf, detail, renderControl } = props
   const { item, mark } = row
   const name = nameOf(item)
   const isRemoved = mark === 'removed'
@@ -68,7 +55,7 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: MarkedItem<T> }) {
   function toggle(): void {
     const rest = now.filter((each) => kind.keyOf(each) !== key)
     onChange(isRemoved ? [...rest, ...before.filter((each) => kind.keyOf(each) === key)] : rest)
-    if (mark === 'added') onAddedRowRemoved()
+    if (mark === 'added') props.onAddedRowRemoved()
   }
   return (
     <div
@@ -76,7 +63,7 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: MarkedItem<T> }) {
       data-removed={isRemoved || undefined}
       data-control={(!isRemoved && renderControl !== undefined) || undefined}
     >
-      {renderStart(item)}
+      {props.renderStart(item)}
       <div className={css.words}>
         <p className={css.name} dir="auto">
           {name}
@@ -91,11 +78,11 @@ function MarkedRow<T>(props: MarkedListProps<T> & { row: MarkedItem<T> }) {
         </p>
       </div>
       {!isRemoved && renderControl?.(item)}
-      {!isFixed?.(item) && (
+      {!props.isFixed?.(item) && (
         <IconButton
           icon={isRemoved ? 'undo' : 'close'}
           size={18}
-          label={isRemoved ? t('session.options.undo', { name }) : removeLabel(name)}
+          label={isRemoved ? t('session.options.undo', { name }) : props.removeLabel(name)}
           onClick={toggle}
         />
       )}
