@@ -31,7 +31,7 @@ export function LoadedPlaylists() {
                 <strong className={css.name} dir="auto">
                   {playlist.title}
                 </strong>
-                <span className={css.count}>{t('account.songs', { count: playlist.total })}</span>
+                <span className="secondary-small">{t('account.songs', { count: playlist.total })}</span>
               </span>
               {playlist.imported > 0 && <StartButton playlist={playlist} />}
             </div>

@@ -8,7 +8,7 @@ export function JoinByCode() {
   return (
     <section className={css.join}>
       <h2 className={css.title}>{t('code.title')}</h2>
-      <p className={css.text}>{t('code.text')}</p>
+      <p className="secondary">{t('code.text')}</p>
       <CodeForm />
     </section>
   )

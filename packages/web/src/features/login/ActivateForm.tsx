@@ -26,7 +26,7 @@ export function ActivateForm({ code }: { code: string }) {
   return (
     <div className={css.card}>
       <h2 className={css.title}>{t('activate.title')}</h2>
-      <p className={css.text}>{t('activate.text')}</p>
+      <p className="secondary">{t('activate.text')}</p>
       <Form form={form} action={t('activate.claim')} label={t('activate.title')}>
         <RegistrationFields errors={form.errors} />
       </Form>

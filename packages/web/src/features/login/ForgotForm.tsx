@@ -33,7 +33,7 @@ export function ForgotForm() {
         </>
       )}
       {loading.state === 'ready' &&
-        (loading.value.resetMail ? <MailForm /> : <p className={css.text}>{t('forgot.ask')}</p>)}
+        (loading.value.resetMail ? <MailForm /> : <p className="secondary">{t('forgot.ask')}</p>)}
       <p className={css.aside}>
         <Link to="/login">{t('forgot.back')}</Link>
       </p>
@@ -57,7 +57,7 @@ function MailForm() {
     )
   return (
     <>
-      <p className={css.text}>{t('forgot.text')}</p>
+      <p className="secondary">{t('forgot.text')}</p>
       <Form form={form} action={t('forgot.send')} label={t('forgot.title')}>
         <TextField
           name="who"

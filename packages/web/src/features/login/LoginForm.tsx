@@ -43,7 +43,7 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   return (
     <div className={css.card}>
       <h2 className={css.title}>{t('login.activeTitle')}</h2>
-      <p className={css.text}>{t('login.activeText')}</p>
+      <p className="secondary">{t('login.activeText')}</p>
       <Button tone="primary" size="l" icon="login" onClick={() => void navigate({ to: '/load' })}>
         {t('login.getIn')}
       </Button>

@@ -45,7 +45,7 @@ export function RegisterForm() {
           </Form>
         </>
       ) : (
-        <p className={css.text}>{t('register.ticketText')}</p>
+        <p className="secondary">{t('register.ticketText')}</p>
       )}
       <p className={css.aside}>
         {t('register.known')} <Link to="/login">{t('register.toLogin')}</Link>

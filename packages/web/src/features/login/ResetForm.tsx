@@ -35,7 +35,7 @@ export function ResetForm({ code }: { code: string }) {
   return (
     <div className={css.card}>
       <h2 className={css.title}>{t('reset.title')}</h2>
-      <p className={css.text}>{t('reset.text')}</p>
+      <p className="secondary">{t('reset.text')}</p>
       <Form form={form} action={t('reset.set')} label={t('reset.title')}>
         <PasswordField label={t('reset.password')} isNew error={form.errors.password} />
       </Form>

@@ -23,7 +23,7 @@ export function SelectionView({ title, text, level, onDone, children }: Selectio
       <Heading ref={heading} tabIndex={-1} className={css.title}>
         {title}
       </Heading>
-      {text && <p className={css.text}>{text}</p>}
+      {text && <p className="secondary-small">{text}</p>}
       {children}
       <Button tone="primary" icon="check" className={css.done} onClick={onDone}>
         {t('session.options.done')}

@@ -46,12 +46,7 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   }
   return (
     <>
-      <ul
-        ref={list}
-        className={`${css.logins} ${css.focusable}`}
-        aria-label={t('logins.title')}
-        tabIndex={-1}
-      >
+      <ul ref={list} className={css.logins} aria-label={t('logins.title')} tabIndex={-1}>
         {[...remaining.filter(({ current }) => current), ...remaining.filter(({ current }) => !current)].map(
           (login) => (
             <li key={login.id}>

@@ -12,7 +12,7 @@ export function Profile({ user }: { user: User }) {
         <p className={css.name}>
           <PersonName person={user} />
         </p>
-        <p className={css.email}>{user.email}</p>
+        <p className="secondary">{user.email}</p>
         {!user.guest && <PictureButtons user={user} />}
       </div>
     </div>

@@ -92,7 +92,7 @@ function NewLink({ made, onAnother }: { made: ResetLink; onAnother: () => void }
   const { username, link, validUntil } = made
   return (
     <div className={css.made}>
-      <p ref={focusOnMount} className={css.focusable} tabIndex={-1}>
+      <p ref={focusOnMount} tabIndex={-1}>
         {t('resetLink.send', { name: username, when: momentText(validUntil) })}
       </p>
       <CopyField
@@ -102,7 +102,7 @@ function NewLink({ made, onAnother }: { made: ResetLink; onAnother: () => void }
         copied={t('resetLink.copied')}
         failed={t('resetLink.copyFailed')}
       />
-      <p className={css.soft}>{t('resetLink.once')}</p>
+      <p className="secondary-small">{t('resetLink.once')}</p>
       <Button onClick={onAnother}>{t('resetLink.another')}</Button>
     </div>
   )

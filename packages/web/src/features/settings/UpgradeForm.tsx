@@ -45,7 +45,7 @@ export function UpgradeForm({ nickname }: { nickname: string }) {
   return (
     <section className={css.upgrade} aria-labelledby="to-account">
       <h2 id="to-account">{t('toAccount.title')}</h2>
-      <p className={css.email}>{t('toAccount.text')}</p>
+      <p className="secondary">{t('toAccount.text')}</p>
       <Form form={form} action={t('toAccount.title')} label={t('toAccount.title')}>
         <RegistrationFields errors={form.errors} username={usernameFrom(nickname)} isEmailOptional />
       </Form>

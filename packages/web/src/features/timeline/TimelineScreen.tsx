@@ -76,7 +76,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         <p className={css.when}>
           <TimeText epochMs={entry.startTime} write={(epochMs) => dayText(epochMs, Date.now())} />
         </p>
-        <div className={css.description} dir="auto" dangerouslySetInnerHTML={description} />
+        <div className="secondary-small" dir="auto" dangerouslySetInnerHTML={description} />
         <SaveHistoryButton visit={entry.id} size="s" className={css.save} />
       </header>
       <ol className={rowGrid}>

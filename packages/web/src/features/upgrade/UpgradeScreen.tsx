@@ -87,7 +87,7 @@ function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
   return (
     <section className={css.plan} data-plan={plan}>
       <h2>{t(`upgrade.${plan}`)}</h2>
-      <p className={css.text}>{t(`upgrade.${plan}Text`)}</p>
+      <p className="secondary">{t(`upgrade.${plan}Text`)}</p>
       <Button tone={plan === 'infinite' ? 'primary' : 'plain'} state={state} onClick={() => void upgrade()}>
         {t(`upgrade.${plan}Action`)}
       </Button>

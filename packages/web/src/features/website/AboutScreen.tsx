@@ -13,11 +13,11 @@ export function AboutScreen() {
       <div className={css.pair}>
         <section>
           <h2 className={css.heading}>{t('about.fairTitle')}</h2>
-          <p className={css.text}>{t('about.fair')}</p>
+          <p className="secondary">{t('about.fair')}</p>
         </section>
         <section>
           <h2 className={css.heading}>{t('about.yoursTitle')}</h2>
-          <p className={css.text}>{t('about.yours')}</p>
+          <p className="secondary">{t('about.yours')}</p>
         </section>
       </div>
       <RegisterLink />

@@ -40,7 +40,7 @@ export function DemoSession() {
             <PlayingMark /> {t('website.demo.now')}
           </span>
           <strong className={css.title}>{nowPlaying}</strong>
-          <span className={css.artist}>{artists[nowPlaying]}</span>
+          <span className="secondary">{artists[nowPlaying]}</span>
         </div>
       </div>
       <div className={css.room}>
@@ -73,7 +73,7 @@ function DemoRow({ song, artist, step }: { song: DemoSong; artist: string; step:
       <Cover src={null} seed={song.title} size={44} />
       <div className={css.words}>
         <span className={css.song}>{song.title}</span>
-        <span className={css.artist}>{artist}</span>
+        <span className="secondary">{artist}</span>
       </div>
       {(['up', 'down'] as const).map((kind) => (
         <span

@@ -25,7 +25,7 @@ export function DetailsScreen() {
           <li key={name} className={css.point}>
             <Icon name={icon} size={26} />
             <h2 className={css.heading}>{t(`details.points.${name}.title`)}</h2>
-            <p className={css.text}>{t(`details.points.${name}.text`)}</p>
+            <p className="secondary">{t(`details.points.${name}.text`)}</p>
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function Steps() {
             <Sign size={30} aria-hidden focusable={false} />
           </span>
           <h2 className={css.heading}>{t(`how.steps.${name}.title`)}</h2>
-          <p className={css.text}>{t(`how.steps.${name}.text`)}</p>
+          <p className="secondary">{t(`how.steps.${name}.text`)}</p>
         </li>
       ))}
     </ol>

@@ -2,7 +2,6 @@ import { Dialog } from '@base-ui/react/dialog'
 import type { Provider } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { DialogHead, ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
-import css from './CalibrationDialog.module.css'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { Metronome } from './Metronome.tsx'
 import { RoomCalibration, type RoomProps } from './room/RoomCalibration.tsx'
@@ -22,9 +21,9 @@ export function CalibrationDialog({ provider, open, onClose, ...room }: Calibrat
   return (
     <ScrollingDialog open={open} onClose={onClose}>
       <DialogHead title={t('calibration.title')} onClose={onClose} />
-      <Dialog.Description className={css.text}>{t('calibration.text')}</Dialog.Description>
+      <Dialog.Description className="secondary">{t('calibration.text')}</Dialog.Description>
       {provider?.keepsTime === false && (
-        <p className={css.text}>{t('calibration.inexact', { provider: provider.name })}</p>
+        <p className="secondary">{t('calibration.inexact', { provider: provider.name })}</p>
       )}
       <CorrectionForm />
       <Metronome clock={room.clock} />

@@ -23,9 +23,9 @@ export function CorrectionForm() {
 
   return (
     <div className={css.form}>
-      {output !== '' && <p className={css.text}>{t('calibration.output', { name: output })}</p>}
+      {output !== '' && <p className="secondary">{t('calibration.output', { name: output })}</p>}
       <output className={css.amount}>{t('calibration.ms', { ms: ms === 0 ? 0 : signedMs(ms) })}</output>
-      <p className={css.text} role="status">
+      <p className="secondary" role="status">
         {effect}
       </p>
       <input

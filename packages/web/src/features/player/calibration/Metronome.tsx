@@ -39,7 +39,7 @@ export function Metronome({ clock }: { clock: PlayerClock }) {
   if (!canPlay) return null
   return (
     <section className={css.form}>
-      <p className={css.text}>{t('calibration.metronome.text')}</p>
+      <p className="secondary">{t('calibration.metronome.text')}</p>
       <Button tone={isOn ? 'primary' : 'plain'} icon="metronome" onClick={() => setOn(!isOn)}>
         {t(isOn ? 'calibration.metronome.stop' : 'calibration.metronome.start')}
       </Button>

@@ -20,7 +20,7 @@ export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
         {t('player.devices.title')}
         <IconButton icon="refresh" size={18} label={t('player.devices.reload')} onClick={onReload} />
       </legend>
-      {view.devices.length === 0 && <p className={css.none}>{t('player.devices.none')}</p>}
+      {view.devices.length === 0 && <p className="secondary-small">{t('player.devices.none')}</p>}
       {view.devices.map((device) => (
         <label key={device.id} className={css.device}>
           <input
@@ -31,7 +31,9 @@ export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
             onChange={() => onChoose(device.id)}
           />
           {device.name}
-          {device.id === view.browserDeviceId && <span className={css.own}>{t('player.devices.own')}</span>}
+          {device.id === view.browserDeviceId && (
+            <span className="secondary-small">{t('player.devices.own')}</span>
+          )}
         </label>
       ))}
     </fieldset>

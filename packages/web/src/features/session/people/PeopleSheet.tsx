@@ -77,7 +77,7 @@ function Voters({ content, onOpen, onClose }: VotersProps) {
         ))}
       </ul>
       {count > voters.length && (
-        <p className={css.note}>{t('people.voters.more', { count: count - voters.length })}</p>
+        <p className="secondary-small">{t('people.voters.more', { count: count - voters.length })}</p>
       )}
     </>
   )
@@ -117,7 +117,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
           <Dialog.Title className={css.title}>
             <PersonName person={person} />
           </Dialog.Title>
-          {facts.length > 0 && <p className={css.note}>{facts.join(' · ')}</p>}
+          {facts.length > 0 && <p className="secondary-small">{facts.join(' · ')}</p>}
         </div>
         <IconButton icon="close" label={t('state.close')} onClick={onClose} />
       </div>

@@ -46,12 +46,12 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
     )
   if (!user) return null
   // A reader who is a guest has neither friends nor a role, and so no actions (G2).
-  if (user.guest) return <p className={css.note}>{t('people.profile.asGuest')}</p>
+  if (user.guest) return <p className="secondary-small">{t('people.profile.asGuest')}</p>
   const isOwner = person.id === session.owner.id
   return (
     <div className={css.actions}>
       {person.guest ? (
-        <p className={css.note}>{t('people.profile.ofGuest')}</p>
+        <p className="secondary-small">{t('people.profile.ofGuest')}</p>
       ) : (
         <Friendship person={person} view={view} />
       )}
@@ -79,7 +79,7 @@ function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
         {t('people.profile.invite')}
       </Button>
     )
-  if (status === 'requested') return <p className={css.note}>{t('people.profile.requested')}</p>
+  if (status === 'requested') return <p className="secondary-small">{t('people.profile.requested')}</p>
   return (
     <Button tone="primary" icon="person_add" state={action.state} onClick={() => void action.befriend()}>
       {t(status === 'asked' ? 'people.profile.accept' : 'people.profile.befriend')}

@@ -27,8 +27,8 @@ export function ShareDialog({ session, role, open, onClose }: ShareDialogProps) 
   const { uuid, code, title, policy, managed } = session
   const target = isOpenByLink(policy) && code ? shortLink(origin, code) : shareLink(origin, uuid)
   return (
-    <ScrollingDialog open={open} onClose={onClose} className={css.content}>
-      <div className={css.head}>
+    <ScrollingDialog open={open} onClose={onClose} className={`${dialog.scrolling} ${css.content}`}>
+      <div className={`${dialog.head} ${css.head}`}>
         <Dialog.Title className={`${dialog.title} ${css.title}`} dir="auto">
           {title}
         </Dialog.Title>

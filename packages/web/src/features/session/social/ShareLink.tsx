@@ -49,7 +49,7 @@ export function ShareLink({ session }: { session: Session }) {
       {short && (
         <>
           <p className={css.code}>
-            <span className={css.codeLabel}>{t('session.social.code')}</span>
+            <span className="secondary-small">{t('session.social.code')}</span>
             <strong className={css.codeText} translate="no">
               {formatCode(code)}
             </strong>

@@ -16,6 +16,7 @@ import { voteErrorText } from '../rule-text.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { useFocusHandover } from '../use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
+import list from './VoteList.module.css'
 import css from './WaitingSongs.module.css'
 
 /**
@@ -55,7 +56,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
       <h2 className={css.heading}>
         <Icon name="pending" size={18} />
         {t(approves ? 'session.waiting.title' : 'session.waiting.ownTitle')}
-        <span className={css.count}>{count}</span>
+        <span className={list.count}>{count}</span>
       </h2>
       <p role="status" className="visually-hidden">
         {approves && t('session.waiting.count', { count })}

@@ -28,7 +28,7 @@ export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   return (
     <div className={css.plainForm}>
       <p>{text}</p>
-      <p className={css.soft}>{t('passkeys.withoutPassword')}</p>
+      <p className="secondary-small">{t('passkeys.withoutPassword')}</p>
       <Form form={form} action={t('passkeys.goOn')} label={label}>
         <PasswordField label={t('settings.current')} autoFocus error={form.errors.password} />
       </Form>

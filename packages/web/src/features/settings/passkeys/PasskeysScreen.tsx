@@ -48,7 +48,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
     queueMicrotask(() => screen.current?.focus())
   }
   return (
-    <section ref={screen} className={css.focusable} aria-label={t('passkeys.title')} tabIndex={-1}>
+    <section ref={screen} aria-label={t('passkeys.title')} tabIndex={-1}>
       {list.length === 0 && <p className={css.alone}>{t('passkeys.empty')}</p>}
       {list.length > 0 && (
         <ul className={css.logins}>

@@ -49,7 +49,7 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
           }}
         />
       )}
-      <p className={css.hint}>{t('people.picture.hint')}</p>
+      <p className="secondary-small">{t('people.picture.hint')}</p>
       {state === 'loading' && <ProgressBar percent={percent} label={t('people.picture.saving')} />}
       {problem && (
         <p role="alert" className={css.problem}>

@@ -28,7 +28,7 @@ export function CopyField({ value, label, hint, copy, copied, failed }: CopyFiel
 
   return (
     <div className={css.copy}>
-      <label className={css.label} htmlFor={id}>
+      <label className="secondary-small" htmlFor={id}>
         {label}
       </label>
       <div className={css.field}>

@@ -64,7 +64,7 @@ export function RoomCalibration(props: RoomProps) {
   return (
     <section className={css.form}>
       <h3 className={css.heading}>{t('calibration.room.title')}</h3>
-      {state.phase === 'idle' && <p className={css.text}>{t('calibration.room.text')}</p>}
+      {state.phase === 'idle' && <p className="secondary">{t('calibration.room.text')}</p>}
       {trouble !== null && <p role="alert">{t(`calibration.room.trouble.${trouble}`)}</p>}
       {state.phase === 'idle' ? (
         <Button icon="microphone" onClick={() => void listener.start()}>
@@ -91,7 +91,7 @@ function Running({ state, nameOf, onMeasure, onCancel }: RunningProps) {
   const words = phase === 'gathering' ? 'gather' : phase
   return (
     <>
-      <p className={css.text} role="status">
+      <p className="secondary" role="status">
         {t(`calibration.room.${words}`)}
       </p>
       {phase === 'done' ? (

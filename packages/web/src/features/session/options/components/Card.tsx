@@ -22,7 +22,7 @@ export function Card({ title, icon, text, children }: CardProps) {
           {title}
         </h3>
       </div>
-      {text && <p className={css.text}>{text}</p>}
+      {text && <p className="secondary-small">{text}</p>}
       {children}
     </section>
   )

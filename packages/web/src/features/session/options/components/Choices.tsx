@@ -29,7 +29,7 @@ export function Choices<T extends string>({ legend, value, onChange, choices }: 
             <span id={`${id}-${choice.value}`} className={css.label}>
               {choice.label}
             </span>
-            <span id={`${id}-${choice.value}-text`} className={css.text}>
+            <span id={`${id}-${choice.value}-text`} className="secondary-small">
               {choice.text}
             </span>
           </span>
