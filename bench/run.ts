@@ -7,11 +7,13 @@ import { durability } from './durability.ts'
 import { fanout } from './fanout.ts'
 import { firstSound } from './first-sound.ts'
 import { heard } from './heard/heard.ts'
+import { outputs } from './heard/outputs.ts'
 import { join } from './join.ts'
 import { lighthouse } from './lighthouse.ts'
 import { next } from './next.ts'
 import { poll } from './poll.ts'
 import { report, type Row } from './report.ts'
+import { recordedCalibration } from './heard/recorded-calibration.ts'
 import { resume } from './heard/resume.ts'
 import { songs } from './songs/songs.ts'
 import { stage } from './stage.ts'
@@ -28,11 +30,13 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   durability,
   bundle,
   calibration,
+  'calibration-recorded': recordedCalibration,
   lighthouse,
   fanout,
   'first-sound': firstSound,
   heard,
   join,
+  outputs,
   resume,
   next,
   cluster,

@@ -17,6 +17,9 @@ export type Loudspeakers = {
   processesOn(sink: string): number[]
   /** Moves all sound of a loudspeaker to another one, as a person does who chooses another output. */
   move(from: string, to: string): Promise<void>
+  /** Removes a loudspeaker. Its sound moves to another one, if there is one. */
+  unplug(sink: string): Promise<void>
+  plug(sink: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,7 +36,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   await writeFile(settings, 'realtime-scheduling = no\nhigh-priority = no\nrlimit-rttime = -1\n')
   const modules = [
     `module-native-protocol-unix auth-anonymous=1 socket=${socket}`,
-    ...sinks.map((name) => `module-null-sink sink_name=${name} rate=${RATE} norewinds=1`),
+    ...sinks.map((name) => `module-null-sink ${optionsOf(name).join(' ')}`),
   ]
   const server = spawn(
     'pulseaudio',
@@ -62,6 +65,8 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
     environmentOf,
     processesOn: (sink) => processesWith(Object.entries(environmentOf(sink)).map((pair) => pair.join('='))),
     move: (from, to) => move(socket, from, to),
+    unplug: (sink) => unplug(socket, sink),
+    plug: async (sink) => void (await control(socket, 'load-module', 'module-null-sink', ...optionsOf(sink))),
     async close() {
       client.close()
       process.off('exit', endWithUs)
@@ -73,16 +78,28 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
 
 const run = promisify(execFile)
 
+/** The options of a virtual loudspeaker. */
+const optionsOf = (sink: string): string[] => [`sink_name=${sink}`, `rate=${RATE}`, 'norewinds=1']
+
+/** Sends PulseAudio a command. @returns the lines of the answer, as lists of their columns */
+async function control(socket: string, ...args: string[]): Promise<string[][]> {
+  const { stdout } = await run('pactl', ['-s', `unix:${socket}`, ...args])
+  return stdout.split('\n').map((line) => line.split('\t'))
+}
+
+async function unplug(socket: string, sink: string): Promise<void> {
+  const modules = await control(socket, 'list', 'short', 'modules')
+  const module = modules.find(([, , options]) => options?.includes(`sink_name=${sink} `))?.[0]
+  if (module === undefined) throw new Error(`there is no ${sink}`)
+  await control(socket, 'unload-module', module)
+}
+
 async function move(socket: string, from: string, to: string): Promise<void> {
-  const control = async (...args: string[]) => {
-    const { stdout } = await run('pactl', ['-s', `unix:${socket}`, ...args])
-    return stdout.split('\n').map((line) => line.split('\t'))
-  }
-  const sink = (await control('list', 'short', 'sinks')).find(([, name]) => name === from)?.[0]
-  const streams = await control('list', 'short', 'sink-inputs')
+  const sink = (await control(socket, 'list', 'short', 'sinks')).find(([, name]) => name === from)?.[0]
+  const streams = await control(socket, 'list', 'short', 'sink-inputs')
   const moving = streams.filter(([, on]) => sink !== undefined && on === sink)
   if (moving.length === 0) throw new Error(`nothing plays on ${from}`)
-  for (const [stream = ''] of moving) await control('move-sink-input', stream, to)
+  for (const [stream = ''] of moving) await control(socket, 'move-sink-input', stream, to)
 }
 
 /** Returns the ids of the processes whose environment has all these variables. */

@@ -7,32 +7,18 @@ import { granted } from '@jointly/dev/world/api-user'
 import { type Row, row } from '../report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { openPath, type Path } from '../sync/path.ts'
-import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
-import { type TestSong, writeSongs } from '../sync/songs.ts'
+import { writeSongs } from '../sync/songs.ts'
 import { listener } from '../voters.ts'
 import { findPrograms, waitUntilFound } from './heard.ts'
-import {
-  type Badge,
-  type Engine,
-  engines,
-  launchers,
-  readBadges,
-  recordBadges,
-  sessionOf,
-  SIZE,
-} from './listening.ts'
+import { type Engine, engines, launchers, readBadges, recordBadges, sessionOf, SIZE } from './listening.ts'
 import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
+import { type Trial, trialRows, WATCH_MS } from './trial.ts'
 
-const SINKS = ['first', 'second', 'third']
+const SINKS = ['first', 'second']
 const SLEEP_MS = 60_000
 const CUT_MS = 8_000
 const HIDDEN_SEC = 30
 const INTERRUPTED_MS = 3_000
-const WATCH_MS = 8_000
-const STEP_MS = 50
-const WITHIN_MS = 20
-const STAYS_MS = 500
-const NEVER_MS = 99_999
 
 declare global {
   interface Window {
@@ -41,13 +27,10 @@ declare global {
   }
 }
 
-/** A disturbance of a browser, when it ended, and the recording of the loudspeaker that plays then. */
-type Trial = { readonly name: string; readonly endMs: number; readonly recorder: LoudspeakerRecorder }
-
 /**
- * Records browsers to measure how soon each is in sync again after five disturbances: an interruption, a time
- * without network, a sleep during which the song changes (all processes of the browser are stopped for a minute), a change
- * of the loudspeaker, and a hidden tab. `RESUME_ENGINES`, such as `Firefox`, chooses the browsers, and
+ * Records browsers to measure how soon each is in sync again after four disturbances: an interruption, a time
+ * without network, a sleep during which the song changes (all processes of the browser are stopped for a minute), and a
+ * hidden tab. `RESUME_ENGINES`, such as `Firefox`, chooses the browsers, and
  * `RESUME_HIDDEN_SEC`, such as `600`, how long the tab is hidden.
  */
 export async function resume(): Promise<Row[]> {
@@ -100,30 +83,23 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     const { song: first, startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
     if (startTime === null) throw new Error('nothing plays')
     if (first?.title !== songs[0]?.title) songs.reverse()
-    const recorders = await Promise.all(
-      ['first', 'third'].map((sink) => LoudspeakerRecorder.start(loudspeakers.client, sink)),
-    )
-    let [recorder] = recorders
+    const recorder = await LoudspeakerRecorder.start(loudspeakers.client, 'first')
     await evaluate(page, recordBadges)
     await pause(6_000)
     const trials: Trial[] = []
     const tried = async (name: string, run: () => Promise<unknown>) => {
       await run()
-      if (recorder) trials.push({ name, endMs: Date.now(), recorder })
+      trials.push({ name, endMs: Date.now(), recorder })
       await pause(WATCH_MS)
     }
     await tried('an interruption', () => interrupt(page))
     await tried('a network that was gone for 8 s', () => path.cut(CUT_MS))
     await tried('a sleep of a minute', () => sleep(loudspeakers.processesOn(SINKS[0] ?? '')))
-    await tried('a change of the loudspeaker', async () => {
-      await loudspeakers.move('first', 'third')
-      recorder = recorders[1]
-    })
     await tried(`${hiddenSec} s in a hidden tab`, () => hide(page, hiddenSec * 1_000))
-    for (const each of recorders) each.stop()
+    recorder.stop()
     const { badges } = await evaluate(page, readBadges)
     return [
-      ...trials.flatMap((trial) => rowsOf(engine, trial, songs, startTime, badges)),
+      ...trials.flatMap((trial) => trialRows(engine, trial, { songs, startTime, badges })),
       row(`${engine}: load of the machine`, loadavg()[0] ?? 0, ''),
     ]
   } finally {
@@ -133,51 +109,6 @@ async function resumeIn(engine: Engine): Promise<Row[]> {
     await loudspeakers.close()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function rowsOf(
-  engine: Engine,
-  { name, endMs, recorder }: Trial,
-  songs: readonly TestSong[],
-  startTime: number,
-  badges: readonly Badge[],
-): Row[] {
-  const late = Array.from({ length: (WATCH_MS - 500) / STEP_MS }, (_, step) =>
-    lateMs(songs, startTime, recorder, endMs + step * STEP_MS),
-  )
-  const isIn = (each: number | null | undefined) => each != null && Math.abs(each) <= WITHIN_MS
-  const first = late.findIndex((_, from) => late.slice(from, from + STAYS_MS / STEP_MS).every(isIn))
-  const wrong = badges.filter(({ atMs, text }) => {
-    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
-    const step = Math.round((atMs - endMs) / STEP_MS)
-    if (Number.isNaN(within) || step < 0 || step >= late.length) return false
-    const off = late[step]
-    return off == null || Math.abs(off) > within
-  })
-  return [
-    row(`${engine}, after ${name}: in sync again`, first < 0 ? NEVER_MS : first * STEP_MS, 'ms', {
-      atMost: 2_000,
-    }),
-    row(`${engine}, after ${name}: wrong figures on the badge`, wrong.length / 10, 's'),
-  ]
-}
-
-/** Returns how late the sound is at a moment. Null if the recording does not have the right song. */
-function lateMs(
-  songs: readonly TestSong[],
-  startTime: number,
-  recorder: LoudspeakerRecorder,
-  atMs: number,
-): number | null {
-  let beganMs = startTime
-  for (const song of songs) {
-    if (atMs < beganMs + song.durationMs) {
-      const position = findPosition(recorder.soundAt(atMs, LISTEN_MS), song.samples, atMs - beganMs)
-      return position === null ? null : atMs - beganMs - position
-    }
-    beganMs += song.durationMs
-  }
-  return null
 }
 
 /** Collects the audio contexts that the page opens, in `heardContexts`. This runs in the page. */

@@ -50,6 +50,7 @@ export class DevicePlayback {
       resumed: () => void this.resume(),
       ended: () => this.#ended(),
       blocked: () => this.#blocked(),
+      outputLost: () => this.#outputLost(),
       failed: (message) => void this.#recover(message),
     })
   }
@@ -194,6 +195,12 @@ export class DevicePlayback {
   #blocked() {
     this.#isWanted = false
     this.#options.emit('autoplay_failed', null)
+    this.#paused({ isLoading: false })
+  }
+
+  /** Handles that the device has no output that works. The sound continues by itself when it has one (M11). */
+  #outputLost() {
+    this.#options.emit('playback_error', { message: 'This device has no sound output.' })
     this.#paused({ isLoading: false })
   }
 

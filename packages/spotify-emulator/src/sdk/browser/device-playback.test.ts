@@ -42,7 +42,14 @@ class Source extends Node {
     this.#played.untilSec = sec
   }
 }
+let hasOutput = true
+let context: Context | null = null
 class Context extends EventTarget {
+  constructor() {
+    super()
+    // oxlint-disable-next-line typescript/no-this-alias -- the test unplugs the output of the newest graph
+    context = this
+  }
   destination = new Node()
   state = 'running'
   sampleRate = rate
@@ -50,7 +57,20 @@ class Context extends EventTarget {
   get currentTime() {
     return nowSec()
   }
-  resume = () => Promise.resolve()
+  resume = async () => {
+    if (this.state === 'running') return
+    if (hasOutput) this.become('running')
+    else this.dispatchEvent(new Event('error'))
+  }
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+  /** The output is unplugged, and the browser stops the graph. */
+  unplug() {
+    this.dispatchEvent(new Event('error'))
+    this.become('suspended')
+  }
   suspend = () => Promise.resolve()
   close = () => Promise.resolve()
   decodeAudioData = (file: ArrayBuffer) => Promise.resolve({ song: new Uint8Array(file)[44] })
@@ -71,6 +91,7 @@ const commandOf = (id: string) => ({
 
 let playback: DevicePlayback
 let sent: object[] = []
+let events: string[] = []
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
@@ -80,8 +101,10 @@ beforeEach(() => {
   vi.stubGlobal('GainNode', Node)
   vi.stubGlobal('fetch', provide)
   sent = []
+  events = []
   playback = new DevicePlayback({
-    ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false, emit() {} },
+    ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false },
+    emit: (event) => void events.push(event),
     send: (message) => void sent.push(message),
     streamUrl: (id) => Promise.resolve(`/${id}.wav`),
   })
@@ -90,6 +113,7 @@ afterEach(() => {
   playback.deactivate()
   playback.audio.remove()
   sources.length = 0
+  hasOutput = true
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -126,6 +150,33 @@ const around = (sec: number) =>
   Array.from({ length: 40 }, (_, index) => songAt(sec - 0.99 + index * 0.05)).filter(
     (song, index, all) => song !== all[index - 1],
   )
+
+it('M11 reports a lost output, and continues in sync by itself when there is one again', async () => {
+  await playFirst(60_000)
+  const startMs = performance.now() - (playback.audio.heard?.positionMs ?? 0)
+  hasOutput = false
+  context?.unplug()
+  await pass(3000)
+  expect(events).toContain('playback_error')
+  expect(events).not.toContain('autoplay_failed')
+  expect([songAt(nowSec()), playback.state()?.paused]).toEqual([null, true])
+  hasOutput = true
+  await pass(1500)
+  expect([songAt(nowSec()), playback.state()?.paused]).toEqual([1, false])
+  const { positionMs, atMs } = playback.audio.heard ?? { positionMs: 0, atMs: 0 }
+  expect(Math.abs(atMs - positionMs - startMs)).toBeLessThan(50)
+})
+
+it('M11 stays silent if the person has pressed stop without an output', async () => {
+  await playFirst(60_000)
+  hasOutput = false
+  context?.unplug()
+  await pass(500)
+  playback.pause()
+  hasOutput = true
+  await pass(3000)
+  expect(songAt(nowSec())).toBeNull()
+})
 
 it('P10 starts the announced song at its time while the command of the provider is late', async () => {
   const atSec = await playFirst(1500)

@@ -58,6 +58,8 @@ export const playerTexts = {
       playback: 'The player has a problem.',
       broken:
         'The file of this song is broken, or this browser cannot play it. The next song starts at its time.',
+      'no-output':
+        'This device has no sound output. Connect a speaker or headphones, and the music continues.',
       elsewhere: 'Your account plays somewhere else.',
     },
   },

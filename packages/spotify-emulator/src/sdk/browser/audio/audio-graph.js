@@ -1,4 +1,5 @@
-import { firefoxLatencyAfterSec, OutputClock } from './output-clock.js'
+import { measureDelaySec } from './clock/measure-delay.js'
+import { firefoxLatencyAfterSec, OutputClock } from './clock/output-clock.js'
 import { Timer } from '../timer.js'
 
 /**
@@ -13,6 +14,10 @@ const readEveryMs = 13
  * How many readings are made of a graph that begins to run. Some browsers need them all until their clock is exact.
  */
 const firstReadings = 40
+/** How often a graph without an output tries to start again. */
+const tryAgainMs = 1000
+/** The pause before the delay of the output is measured again, after a measurement that was not confirmed. */
+const measureAgainMs = 1000
 
 /**
  * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound until the
@@ -26,16 +31,20 @@ export class AudioGraph {
   #readTimer = new Timer()
   /** Whether the graph is being suspended. The context still reports `running` during that time. */
   #isSuspending = false
-  #onStop
-  #onResume
+  /** Starts the graph again after the output was lost. */
+  #tryTimer = new Timer()
+  #measurements = 0
+  #isMeasuring = false
+  #measureTimer = new Timer()
+  #handlers
+  #devicesChanged = () => this.#parts?.clock.doubtDelay()
 
   /**
-   * @param {() => void} onStop called when the system stops the graph
-   * @param {() => void} onResume called when the graph runs (again)
+   * @param {{ stopped(): void, resumed(): void, outputLost(): void }} handlers called when the system stops the graph,
+   *   when it runs (again), and when it cannot run because no output works
    */
-  constructor(onStop, onResume) {
-    this.#onStop = onStop
-    this.#onResume = onResume
+  constructor(handlers) {
+    this.#handlers = handlers
   }
 
   static get isSupported() {
@@ -62,10 +71,17 @@ export class AudioGraph {
     context.addEventListener('statechange', () => {
       clock.reset()
       if (context.state === 'running') {
+        this.#tryTimer.cancel()
         this.#readOften(clock)
-        this.#onResume()
-      } else if (!this.#isSuspending) this.#onStop()
+        this.#handlers.resumed()
+      } else if (!this.#isSuspending) this.#handlers.stopped()
     })
+    // Browsers that report a lost output suspend the graph, and do not start it again by themselves (M11).
+    context.addEventListener('error', () => {
+      this.#tryTimer.every(tryAgainMs, () => void context.resume().catch(() => undefined))
+      this.#handlers.outputLost()
+    })
+    navigator.mediaDevices?.addEventListener('devicechange', this.#devicesChanged)
     this.#parts = { context, output, clock }
     if (context.state === 'running') this.#readOften(clock)
     return this.#parts
@@ -82,7 +98,9 @@ export class AudioGraph {
     const { clock, context } = this.#parts
     clock.observe()
     // After a sudden change of the output, the clock is exact only after many new readings.
-    if (clock.needsReadings && context.state === 'running' && !this.#readTimer.isOn) this.#readOften(clock)
+    if (context.state !== 'running') return
+    if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
+    if (clock.needsDelay && !this.#isMeasuring && !this.#measureTimer.isOn) void this.#measureDelay(clock)
   }
 
   /** Allows the graph to run from now on. Call this in a press, because browsers require that. */
@@ -108,6 +126,7 @@ export class AudioGraph {
 
   /** Suspends the graph after a while, in order to save power. `run` cancels this. */
   suspendSoon() {
+    this.#tryTimer.cancel()
     this.#suspendTimer.after(suspendAfterMs, () => void this.#suspend())
   }
 
@@ -127,9 +146,20 @@ export class AudioGraph {
     })
   }
 
+  /** Measures the delay of the output with another graph. @param {OutputClock} clock */
+  async #measureDelay(clock) {
+    this.#isMeasuring = true
+    this.#measurements += 1
+    const delaySec = await measureDelaySec(this.context.sampleRate - this.#measurements).catch(() => null)
+    this.#isMeasuring = false
+    if (delaySec !== null) clock.addDelay(delaySec)
+    if (clock.needsDelay) this.#measureTimer.after(measureAgainMs, () => this.observe())
+  }
+
   close() {
-    this.#suspendTimer.cancel()
-    this.#readTimer.cancel()
+    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#measureTimer])
+      timer.cancel()
+    navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
   }

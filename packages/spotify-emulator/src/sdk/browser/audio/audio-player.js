@@ -26,10 +26,13 @@ const timedSongs = 3
  */
 export class AudioPlayer {
   #handlers
-  #graph = new AudioGraph(
-    () => this.#current?.voice?.isOn && this.#interrupted(),
-    () => this.#isInterrupted && this.#handlers.resumed(),
-  )
+  #graph = new AudioGraph({
+    stopped: () => this.#current?.voice?.isOn && this.#interrupted(),
+    resumed: () => this.#isInterrupted && this.#handlers.resumed(),
+    // This is reported again after each attempt that failed, because the app forgets it with the next song.
+    outputLost: () =>
+      (this.#isWanted ||= this.#isInterrupted) && this.#interrupted(this.#handlers.outputLost),
+  })
   #songs
   #elements
   /** The set times of songs, by track id. @type {BoundedMap<string, TimedPosition>} */
@@ -47,8 +50,8 @@ export class AudioPlayer {
 
   /**
    * @param {string} silenceUrl
-   * @param {Omit<VoiceHandlers, 'sounding'> & { playing(): void, seeked(): void, resumed(): void }} handlers
-   *   `resumed` is called when the system allows sound again after it stopped the sound
+   * @param {Omit<VoiceHandlers, 'sounding'> & { playing(): void, seeked(): void, resumed(): void, outputLost(): void }} handlers
+   *   `resumed` is called when the system allows sound again after it stopped the sound, or an output works again
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
@@ -150,7 +153,6 @@ export class AudioPlayer {
     }
   }
 
-  /** Starts or resumes the song. */
   async play() {
     this.#isWanted = true
     this.#isInterrupted = false
@@ -272,13 +274,13 @@ export class AudioPlayer {
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** Handles that the system stopped the sound, for example because of a call or another app. */
-  #interrupted() {
+  /** Handles that the system stopped the sound, for example because of a call. @param {() => void} report */
+  #interrupted(report = this.#handlers.paused) {
     if (!this.#isWanted) return
     this.#isWanted = false
     this.#isInterrupted = true
     this.#current?.voice?.pause()
-    this.#handlers.paused()
+    report()
   }
 
   #update() {

@@ -1,5 +1,5 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
-/** @import { OutputClock } from './output-clock.js' */
+/** @import { OutputClock } from './clock/output-clock.js' */
 /** @import { PieceSong } from './song-cache.js' */
 import { PieceLoader } from './piece-loader.js'
 import { marginSec, pieceSec } from './wav-song.js'

@@ -46,10 +46,7 @@ async function answerHeads() {
 }
 
 async function opened() {
-  const graph = new AudioGraph(
-    () => {},
-    () => {},
-  )
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
   const songs = new SongCache(graph, true, '/sdk/silence.wav')
   graph.open()
   const opening = songs.open('one', () => Promise.resolve('/one.wav'))

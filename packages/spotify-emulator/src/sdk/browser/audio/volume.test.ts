@@ -23,10 +23,7 @@ it('M5 the volume sets the gain of the audio graph, also when the graph opens la
       connect() {}
     },
   )
-  const graph = new AudioGraph(
-    () => {},
-    () => {},
-  )
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
   graph.volume = 0.4
   graph.open()
   expect(gains[0]?.gain.value).toBe(0.4)

@@ -61,6 +61,8 @@ export const playerTexts: Translation<typeof english> = {
       playback: 'Der Player hat ein Problem.',
       broken:
         'Die Datei dieses Liedes ist beschädigt, oder dieser Browser kann sie nicht abspielen. Das nächste Lied beginnt zu seiner Zeit.',
+      'no-output':
+        'Dieses Gerät hat keine Tonausgabe. Schließe Lautsprecher oder Kopfhörer an, dann geht die Musik weiter.',
       elsewhere: 'Dein Konto spielt woanders.',
     },
   },

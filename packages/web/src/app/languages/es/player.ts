@@ -61,6 +61,8 @@ export const playerTexts: Translation<typeof english> = {
       playback: 'El reproductor tiene un problema.',
       broken:
         'El archivo de esta canción está dañado o este navegador no puede reproducirlo. La siguiente canción empezará a su hora.',
+      'no-output':
+        'Este dispositivo no tiene salida de sonido. Conecta un altavoz o auriculares y la música continuará.',
       elsewhere: 'Tu cuenta suena en otro sitio.',
     },
   },

@@ -23,7 +23,7 @@ import {
 import { Preloader } from './preloader.ts'
 import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
-import { isSoundTrouble, type Trouble } from './trouble.ts'
+import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
 /** How long before a song a player that keeps start times gets the play command of this song, in milliseconds. */
 const TIMED_LEAD_MS = 1_500
@@ -272,10 +272,10 @@ export class PlaybackController {
 
   #deviceFailed(trouble: Trouble): void {
     if (trouble === 'token') this.#recoverToken()
-    const isHeard = this.#player.sound.status === 'heard' && trouble !== 'broken'
+    const isHeard = this.#player.sound.status === 'heard' && !endsSound(trouble)
     const isHarmless = isSoundTrouble(trouble) && (isHeard || !isWanted(this.#player))
     if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })
-    void this.reloadDevices()
+    if (trouble !== 'no-output') void this.reloadDevices()
   }
 
   /** Corrects the sound at once. If the player does not keep start times, this starts the song again. */

@@ -270,6 +270,17 @@ describe('player states (spec 4)', () => {
   })
 })
 
+it('M11 the message about a missing output ends when the song is heard again, other messages stay', () => {
+  for (const [trouble, expected] of [
+    ['no-output', null],
+    ['offline', 'offline'],
+  ] as const) {
+    const player = transition(playing(), { type: 'trouble', trouble })
+    expect(transition(player, sound('blocked')).trouble).toBe(trouble)
+    expect(transition(player, sound('heard')).trouble).toBe(expected)
+  }
+})
+
 it.each<[string, Partial<Player>, boolean]>([
   ['the other device has the sound', {}, true],
   ['the person stopped here', { state: 'stopped' }, false],

@@ -166,7 +166,9 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
     return restart({ ...player, sound, correctedTrack: player.track })
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
-  return { ...player, sound, trouble: isElsewhere ? 'elsewhere' : player.trouble }
+  if (isElsewhere) return { ...player, sound, trouble: 'elsewhere' }
+  const isOutputBack = status === 'heard' && player.trouble === 'no-output'
+  return { ...player, sound, trouble: isOutputBack ? null : player.trouble }
 }
 
 /** What the controller must do next. `wait` means to check again after `PLAYER_RETRY_MS`. */

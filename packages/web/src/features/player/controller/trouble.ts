@@ -10,6 +10,7 @@ import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain
  * - `script`: the provider's script could not be loaded.
  * - `playback`: the player reported an error of its own.
  * - `broken`: the file of this song is broken, or this browser cannot play it.
+ * - `no-output`: this device has no output for sound. The player continues by itself when it has one (M11).
  * - `elsewhere`: another tab or device plays.
  */
 export type Trouble = ProviderFailure | PlayerTrouble
@@ -21,6 +22,7 @@ export type PlayerTrouble =
   | 'script'
   | 'playback'
   | 'broken'
+  | 'no-output'
   | 'elsewhere'
 
 /**
@@ -31,7 +33,10 @@ export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !
 
 /** Returns whether a problem matters only while the person is waiting for sound. */
 export const isSoundTrouble = (trouble: Trouble): boolean =>
-  trouble === 'playback' || trouble === 'offline' || trouble === 'broken'
+  trouble === 'playback' || trouble === 'offline' || endsSound(trouble)
+
+/** Returns whether the sound has ended with this problem, even if the last sample was heard. */
+export const endsSound = (trouble: Trouble): boolean => trouble === 'broken' || trouble === 'no-output'
 
 /** Why the provider did not accept a command to the player. */
 export type CommandRefusal =

@@ -64,6 +64,15 @@ it('P8 a press while the script loads does not load it twice', async () => {
   expect(made).toEqual(['asked', 'connected'])
 })
 
+it('M11 a device without an output for sound has its own problem', async () => {
+  const { device, troubles, heard, settled } = page(true)
+  device.unlock()
+  await settled()
+  heard.events?.ready('here')
+  heard.events?.failed('playback', 'This device has no sound output.')
+  expect(troubles).toEqual(['no-output'])
+})
+
 it('P8 B17 a broken file has its own problem, and a playback error without a connection to the provider counts as offline', async () => {
   const { device, troubles, heard, settled } = page(true)
   device.unlock()

@@ -28,6 +28,8 @@ function troubleOf(error: SdkError, message: string, hasDevice: boolean): Troubl
   // While this page is no device, it has no connection to the provider. The network is then the cause of a playback
   // error.
   if (error === 'playback' && !hasDevice) return 'offline'
+  // The built-in provider sends this message if the system has no output for sound (M11).
+  if (error === 'playback' && /no sound output/i.test(message)) return 'no-output'
   // The built-in provider sends this message if a file ends too early or cannot be decoded (B17).
   if (error === 'playback' && /file of the song/i.test(message)) return 'broken'
   return error === 'authentication' && /scope/i.test(message) ? 'permission' : TROUBLES[error]

@@ -27,47 +27,6 @@ function output({ baseLatency = 0.01 } = {}) {
   return { clock, context, setTimestamp }
 }
 
-/** The graph's time as Firefox shows it: up to 20 ms old, in a fixed pattern. */
-const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
-
-/**
- * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency
- * is that of the moment when it is read for the first time, and then stays: with the sound that waits in the output,
- * it moves like the graph's own time.
- */
-function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
-  let latency: number | null = null
-  let stale = 0
-  const context = {
-    currentTime: 0,
-    baseLatency: 0,
-    get outputLatency() {
-      latency ??= (context.currentTime < 1 ? firstLatencySec : latencySec) - stale
-      return latency
-    },
-    getOutputTimestamp: () => ({
-      contextTime: context.currentTime - context.outputLatency,
-      performanceTime: performance.now() - context.outputLatency * 1000,
-    }),
-  }
-  const clock = new OutputClock(context, 1.5)
-  /** Reads the clock every 100 ms. The graph starts when the page's clock is at ten seconds. */
-  let reading = 0
-  let lostSec = 0
-  function runUntil(graphSec: number, firstPattern = 0): void {
-    while (reading < graphSec * 10) {
-      reading += 1
-      setPageSec(10 + reading / 10)
-      stale = staleSec(reading + firstPattern)
-      context.currentTime = reading / 10 - stale - lostSec
-      clock.observe()
-    }
-  }
-  /** Stops the graph for a while, as a busy machine does. */
-  const lose = (sec: number): void => void (lostSec += sec)
-  return { clock, runUntil, lose }
-}
-
 it('is not ready before the first output timestamp', () => {
   const { clock, setTimestamp } = output()
   setTimestamp(0, 0)
@@ -98,6 +57,17 @@ it('follows two timestamps in a row after a dropout', () => {
   expect(clock.heardAtMs(5)).toBeCloseTo(9_000, 6)
   setTimestamp(5, 9.01)
   expect(clock.heardAtMs(5)).toBeCloseTo(9_010, 6)
+})
+
+it('M11 has no figure after a change of the output until four timestamps agree', () => {
+  const { clock, setTimestamp } = output({ baseLatency: 0.01 })
+  for (const sec of [1, 2, 3, 4]) setTimestamp(sec, sec + 4)
+  expect(clock.withinMs).toBeCloseTo(10, 6)
+  // The sound of the new output is heard 150 ms later.
+  for (const sec of [5, 6, 7]) setTimestamp(sec, sec + 4.15)
+  expect(clock.heardAtMs(8)).toBeCloseTo(12_150, 6)
+  expect(clock.withinMs).toBeNull()
+  setTimestamp(8, 12.15)
   expect(clock.withinMs).toBeCloseTo(10, 6)
 })
 
@@ -133,62 +103,6 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
   setPageSec(20)
   setTimestamp(1.1, 5.1)
   expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
-})
-
-it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
-  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
-  runUntil(6)
-  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s.
-  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
-  expect(clock.withinMs).toBeLessThan(15)
-  // A part of the readings that a busy machine delays counts too.
-  expect(clock.withinMs).toBeGreaterThan(12)
-})
-
-it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-  'M7 reads the latency of Firefox together with the time of the graph, at moment %i of its pattern',
-  (moment) => {
-    const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
-    runUntil(9, moment)
-    expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
-  },
-)
-
-it('M7 does not read the latency of Firefox while the graph stutters', () => {
-  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
-  for (let tenth = 1; tenth <= 40; tenth += 1) {
-    runUntil(tenth / 10)
-    lose(0.005)
-  }
-  expect(clock.withinMs).toBeNull()
-  runUntil(9)
-  expect(clock.withinMs).toBeLessThan(15)
-  expect(Math.abs(clock.heardAtMs(7) - 17_260)).toBeLessThan(3)
-})
-
-it('M7 keeps the latency of Firefox when the graph loses time just after it was read', () => {
-  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
-  runUntil(2)
-  lose(0.25)
-  runUntil(8)
-  expect(Math.abs(clock.heardAtMs(7) - 17_310)).toBeLessThan(3)
-})
-
-it('M7 keeps the latency of Firefox when the graph starts again', () => {
-  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
-  runUntil(6)
-  clock.reset()
-  expect(clock.isReady).toBe(false)
-  runUntil(8)
-  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
-})
-
-it('does not read the latency of Firefox too early, because Firefox would keep the wrong one', () => {
-  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06, firstLatencySec: 0.027 })
-  runUntil(1.4)
-  expect([clock.isReady, clock.withinMs]).toEqual([true, null])
-  runUntil(6)
-  expect(clock.heardAtMs(7)).toBeGreaterThan(17_050)
 })
 
 it('does not use the timestamps of WebKitGTK, which are as far in the future as the graph is old', () => {

@@ -1,3 +1,5 @@
+import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
+
 /**
  * What a reading of the clock is based on, the best first.
  * - `stamp`: an output timestamp of the browser.
@@ -13,12 +15,15 @@
  */
 const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
-const readingsOfStep = 2
 /** With fewer output timestamps, they may agree by chance. */
 const steadyStamps = 4
 /** After a new latency is read, the delay is calculated again with each of this many readings of the graph's time. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
+/** Two measurements of the delay confirm each other if they differ by less than this many seconds. */
+const agreeSec = 0.012
+/** If the graph's time jumps by more than this many seconds, Firefox may have opened another output. */
+const newOutputSec = 0.1
 /** With fewer readings of the graph's time than this, the clock is not exact enough. */
 const enoughReadings = 20
 /** The output is steady if the newest `steadyReadings` readings differ from the mean by less than `steadySec`. */
@@ -43,38 +48,6 @@ const latencyErrorSec = 0.005
 const guessedLatencySec = 0.04
 /** The assumed latency of WebKitGTK in seconds. The measured values are 0.016 to 0.097. */
 const webKitLatencySec = 0.065
-
-/**
- * Returns a quantile: the value at the place `part` of the sorted values.
- * @param {number[]} values @param {number} part from 0 (the smallest) to 1 (the largest)
- */
-const quantileOf = (values, part) =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part + 0.5)] ?? 0
-
-/** Returns the median. @param {number[]} values */
-const medianOf = (values) => quantileOf(values, 0.5)
-
-/** Returns the mean of the middle part of the values, which is steadier than the median. @param {number[]} values */
-function middleOf(values) {
-  const left = Math.floor(values.length / 5)
-  const middle = values.toSorted((a, b) => a - b).slice(left, values.length - left)
-  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length)
-}
-
-/**
- * Adds a reading and drops the oldest ones. If the newest readings all differ from the earlier ones, the earlier ones
- * are dropped, because the sound is heard later after an interruption.
- * @param {number[]} readings
- * @param {number} reading
- * @param {{ count: number, stepSec: number }} limits
- */
-function withReading(readings, reading, { count, stepSec }) {
-  const all = [...readings, reading].slice(-count)
-  const before = medianOf(readings)
-  const newest = all.slice(-readingsOfStep)
-  const isStep = newest.length === readingsOfStep && newest.every((each) => Math.abs(each - before) > stepSec)
-  return isStep ? newest : all
-}
 
 /**
  * The part of an `AudioContext` that the clock reads. Older browsers lack the last two members.
@@ -111,6 +84,8 @@ export class OutputClock {
   /** The time of the graph that people hear minus the time of the page, when the latency was read. */
   #offsetOfLatency = 0
   #readingsSinceLatency = 0
+  /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
+  #isConfirmed = false
   #lastStampSec = 0
   #trustsStamps = true
 
@@ -132,9 +107,13 @@ export class OutputClock {
     if (stamp !== null && !this.#isLatencyCancelled(stamp)) return this.#addStamp(stamp)
     if (currentTime <= 0 || (stamp !== null && this.#isOld(stamp))) return
     const { length } = this.#graphOffsets
+    const before = medianOf(this.#graphOffsets)
     this.#graphOffsets = withReading(this.#graphOffsets, graphOffsetSec, graphReadings)
-    // After a sudden change, the latency that was read before says nothing about the new readings.
-    if (this.#graphOffsets.length < length) this.#readingsSinceLatency = readingsAfterLatency
+    if (this.#graphOffsets.length < length) {
+      // After a sudden change, the latency that was read before says nothing about the new readings.
+      this.#readingsSinceLatency = readingsAfterLatency
+      if (Math.abs(graphOffsetSec - before) > newOutputSec) this.doubtDelay()
+    }
     if (mayReadLatency) this.#addLatency(graphOffsetSec)
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
@@ -147,6 +126,34 @@ export class OutputClock {
     this.#graphOffsets = []
     this.#readingsSinceLatency = readingsAfterLatency
     this.#trustsStamps = true
+    this.doubtDelay()
+  }
+
+  /** The output may have changed, so its delay must be measured again. Until then the old one is used. */
+  doubtDelay() {
+    this.#isConfirmed = false
+  }
+
+  /** Whether another graph must measure the delay, because it was not confirmed since the last change (M11). */
+  get needsDelay() {
+    return this.#latencyAfterSec > 0 && this.#delaysSec.length > 0 && !this.#isConfirmed
+  }
+
+  /** The delay in seconds that this clock itself has measured. Null until then. */
+  get delaySec() {
+    const isMeasured = this.#delaysSec.length > 0 && this.#readingsSinceLatency >= readingsAfterLatency
+    return isMeasured ? medianOf(this.#delaysSec) : null
+  }
+
+  /**
+   * Adds the delay that another graph has measured. It is used at once, and confirmed if it agrees with an earlier
+   * measurement. @param {number} delaySec
+   */
+  addDelay(delaySec) {
+    const agreeing = this.#delaysSec.filter((each) => Math.abs(each - delaySec) < agreeSec)
+    this.#isConfirmed = agreeing.length > 0
+    this.#delaysSec = [...agreeing, delaySec].slice(-keptLatencies)
+    this.#readingsSinceLatency = readingsAfterLatency
   }
 
   get isReady() {
@@ -190,14 +197,16 @@ export class OutputClock {
 
   /**
    * By how many milliseconds this clock may be wrong in each direction: half the spread of the offsets, plus the
-   * possible error of what the browser reports. Null if the browser does not know the latency of its output.
+   * possible error of what the browser reports. Null if the browser does not know the latency of its output, or it is
+   * not measured (again) yet.
    */
   get withinMs() {
-    if (!this.isReady || this.#basis === 'guess') return null
+    if (!this.isReady || this.#basis === 'guess' || this.needsDelay) return null
     if (this.#basis === 'latency') {
       const spreadSec = quantileOf(this.#graphOffsets, 0.9) - quantileOf(this.#graphOffsets, 0.1)
       return (spreadSec / 2 + latencyErrorSec) * 1000
     }
+    if (this.#stamps.length < steadyStamps) return null
     const spreadSec = (Math.max(...this.#stamps) - Math.min(...this.#stamps)) / 2
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-page'
+import { granted } from '@jointly/dev/world/api-user'
+import { startServer } from '@jointly/dev/world/server-process'
+import { type Row, row } from '../report.ts'
+import { writeSongs } from '../sync/songs.ts'
+import { listener } from '../voters.ts'
+import { findPrograms, waitUntilFound } from './heard.ts'
+import { type Engine, engines, launchers, readBadges, recordBadges, sessionOf, SIZE } from './listening.ts'
+import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
+import { type Trial, trialRows, WATCH_MS } from './trial.ts'
+
+const WITHOUT_MS = 6_000
+/** The output of a browser is changed only when it has been measured. */
+const SETTLED_MS = 8_000
+
+/**
+ * Records a browser whose output changes during a song, and measures how soon it is in sync again: when the sound moves
+ * to another loudspeaker, when its loudspeaker is removed, and when there is none at all for six seconds.
+ * `OUTPUTS_ENGINES`, such as `Firefox`, chooses the browsers.
+ */
+export async function outputs(): Promise<Row[]> {
+  const wanted = process.env.OUTPUTS_ENGINES?.split(',') ?? ['Chromium', 'Firefox']
+  const rows: Row[] = []
+  for (const engine of engines.filter((each) => wanted.includes(each)))
+    rows.push(...(await outputsIn(engine)))
+  return rows
+}
+
+async function outputsIn(engine: Engine): Promise<Row[]> {
+  const executables = findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const songs = await writeSongs(join(folder, 'music'), [
+    { title: 'Falling Pebbles', seconds: 120, fileRate: 44_100, seed: 7 },
+  ])
+  const loudspeakers = await startLoudspeakers(folder, ['first', 'second'])
+  const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
+  const pages: DrivenPage[] = []
+  try {
+    const host = await listener(server.origin, 'listener-ann', 'ann')
+    for (const song of songs) await waitUntilFound(host, song)
+    const ssid = await sessionOf(host, songs)
+    // No loudspeaker is chosen, so the browser uses that of the system, as most browsers do.
+    const { PULSE_SERVER = '' } = loudspeakers.environmentOf('first')
+    const page = await launchers[engine]({
+      executablePath: executables[engine],
+      size: SIZE,
+      environment: { PULSE_SERVER },
+    })
+    pages.push(page)
+    await page.goto(`${server.origin}/icon-192.png`)
+    await evaluate(page, (token) => localStorage.setItem('token', token), host.token)
+    await page.goto(`${server.origin}/#/app/${ssid}`)
+    await press(page, 'Play')
+    await evaluate(page, recordBadges)
+    const record = (sink: string) => LoudspeakerRecorder.start(loudspeakers.client, sink)
+    const [first, second] = [await record('first'), await record('second')]
+    await pause(SETTLED_MS)
+    const { startTime } = granted(await host.call('session', { params: { ssid } })).nowPlaying
+    if (startTime === null) throw new Error('nothing plays')
+    const trials: Trial[] = []
+    const watch = async (name: string, recorder: LoudspeakerRecorder) => {
+      trials.push({ name, endMs: Date.now(), recorder })
+      await pause(WATCH_MS)
+    }
+    await loudspeakers.move('first', 'second')
+    await watch('a move to another loudspeaker', second)
+    // A recording cannot outlive its loudspeaker.
+    second.stop()
+    await loudspeakers.unplug('second')
+    await watch('the removal of the loudspeaker', first)
+    const unpluggedMs = Date.now()
+    first.stop()
+    await loudspeakers.unplug('first')
+    await pause(WITHOUT_MS)
+    await loudspeakers.plug('third')
+    const third = await record('third')
+    await watch('six seconds without a loudspeaker', third)
+    third.stop()
+    const { badges } = await evaluate(page, readBadges)
+    const without = badges.filter(({ atMs }) => atMs > unpluggedMs && atMs < unpluggedMs + WITHOUT_MS)
+    const message = without.find(({ listening }) => listening === 'trouble')
+    return [
+      ...trials.flatMap((trial) => trialRows(engine, trial, { songs, startTime, badges })),
+      row(
+        `${engine}, without a loudspeaker: a message after`,
+        message ? message.atMs - unpluggedMs : -1,
+        'ms',
+      ),
+      row(`${engine}: load of the machine`, loadavg()[0] ?? 0, ''),
+    ]
+  } finally {
+    for (const page of pages) await page.close()
+    await server.end('SIGTERM')
+    await loudspeakers.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type DrivenPage, evaluate, press } from '@jointly/dev/browsers/driven-page'
+import type { ApiUser } from '@jointly/dev/world/api-user'
+import { startServer } from '@jointly/dev/world/server-process'
+import { numbersOf, playedChirp } from '@jointly/web/room/chirp'
+import { measureRoom } from '@jointly/web/room/measure'
+import { chirpsMs, slotsOf } from '@jointly/web/room/schedule'
+import { median, type Row, row } from '../report.ts'
+import { REFERENCE_RATE, type TestSong, writeSongs } from '../sync/songs.ts'
+import { listener } from '../voters.ts'
+import { openCalibration } from './calibration-client.ts'
+import { findPrograms, waitUntilFound } from './heard.ts'
+import { type Engine, launchers, sessionOf, SIZE } from './listening.ts'
+import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
+import { RATE } from './pulse-client.ts'
+
+const SINKS = ['first', 'second']
+const PAIRS: readonly (readonly Engine[])[] = [
+  ['Chromium', 'Chromium'],
+  ['Chromium', 'Firefox'],
+  ['Firefox', 'Firefox'],
+]
+/** The second speaker is this much later than its browser, as a Bluetooth speaker is. */
+const ADDED_MS = [0, 182]
+const BEFORE_MS = 1_000
+const AFTER_MS = 1_800
+const GOAL_MS = 3
+/** How much louder the chirps are than the noise and the music, in decibels. Null means no music. */
+const MIXES = [
+  { noiseDb: 20, musicDb: null },
+  { noiseDb: 10, musicDb: 10 },
+  { noiseDb: 0, musicDb: null },
+] as const
+
+/** The sound of a device at the microphone: its chirps as the loudspeaker played them, and when each was heard. */
+type Heard = { readonly samples: Float32Array; readonly lateMs: readonly number[]; readonly loudness: number }
+
+/**
+ * Measures the room calibration with the recorded sound of two browsers. Both play the chirps of the app on virtual
+ * loudspeakers. The recordings, one of them later by a known delay, are mixed with noise and music, and the app's own
+ * code looks for the chirps in it. The true times come from each recording alone, without noise, by correlation.
+ * `HEARD_PAIRS` chooses pairs.
+ */
+export async function recordedCalibration(): Promise<Row[]> {
+  const executables = findPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
+  const [song] = await writeSongs(join(folder, 'music'), [
+    { title: 'Falling Pebbles', seconds: 90, fileRate: 44_100, seed: 7 },
+  ])
+  if (!song) throw new Error('there is no song')
+  const loudspeakers = await startLoudspeakers(folder, SINKS)
+  const server = await startServer(join(folder, 'data'), undefined, { MUSIC_DIR: join(folder, 'music') })
+  try {
+    const people = await Promise.all(
+      ['ann', 'ben'].map((name) => listener(server.origin, `listener-${name}`, name)),
+    )
+    await waitUntilFound(people[0], song)
+    const wanted = process.env.HEARD_PAIRS?.split(',')
+    const rows: Row[] = []
+    for (const pair of PAIRS.filter((each) => !wanted || wanted.includes(each.join('-')))) {
+      const open = (place: number) => {
+        const [engine, sink] = [pair[place], SINKS[place]]
+        if (engine === undefined || sink === undefined) throw new Error('there is no browser')
+        const environment = loudspeakers.environmentOf(sink)
+        return launchers[engine]({ executablePath: executables[engine], size: SIZE, environment })
+      }
+      const record = () =>
+        Promise.all(SINKS.map((sink) => LoudspeakerRecorder.start(loudspeakers.client, sink)))
+      const heard = await playChirps({ origin: server.origin, people, song, open, record })
+      rows.push(...MIXES.flatMap((mix) => rowsOf(pair.join(' and '), heard, song, mix)))
+    }
+    return rows
+  } finally {
+    await server.end('SIGTERM')
+    await loudspeakers.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Party = {
+  readonly origin: string
+  readonly people: readonly ApiUser[]
+  readonly song: TestSong
+  open(place: number): Promise<DrivenPage>
+  record(): Promise<readonly LoudspeakerRecorder[]>
+}
+
+/** Lets two browsers play the chirps of a calibration. @returns what is heard of each, in the order of the chirps */
+async function playChirps({ origin, people, song, open, record }: Party): Promise<Heard[]> {
+  const [host] = people
+  if (!host) throw new Error('nobody is there')
+  const ssid = await sessionOf(host, [song])
+  const pages: DrivenPage[] = []
+  try {
+    for (const [place, { token }] of people.entries()) {
+      const page = await open(place)
+      pages.push(page)
+      await page.goto(`${origin}/icon-192.png`)
+      await evaluate(page, (value) => localStorage.setItem('token', value), token)
+      await page.goto(`${origin}/#/app/${ssid}`)
+      await press(page, 'Play')
+    }
+    // The clocks of the outputs need some seconds until they are exact.
+    await pause(8_000)
+    const calibration = await openCalibration(origin, host, ssid)
+    const [, guest] = pages
+    if (guest) await press(guest, 'Take part')
+    const recorders = await record()
+    const { startTime, by } = await calibration.measure(people.length)
+    await pause(startTime + chirpsMs(by.length) + AFTER_MS - Date.now())
+    for (const recorder of recorders) recorder.stop()
+    calibration.close()
+    return by.map((userId, device) => {
+      const place = people.findIndex(({ user }) => user.id === userId)
+      const recorder = recorders[place]
+      if (!recorder) throw new Error('a device of nobody took part')
+      return heardOf(recorder, { device, devices: by.length, startTime, addedMs: ADDED_MS[place] ?? 0 })
+    })
+  } finally {
+    for (const page of pages) await page.close()
+    await host.call('deleteSession', { params: { ssid } })
+  }
+}
+
+type Played = { device: number; devices: number; startTime: number; addedMs: number }
+
+function heardOf(recorder: LoudspeakerRecorder, { device, devices, startTime, addedMs }: Played): Heard {
+  const beginMs = startTime - BEFORE_MS - addedMs
+  const from = Math.round(((beginMs - recorder.heardAtMs(0)) / 1000) * RATE)
+  const count = Math.round(((BEFORE_MS + chirpsMs(devices) + AFTER_MS) / 1000) * RATE)
+  const samples = Float32Array.from({ length: count }, (_, index) => recorder.samples[from + index] ?? 0)
+  const own = slotsOf(devices).filter((slot) => slot.device === device)
+  const found = own.map(({ round, atMs }) => {
+    const chirp = playedChirp(device, round).samples
+    return { at: placeOf(chirp, samples, ((BEFORE_MS + atMs) / 1000) * RATE), atMs, length: chirp.length }
+  })
+  const power = found.reduce((sum, { at, length }) => sum + powerOf(samples.subarray(at, at + length)), 0)
+  return {
+    samples,
+    lateMs: found.map(({ at, atMs }) => (at / RATE) * 1000 - BEFORE_MS - atMs),
+    loudness: Math.sqrt(power / found.length),
+  }
+}
+
+const powerOf = (samples: Float32Array): number =>
+  samples.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, samples.length)
+
+const REACH_MS = 600
+const THINNED = 3
+
+/** Returns the sample at which a sound begins in a recording, by correlation around an expected sample. */
+function placeOf(sound: Float32Array, recording: Float32Array, expected: number): number {
+  const reach = (REACH_MS / 1000) * RATE
+  const coarse = best(sound, recording, { from: expected - reach, until: expected + reach, step: THINNED })
+  return best(sound, recording, { from: coarse - THINNED, until: coarse + THINNED, step: 1 })
+}
+
+/** Returns the sample in a range at which the correlation is highest. `step` also thins both sounds. */
+function best(
+  sound: Float32Array,
+  recording: Float32Array,
+  { from, until, step }: { from: number; until: number; step: number },
+): number {
+  let found = { at: Math.round(from), product: 0 }
+  for (let at = Math.round(from); at <= until; at += step) {
+    let product = 0
+    for (let index = 0; index < sound.length; index += step)
+      product += (sound[index] ?? 0) * (recording[at + index] ?? 0)
+    if (product > found.product) found = { at, product }
+  }
+  return found.at
+}
+
+function rowsOf(pair: string, heard: readonly Heard[], song: TestSong, mix: (typeof MIXES)[number]): Row[] {
+  const { noiseDb, musicDb } = mix
+  const loudness = Math.min(...heard.map((each) => each.loudness))
+  const random = numbersOf(noiseDb + 1)
+  const noise = loudness / 10 ** (noiseDb / 20)
+  const music = musicDb === null ? 0 : loudness / 10 ** (musicDb / 20) / Math.sqrt(powerOf(song.samples))
+  const samples = Float32Array.from(heard[0]?.samples ?? [], (_, at) => {
+    const chirps = heard.reduce((sum, each) => sum + (each.samples[at] ?? 0), 0)
+    const normal = Array.from({ length: 12 }, random).reduce((sum, value) => sum + value, -6)
+    const played = song.samples[Math.floor((at * REFERENCE_RATE) / RATE)] ?? 0
+    return chirps + normal * noise + played * music
+  })
+  const arrivals = measureRoom({ samples, sampleRate: RATE }, heard.length, BEFORE_MS)
+  const lateOf = (device: number) => arrivals.find((each) => each.device === device)?.lateMs ?? Number.NaN
+  const trueMs = median(heard[1]?.lateMs ?? []) - median(heard[0]?.lateMs ?? [])
+  const name = `${pair}, ${noiseDb} dB above noise${musicDb === null ? '' : `, music at -${musicDb} dB`}`
+  const spreads = heard.map(({ lateMs }) => Math.max(...lateMs) - Math.min(...lateMs))
+  return [
+    row(`${name}: devices found of ${heard.length}`, arrivals.length, '', { exactly: heard.length }),
+    row(`${name}: the second is later by, true`, trueMs, 'ms'),
+    row(`${name}: error of the calibration`, Math.abs(lateOf(1) - lateOf(0) - trueMs), 'ms', {
+      atMost: GOAL_MS,
+    }),
+    row(`${name}: chirps of a device apart, largest`, Math.max(...spreads), 'ms'),
+  ]
+}

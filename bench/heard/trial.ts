@@ -1,0 +1,66 @@
+import { type Row, row } from '../report.ts'
+import { findPosition, LISTEN_MS } from '../sync/recorded-sound.ts'
+import type { TestSong } from '../sync/songs.ts'
+import type { Badge, Engine } from './listening.ts'
+import type { LoudspeakerRecorder } from './loudspeakers.ts'
+
+/** A browser is watched for this long after a disturbance, in milliseconds. */
+export const WATCH_MS = 8_000
+const STEP_MS = 50
+const WITHIN_MS = 20
+const STAYS_MS = 500
+const NEVER_MS = 99_999
+
+/** A disturbance of a browser, when it ended, and the recording of the loudspeaker that plays then. */
+export type Trial = { readonly name: string; readonly endMs: number; readonly recorder: LoudspeakerRecorder }
+
+/** The songs, when the first one began, and what the badge showed. */
+type Played = {
+  readonly songs: readonly TestSong[]
+  readonly startTime: number
+  readonly badges: readonly Badge[]
+}
+
+/** Returns how soon the sound was in sync again after a disturbance, and for how long the badge was wrong. */
+export function trialRows(
+  engine: Engine,
+  { name, endMs, recorder }: Trial,
+  { songs, startTime, badges }: Played,
+): Row[] {
+  const late = Array.from({ length: (WATCH_MS - 500) / STEP_MS }, (_, step) =>
+    lateMs(songs, startTime, recorder, endMs + step * STEP_MS),
+  )
+  const isIn = (each: number | null | undefined) => each != null && Math.abs(each) <= WITHIN_MS
+  const first = late.findIndex((_, from) => late.slice(from, from + STAYS_MS / STEP_MS).every(isIn))
+  const wrong = badges.filter(({ atMs, text }) => {
+    const within = Number(/±\D*(\d+)/.exec(text)?.[1] ?? Number.NaN)
+    const step = Math.round((atMs - endMs) / STEP_MS)
+    if (Number.isNaN(within) || step < 0 || step >= late.length) return false
+    const off = late[step]
+    return off == null || Math.abs(off) > within
+  })
+  return [
+    row(`${engine}, after ${name}: in sync again`, first < 0 ? NEVER_MS : first * STEP_MS, 'ms', {
+      atMost: 2_000,
+    }),
+    row(`${engine}, after ${name}: wrong figures on the badge`, wrong.length / 10, 's'),
+  ]
+}
+
+/** Returns how late the sound is at a moment. Null if the recording does not have the right song. */
+function lateMs(
+  songs: readonly TestSong[],
+  startTime: number,
+  recorder: LoudspeakerRecorder,
+  atMs: number,
+): number | null {
+  let beganMs = startTime
+  for (const song of songs) {
+    if (atMs < beganMs + song.durationMs) {
+      const position = findPosition(recorder.soundAt(atMs, LISTEN_MS), song.samples, atMs - beganMs)
+      return position === null ? null : atMs - beganMs - position
+    }
+    beganMs += song.durationMs
+  }
+  return null
+}

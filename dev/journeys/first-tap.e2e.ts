@@ -1,0 +1,24 @@
+import { choosePlaylists, signInLinked } from '../world/api-user.ts'
+import { expect, test } from './support/fixtures.ts'
+import { expectSound, listen } from './support/hearing.ts'
+import { say, words } from './support/words.ts'
+
+test('H7 M8 P8 the button of a playlist starts a session with sound, and a tap brings back a blocked sound', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const alice = await signInLinked(world.origin, people.alice)
+  const [playlist] = await choosePlaylists(alice, 1)
+  const page = await browserOf('phone', alice)
+  await page.goto('/#/app/accounts')
+  // This tap is the first one, so the browser has allowed no sound before.
+  await page.getByRole('button', { name: say(words.account.start, { title: playlist?.title ?? '' }) }).click()
+  await expectSound(page)
+
+  // The browser stops the sound, as after a phone call.
+  await page.evaluate(() => Promise.all((window.loudspeakers ?? []).map(({ context }) => context.suspend())))
+  expect(await listen(page)).toBeNull()
+  await page.getByRole('button', { name: words.player.unlock }).first().click()
+  await expectSound(page)
+})

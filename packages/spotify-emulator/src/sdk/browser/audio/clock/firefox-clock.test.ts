@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { OutputClock } from './output-clock.js'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** Sets the page's clock. It only goes forward. */
+const setPageSec = (sec: number): void => void vi.advanceTimersByTime(sec * 1000 - performance.now())
+
+/** The graph's time as Firefox shows it: up to 20 ms old, in a fixed pattern. */
+const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
+
+/**
+ * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency
+ * is that of the moment when it is read for the first time, and then stays: with the sound that waits in the output,
+ * it moves like the graph's own time.
+ */
+function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
+  let latency: number | null = null
+  let stale = 0
+  const context = {
+    currentTime: 0,
+    baseLatency: 0,
+    get outputLatency() {
+      latency ??= (context.currentTime < 1 ? firstLatencySec : latencySec) - stale
+      return latency
+    },
+    getOutputTimestamp: () => ({
+      contextTime: context.currentTime - context.outputLatency,
+      performanceTime: performance.now() - context.outputLatency * 1000,
+    }),
+  }
+  const clock = new OutputClock(context, 1.5)
+  /** Reads the clock every 100 ms. The graph starts when the page's clock is at ten seconds. */
+  let reading = 0
+  let lostSec = 0
+  function runUntil(graphSec: number, firstPattern = 0): void {
+    while (reading < graphSec * 10) {
+      reading += 1
+      setPageSec(10 + reading / 10)
+      stale = staleSec(reading + firstPattern)
+      context.currentTime = reading / 10 - stale - lostSec
+      clock.observe()
+    }
+  }
+  /** Stops the graph for a while, as a busy machine does. */
+  const lose = (sec: number): void => void (lostSec += sec)
+  return { clock, runUntil, lose }
+}
+
+it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s.
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
+  clock.addDelay(clock.delaySec ?? 0)
+  expect(clock.withinMs).toBeLessThan(15)
+  // A part of the readings that a busy machine delays counts too.
+  expect(clock.withinMs).toBeGreaterThan(12)
+})
+
+it.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  'M7 reads the latency of Firefox together with the time of the graph, at moment %i of its pattern',
+  (moment) => {
+    const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+    runUntil(9, moment)
+    expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
+  },
+)
+
+it('M7 does not read the latency of Firefox while the graph stutters', () => {
+  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
+  for (let tenth = 1; tenth <= 40; tenth += 1) {
+    runUntil(tenth / 10)
+    lose(0.005)
+  }
+  expect(clock.needsDelay).toBe(false)
+  runUntil(9)
+  clock.addDelay(clock.delaySec ?? 0)
+  expect(clock.withinMs).toBeLessThan(15)
+  expect(Math.abs(clock.heardAtMs(7) - 17_260)).toBeLessThan(3)
+})
+
+it('M7 keeps the latency of Firefox when the graph loses time just after it was read', () => {
+  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(2)
+  lose(0.25)
+  runUntil(8)
+  expect(Math.abs(clock.heardAtMs(7) - 17_310)).toBeLessThan(3)
+})
+
+it('M7 keeps the latency of Firefox when the graph starts again', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  clock.reset()
+  expect(clock.isReady).toBe(false)
+  runUntil(8)
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
+})
+
+it('does not read the latency of Firefox too early, because Firefox would keep the wrong one', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06, firstLatencySec: 0.027 })
+  runUntil(1.4)
+  expect([clock.isReady, clock.withinMs]).toEqual([true, null])
+  runUntil(6)
+  expect(clock.heardAtMs(7)).toBeGreaterThan(17_050)
+})
+
+it('M11 has no figure in Firefox until another graph has confirmed the delay', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  expect([clock.needsDelay, clock.withinMs]).toEqual([true, null])
+  clock.addDelay((clock.delaySec ?? 0) + 0.004)
+  expect(clock.needsDelay).toBe(false)
+  expect(clock.withinMs).toBeLessThan(15)
+})
+
+it('M11 replaces a latency of Firefox that was read wrong, and has a figure when two measurements agree', () => {
+  const { clock, runUntil } = firefoxOutput({ latencySec: 0.108 })
+  runUntil(6)
+  const rightSec = (clock.delaySec ?? 0) - 0.048
+  clock.addDelay(rightSec)
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
+  expect(clock.withinMs).toBeNull()
+  runUntil(8)
+  clock.addDelay(rightSec - 0.003)
+  expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(5)
+  expect(clock.withinMs).toBeLessThan(15)
+})
+
+it.each([
+  ['starts again', ({ clock }: ReturnType<typeof firefoxOutput>) => clock.reset()],
+  ['jumps', ({ lose }: ReturnType<typeof firefoxOutput>) => lose(0.3)],
+  ['gets another list of devices', ({ clock }: ReturnType<typeof firefoxOutput>) => clock.doubtDelay()],
+])('M11 has no figure in Firefox when the graph %s, until the delay is measured again', (_, change) => {
+  const firefox = firefoxOutput({ latencySec: 0.06 })
+  const { clock, runUntil } = firefox
+  runUntil(6)
+  const delaySec = clock.delaySec ?? 0
+  clock.addDelay(delaySec)
+  expect(clock.withinMs).not.toBeNull()
+  change(firefox)
+  runUntil(9)
+  expect([clock.needsDelay, clock.withinMs]).toEqual([true, null])
+  clock.addDelay(delaySec)
+  expect(clock.withinMs).not.toBeNull()
+})
+
+it('keeps the figure in Firefox after a short stutter', () => {
+  const { clock, runUntil, lose } = firefoxOutput({ latencySec: 0.06 })
+  runUntil(6)
+  clock.addDelay(clock.delaySec ?? 0)
+  lose(0.05)
+  runUntil(9)
+  expect(clock.withinMs).not.toBeNull()
+})

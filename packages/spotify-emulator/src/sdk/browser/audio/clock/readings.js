@@ -1,0 +1,34 @@
+/** How many readings in a row must differ from the others to count as a sudden change. */
+const readingsOfStep = 2
+
+/**
+ * Returns a quantile: the value at the place `part` of the sorted values.
+ * @param {number[]} values @param {number} part from 0 (the smallest) to 1 (the largest)
+ */
+export const quantileOf = (values, part) =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part + 0.5)] ?? 0
+
+/** Returns the median. @param {number[]} values */
+export const medianOf = (values) => quantileOf(values, 0.5)
+
+/** Returns the mean of the middle part of the values, which is steadier than the median. @param {number[]} values */
+export function middleOf(values) {
+  const left = Math.floor(values.length / 5)
+  const middle = values.toSorted((a, b) => a - b).slice(left, values.length - left)
+  return middle.reduce((sum, value) => sum + value, 0) / Math.max(1, middle.length)
+}
+
+/**
+ * Adds a reading and drops the oldest ones. If the newest readings all differ from the earlier ones, the earlier ones
+ * are dropped, because the sound is heard later after an interruption.
+ * @param {number[]} readings
+ * @param {number} reading
+ * @param {{ count: number, stepSec: number }} limits
+ */
+export function withReading(readings, reading, { count, stepSec }) {
+  const all = [...readings, reading].slice(-count)
+  const before = medianOf(readings)
+  const newest = all.slice(-readingsOfStep)
+  const isStep = newest.length === readingsOfStep && newest.every((each) => Math.abs(each - before) > stepSec)
+  return isStep ? newest : all
+}
