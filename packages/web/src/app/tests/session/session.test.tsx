@@ -84,6 +84,26 @@ describe('the session screen (spec section 2)', () => {
     ])
   })
 
+  it('V1 a vote is shown before the next press, which means the opposite', async () => {
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] })
+    const [thumb] = queryAll('li button[aria-pressed]')
+    press(thumb)
+    await Promise.resolve()
+    expect(thumb?.getAttribute('aria-pressed')).toBe('true')
+    press(thumb)
+    await Promise.resolve()
+    expect(thumb?.getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('shows any other change of the session in a later task than the press that makes it', async () => {
+    await openSession({}, { [`DELETE /api/session/${SSID}/favorite`]: {} })
+    const [star] = queryAll('header button[aria-pressed=true]')
+    press(star)
+    await Promise.resolve()
+    expect(star?.getAttribute('aria-pressed')).toBe('true')
+    await eventually(() => expect(star?.getAttribute('aria-pressed')).toBe('false'))
+  })
+
   it('E3 a refused vote shows a warning on the song', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
     press(queryAll('li button[aria-pressed]')[0])
