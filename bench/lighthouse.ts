@@ -7,10 +7,12 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from '@playwright/test'
 import { granted, signInLinked } from '@jointly/dev/world/api-user'
 import { freePort } from '@jointly/dev/world/free-port'
+import { keepListening } from '@jointly/dev/world/listening'
 import { people } from '@jointly/dev/world/people'
 import { chromiumFlags, findChromium } from '@jointly/dev/setup/chromium'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
+import { knownSongs, voter } from './voters.ts'
 
 /** This bench installs Lighthouse itself, because nothing else needs its 200 packages. */
 const folder = join(import.meta.dirname, '../.cache/lighthouse')
@@ -18,8 +20,9 @@ const VERSION = '12.8.2'
 const RUNS = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-/** The number of listed songs in the measured session. */
-const SONGS = 40
+/** The number of listed songs and of people in the measured session. */
+const SONGS = 100
+const PEOPLE = 50
 
 /** The parts of a result of Lighthouse that this bench reads. */
 type Result = {
@@ -80,16 +83,25 @@ export async function lighthouse(): Promise<Row[]> {
   }
 }
 
-/** Creates a session in which a song plays and others are listed. */
+/** Creates a session in which many people listen to a song, and in which others are listed. */
 async function makeSession(origin: string): Promise<{ ssid: string; token: string }> {
   const alice = await signInLinked(origin, people.alice)
-  const { id: ssid } = granted(
-    await alice.call('createSession', { body: { title: 'Kitchen', managed: false, isPrivate: false } }),
-  )
+  const body = { title: 'Kitchen', managed: false, isPrivate: false }
+  const { id: ssid } = granted(await alice.call('createSession', { body }))
   granted(await alice.call('session', { params: { ssid } }))
-  const { data } = granted(await alice.call('songs', { query: { query: 'the', ssid } }))
-  for (const { id } of data.slice(0, SONGS))
-    granted(await alice.call('voteUp', { params: { ssid }, body: { songID: id, vote: 'up' } }))
+  const all = [alice]
+  for (let number = 1; number < PEOPLE; number += 1) {
+    const each = await voter(origin, `guest-${number}`)
+    keepListening(each, ssid)
+    all.push(each)
+  }
+  const bob = await signInLinked(origin, people.bob)
+  // One person's playlists have too few songs.
+  const found = new Set([...(await knownSongs(alice, 80)), ...(await knownSongs(bob, 80))])
+  if (found.size < SONGS) throw new Error(`only ${found.size} of ${SONGS} songs were found`)
+  for (const [index, songID] of [...found].slice(0, SONGS).entries())
+    for (const each of [alice, ...all.slice(1 + (index % 4), 1 + 2 * (index % 4))])
+      granted(await each.call('voteUp', { params: { ssid }, body: { songID, vote: 'up' } }))
   granted(await alice.call('play', { params: { ssid } }))
   return { ssid, token: alice.token }
 }
