@@ -1,4 +1,5 @@
 // `npm run bench -- <name>`: prints a table and writes bench/results/<name>.json.
+import { axe } from './axe.ts'
 import { bundle } from './bundle.ts'
 import { calibration } from './calibration.ts'
 import { cluster } from './cluster.ts'
@@ -23,7 +24,8 @@ import { sync } from './sync/sync.ts'
 import { talk } from './talk.ts'
 import { votes } from './votes.ts'
 
-const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<readonly Row[]>>> = {
+  axe,
   start,
   songs,
   stage,
@@ -48,10 +50,10 @@ const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   talk,
 }
 
-const [name = ''] = process.argv.slice(2)
+const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]
 if (bench) {
-  await report(name, await bench())
+  await report(name, await bench(args))
   // A browser that no longer answers would keep the process running.
   process.exit()
 } else {

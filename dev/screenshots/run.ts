@@ -3,6 +3,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { words } from '../journeys/support/words.ts'
 import { chromiumFlags, findChromium } from '../setup/chromium.ts'
 import { root } from '../setup/install.js'
 import { buildWebIfStale } from '../setup/web-build.js'
@@ -52,7 +53,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
   await page.goto(
     `/#${screen.path({ shell: isPhone ? 'app' : 'main', session: seeded.sessions[0] ?? '', managed: seeded.managed })}`,
   )
-  await screen.ready(page, seeded)
+  await screen.ready(page, seeded, words)
   await page.screenshot({
     path: join(folder, `${screen.name}-${name}.jpg`),
     type: 'jpeg',

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Words } from '../journeys/support/words.ts'
 import type { people } from '../world/people.ts'
 import type { SeededWorld } from '../world/seed.ts'
 
@@ -36,8 +37,8 @@ export type Screen = {
    * one. Alice owns both.
    */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
-  /** Prepares the screen and waits until nothing moves. */
-  ready(page: Page, world: SeededWorld): Promise<void>
+  /** Prepares the screen and waits until nothing moves. `words` are the texts in the language of the page. */
+  ready(page: Page, world: SeededWorld, words: Words): Promise<void>
 }
 
 /** How long to wait for pictures, fonts and animations, in milliseconds. */
@@ -58,13 +59,13 @@ export const after = (
   name: string,
   as: Screen['as'],
   path: Screen['path'],
-  then: (page: Page, world: SeededWorld) => Promise<unknown>,
+  then: (page: Page, world: SeededWorld, words: Words) => Promise<unknown>,
 ): Screen => ({
   name,
   as,
   path,
-  async ready(page, world) {
-    await then(page, world)
+  async ready(page, world, words) {
+    await then(page, world, words)
     await rest(page)
   },
 })

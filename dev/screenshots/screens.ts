@@ -1,4 +1,3 @@
-import { words } from '../journeys/support/words.ts'
 import { after, inBothThemes, plain, rest, type Screen } from './screen.ts'
 import { sessionScreens, stage } from './session-screens.ts'
 
@@ -34,7 +33,7 @@ export const screens: readonly Screen[] = [
     'onboarding-done',
     'alice',
     () => '/onboarding',
-    (page) => page.getByRole('button', { name: words.onboarding.next }).click(),
+    (page, _, words) => page.getByRole('button', { name: words.onboarding.next }).click(),
   ),
   inBothThemes(plain('home', 'alice', ({ shell }) => `/${shell}`)),
   plain('get-started', 'dora', ({ shell }) => `/${shell}`),
@@ -68,7 +67,7 @@ export const screens: readonly Screen[] = [
     'settings-delete',
     'alice',
     ({ shell }) => `/${shell}/settings`,
-    (page) => page.getByRole('button', { name: words.settings.delete }).click(),
+    (page, _, words) => page.getByRole('button', { name: words.settings.delete }).click(),
   ),
   plain('logins', 'alice', ({ shell }) => `/${shell}/settings/logins`),
   plain('passkeys', 'alice', ({ shell }) => `/${shell}/settings/passkeys`),
@@ -78,7 +77,7 @@ export const screens: readonly Screen[] = [
     'doctor',
     'dora',
     ({ shell }) => `/${shell}/settings/doctor`,
-    (page) => page.getByText(words.doctor.checking).waitFor({ state: 'hidden' }),
+    (page, _, words) => page.getByText(words.doctor.checking).waitFor({ state: 'hidden' }),
   ),
   after(
     'wrong-address',

@@ -1,41 +1,43 @@
 import type { Page } from '@playwright/test'
-import { words } from '../journeys/support/words.ts'
+import type { Words } from '../journeys/support/words.ts'
 import { granted } from '../world/api-user.ts'
 import { after, inBothThemes, REST_MS, type Screen } from './screen.ts'
 
-const { session, calibration } = words
-type TabName = keyof typeof session.tabs
+type TabName = keyof Words['session']['tabs']
 
 const random: Screen['path'] = ({ shell, session }) => `/${shell}/${session}`
 const managed: Screen['path'] = ({ shell, managed }) => `/${shell}/${managed}`
 
-const openTab = (page: Page, name: Exclude<TabName, 'list'>) =>
+const openTab = (page: Page, name: Exclude<TabName, 'list'>, { session }: Words) =>
   page.getByRole('tab', { name: session.tabs[name] }).click()
 
 /** Describes a tab of Alice's session in random mode. */
 const tab = (name: Exclude<TabName, 'list'>, then?: (page: Page) => Promise<unknown>): Screen =>
-  after(name, 'alice', random, async (page) => {
-    await openTab(page, name)
+  after(name, 'alice', random, async (page, _, words) => {
+    await openTab(page, name, words)
     await then?.(page)
   })
+
+type TextOf = (words: Words) => string
 
 /** Describes a section of the options of Alice's managed session. */
-const options = (name: string, section: string, then?: (page: Page) => Promise<unknown>): Screen =>
-  after(name, 'alice', managed, async (page) => {
-    await openTab(page, 'options')
-    await page.getByRole('heading', { name: section, exact: true }).scrollIntoViewIfNeeded()
-    await then?.(page)
-    await page
-      .getByRole('heading', { name: section, exact: true })
-      .evaluate((title) => title.scrollIntoView())
+const options = (name: string, section: TextOf, button?: TextOf): Screen =>
+  after(name, 'alice', managed, async (page, world, words) => {
+    await openTab(page, 'options', words)
+    const title = page.getByRole('heading', { name: section(words), exact: true })
+    await title.scrollIntoViewIfNeeded()
+    if (button) await press(button)(page, world, words)
+    await title.evaluate((element) => element.scrollIntoView())
   })
 
-const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click()
+const press = (button: TextOf) => (page: Page, _: unknown, words: Words) =>
+  page.getByRole('button', { name: button(words) }).click()
 
-async function playInSync(page: Page): Promise<void> {
-  await page.getByRole('button', { name: words.player.play, exact: true }).click()
+async function playInSync(page: Page, _: unknown, { player }: Words): Promise<void> {
+  await page.getByRole('button', { name: player.play, exact: true }).click()
+  const [before = '', behind = ''] = player.listening.within.split('{{ms}}')
   await page
-    .getByText(/^In sync within ±\s\d{1,2}\sms/)
+    .getByText(new RegExp(`^${before}\\d{1,2}${behind}`))
     .first()
     .waitFor()
 }
@@ -51,7 +53,7 @@ const waiting = after(
   'waiting',
   'alice',
   ({ shell }) => `/${shell}`,
-  async (page, { people: { alice, bob }, sessions }) => {
+  async (page, { people: { alice, bob }, sessions }, words) => {
     const params = { ssid: sessions.at(-1) ?? '' }
     const { version } = granted(await alice.call('options', { params }))
     granted(await alice.call('saveOptions', { params, body: { version, approve: true } }))
@@ -59,7 +61,7 @@ const waiting = after(
     for (const { id } of data.slice(-2))
       granted(await bob.call('voteUp', { params, body: { songID: id, vote: 'up' } }))
     await page.goto(`${page.url()}/${params.ssid}`)
-    await page.getByText(session.waiting.title).first().waitFor()
+    await page.getByText(words.session.waiting.title).first().waitFor()
     await page.waitForTimeout(REST_MS)
   },
 )
@@ -68,7 +70,7 @@ const pairedStage = after(
   'stage',
   null,
   () => '/stage',
-  async (page, { people, sessions: [ssid = ''] }) => {
+  async (page, { people, sessions: [ssid = ''] }, words) => {
     const code = (await page.getByLabel(words.stage.code).textContent()) ?? ''
     await people.alice.call('pairStage', { params: { ssid }, body: { code, sound: false } })
     await page.getByLabel(words.stage.qr).waitFor()
@@ -82,8 +84,8 @@ export const stage: Screen = { ...pairedStage, windows: ['desktop', 'hd', '4k', 
 /** The screen of a session, with everything that can be opened on it. */
 export const sessionScreens: readonly Screen[] = [
   inBothThemes(after('session', 'alice', random, playInSync)),
-  after('mini-player', 'alice', random, async (page) => {
-    await playInSync(page)
+  after('mini-player', 'alice', random, async (page, world, words) => {
+    await playInSync(page, world, words)
     await page.getByRole('link', { name: words.state.back }).click()
   }),
   inBothThemes(
@@ -95,33 +97,55 @@ export const sessionScreens: readonly Screen[] = [
   tab('library'),
   inBothThemes(tab('social')),
   inBothThemes(
-    after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }) => {
+    after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }, words) => {
       // This runs for each picture. With the same `key`, the server stores a line only once.
       for (const [name, text] of chatLines)
         await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
-      await openTab(page, 'chat')
+      await openTab(page, 'chat', words)
     }),
   ),
   inBothThemes(
-    after('profile', 'alice', random, async (page) => {
-      await openTab(page, 'social')
+    after('profile', 'alice', random, async (page, _, words) => {
+      await openTab(page, 'social', words)
       await page.getByRole('button', { name: /^bob/ }).first().click()
     }),
   ),
-  inBothThemes(after('share', 'alice', random, press(session.share.open))),
-  after('invite', 'alice', random, async (page) => {
-    await openTab(page, 'social')
-    await press(session.social.inviteFriends)(page)
+  inBothThemes(
+    after(
+      'share',
+      'alice',
+      random,
+      press(({ session }) => session.share.open),
+    ),
+  ),
+  after('invite', 'alice', random, async (page, world, words) => {
+    await openTab(page, 'social', words)
+    await press(({ session }) => session.social.inviteFriends)(page, world, words)
   }),
-  inBothThemes(after('calibration', 'alice', random, press(calibration.open))),
+  inBothThemes(
+    after(
+      'calibration',
+      'alice',
+      random,
+      press(({ calibration }) => calibration.open),
+    ),
+  ),
   waiting,
   inBothThemes(tab('options')),
-  options('options-managed', session.options.managed.title),
-  options('options-people', session.options.people.title),
-  options('options-people-add', session.options.people.title, press(session.options.people.add)),
-  options('options-flavors', session.options.flavor.title),
-  options('options-flavors-add', session.options.flavor.title, press(session.options.flavor.add)),
-  options('options-banned', session.options.banned.title),
-  inBothThemes(options('options-rules', session.options.rules.title)),
-  options('options-share', session.options.share.title),
+  options('options-managed', ({ session }) => session.options.managed.title),
+  options('options-people', ({ session }) => session.options.people.title),
+  options(
+    'options-people-add',
+    ({ session }) => session.options.people.title,
+    ({ session }) => session.options.people.add,
+  ),
+  options('options-flavors', ({ session }) => session.options.flavor.title),
+  options(
+    'options-flavors-add',
+    ({ session }) => session.options.flavor.title,
+    ({ session }) => session.options.flavor.add,
+  ),
+  options('options-banned', ({ session }) => session.options.banned.title),
+  inBothThemes(options('options-rules', ({ session }) => session.options.rules.title)),
+  options('options-share', ({ session }) => session.options.share.title),
 ]

@@ -46,7 +46,7 @@ export const peopleTexts: Translation<typeof english> = {
       ban: 'Aus dieser Session sperren',
       banned: '{{name}} ist gesperrt und kann nicht zurückkommen.',
       lift: 'Sperre aufheben',
-      liftOf: 'Sperre von {{name}} aufheben',
+      liftOf: 'Sperre aufheben für {{name}}',
       lifted: '{{name}} darf zurückkommen.',
       undo: 'Rückgängig',
       hasRole: '{{name}} hat hier eine Rolle. Bitte zuerst den Host oder einen Manager, sie wegzunehmen.',

@@ -43,7 +43,7 @@ export const peopleTexts = {
       ban: 'Ban from this session',
       banned: '{{name}} is banned and can’t come back.',
       lift: 'Lift ban',
-      liftOf: 'Lift the ban of {{name}}',
+      liftOf: 'Lift ban of {{name}}',
       lifted: '{{name}} may come back.',
       undo: 'Undo',
       hasRole: '{{name}} has a role here. Ask the owner or a manager to take it away first.',

@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test'
+
+/** A line of text: its place in the window, its colour, and the contrast that it needs (WCAG 1.4.3). */
+type Line = {
+  readonly target: string
+  readonly text: string
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly colour: readonly [red: number, green: number, blue: number, alpha: number]
+  readonly needed: number
+}
+
+/** The share of the pixels behind a line that may have less contrast, for example the edge of a picture. */
+const WORST_SHARE = 0.05
+
+/** How often the page is scrolled to texts that are not in the window. */
+const MOST_VIEWS = 12
+
+/**
+ * Measures the contrast of texts with the pixels behind them. Each text is made invisible and the window is
+ * photographed.
+ * @param targets selectors of the elements with the texts
+ * @returns the texts with too little contrast
+ */
+export async function contrastsIn(page: Page, targets: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  let left = targets
+  for (let view = 0; view < MOST_VIEWS && left.length > 0; view += 1) {
+    const lines = await page.evaluate(linesInView, [...left])
+    const image = await pictureWithoutTexts(page)
+    found.push(...(await page.evaluate(tooFaint, { image, lines, worstShare: WORST_SHARE })))
+    // The first of the others is scrolled into view; if it is hidden there, it has no lines.
+    const seen = new Set(lines.map(({ target }) => target))
+    if (view > 0 && left[0] !== undefined) seen.add(left[0])
+    left = left.filter((target) => !seen.has(target))
+    await page.evaluate((target) => {
+      if (target) document.querySelector(target)?.scrollIntoView({ block: 'center' })
+    }, left[0])
+  }
+  return found
+}
+
+/** Photographs the window while its texts and icons are invisible. @returns a PNG file as base64 */
+async function pictureWithoutTexts(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    // The content security policy of the app forbids a style element.
+    const hiding = new CSSStyleSheet()
+    hiding.replaceSync(`*, ::before, ::after { color: transparent !important; text-shadow: none !important;
+      -webkit-text-fill-color: transparent !important; caret-color: transparent !important }`)
+    document.adoptedStyleSheets.push(hiding)
+  })
+  const picture = await page.screenshot({ type: 'png' })
+  await page.evaluate(() => document.adoptedStyleSheets.pop())
+  return picture.toString('base64')
+}
+
+/** Finds the visible lines of the elements' texts. This runs in the page. */
+function linesInView(targets: string[]): Line[] {
+  const edgePx = 80
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  /** Draws the colour, because styles may name it in many ways. */
+  const channels = (colour: string, opacity: number): Line['colour'] => {
+    if (!context) return [0, 0, 0, 1]
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = colour
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data
+    return [red, green, blue, (alpha / 255) * opacity]
+  }
+  const isInFront = (element: Element, { x, y, width, height }: DOMRect): boolean =>
+    [0.05, 0.5, 0.95].every((share) => {
+      const front = document.elementFromPoint(x + width * share, y + height * share)
+      return front !== null && (element.contains(front) || front.contains(element))
+    })
+  /** Whether the line is away from the edges of its scrolled part, where a bar or a shade may cover it. */
+  const isClear = (element: Element, { top, bottom }: DOMRect): boolean => {
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const isPage = at === document.documentElement
+      if (at.scrollHeight <= at.clientHeight + 1) continue
+      if (!isPage && !/auto|scroll/.test(getComputedStyle(at).overflowY)) continue
+      const part = isPage ? new DOMRect(0, 0, innerWidth, innerHeight) : at.getBoundingClientRect()
+      const isAtTop = at.scrollTop < 1
+      const isAtEnd = at.scrollTop + at.clientHeight > at.scrollHeight - 1
+      return (isAtTop || top > part.top + edgePx) && (isAtEnd || bottom < part.bottom - edgePx)
+    }
+    return true
+  }
+  const lines: Line[] = []
+  for (const target of targets) {
+    const element = document.querySelector(target)
+    if (!element) continue
+    const style = getComputedStyle(element)
+    let opacity = 1
+    for (let at: Element | null = element; at; at = at.parentElement)
+      opacity *= Number(getComputedStyle(at).opacity)
+    const sizePx = Number.parseFloat(style.fontSize)
+    const isLarge = sizePx >= 24 || (sizePx >= 18.66 && Number(style.fontWeight) >= 700)
+    const range = document.createRange()
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue
+      range.selectNodeContents(node)
+      for (const box of range.getClientRects()) {
+        const { x, y, width, height } = box
+        const isInside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight
+        if (!isInside || width < 2 || !isClear(element, box) || !isInFront(element, box)) continue
+        lines.push({
+          target,
+          text: node.textContent.trim().slice(0, 40),
+          box: { x, y, width, height },
+          colour: channels(style.color, opacity),
+          needed: isLarge ? 3 : 4.5,
+        })
+      }
+    }
+  }
+  return lines
+}
+
+/** Lists the lines with too little contrast to the picture behind them. This runs in the page. */
+async function tooFaint(given: { image: string; lines: Line[]; worstShare: number }): Promise<string[]> {
+  const bytes = Uint8Array.from(atob(given.image), (letter) => letter.charCodeAt(0))
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+  const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+  if (!context) return ['there is no canvas to measure with']
+  context.drawImage(picture, 0, 0)
+  const linear = (value: number) =>
+    value <= 0.040_45 * 255 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4
+  const luminance = (red: number, green: number, blue: number) =>
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  return given.lines.flatMap(({ target, text, box, colour, needed }) => {
+    const { data } = context.getImageData(box.x, box.y, Math.max(1, box.width), Math.max(1, box.height))
+    const [red, green, blue, alpha] = colour
+    const contrasts: number[] = []
+    for (let at = 0; at + 2 < data.length; at += 4) {
+      const behind = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0] as const
+      const over = (front: number, back: number) => front * alpha + back * (1 - alpha)
+      const bright = luminance(over(red, behind[0]), over(green, behind[1]), over(blue, behind[2]))
+      const dark = luminance(...behind)
+      contrasts.push((Math.max(bright, dark) + 0.05) / (Math.min(bright, dark) + 0.05))
+    }
+    contrasts.sort((a, b) => a - b)
+    const contrast = contrasts[Math.floor(contrasts.length * given.worstShare)] ?? needed
+    const ratio = Math.floor(contrast * 100) / 100
+    return ratio < needed
+      ? [`color-contrast over a picture at ${target} (${text}): ${ratio}, needed ${needed}`]
+      : []
+  })
+}

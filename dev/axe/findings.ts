@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import axe from 'axe-core'
+import { contrastsIn } from './contrast.ts'
+
+/** Switches off animations, so that a change of the theme is visible at once. This runs in the page. */
+const endTransitions = `(() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+  document.adoptedStyleSheets.push(sheet)
+})()`
+
+/** The script that each page needs before it is checked. */
+export const axeSource = `${axe.source};${endTransitions}`
+
+type Found = { readonly violations: readonly string[]; readonly unsure: readonly string[] }
+
+/**
+ * Checks the page with axe, or only the contrast of its texts. Texts whose background axe does not know, such as a picture, are checked by the pixels
+ * behind them.
+ * Drawings of letters and numbers, which are hidden from screen readers, are left out.
+ * @returns what was found
+ */
+export async function findingsIn(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
+  const { violations, unsure } = await page.evaluate<Found>(`(async () => {
+    const { violations, incomplete } = await axe.run('html', {
+      resultTypes: ['violations', 'incomplete'],
+      ${rules === 'contrast' ? "runOnly: ['color-contrast']," : ''}
+    })
+    const unsure = incomplete.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
+    return {
+      violations: violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
+        id + ' at ' + target.join(' ') + ': ' + failureSummary.replaceAll(/\\s+/g, ' '))),
+      unsure: unsure.map(({ target }) => target[0])
+        .filter((target) => !document.querySelector(target).closest('[aria-hidden="true"]')),
+    }
+  })()`)
+  return [...violations, ...(await contrastsIn(page, unsure))]
+}
