@@ -5,33 +5,25 @@ import { EmptyAnswer, privateCall, publicCall } from './access.ts'
 /** Routes for guests, who have a token and a nickname but no account (G1–G9). */
 export const guestRoutes = {
   joinAsGuest: {
-    ...publicCall,
-    method: 'POST',
-    path: '/api/guest/',
+    ...publicCall('POST', '/api/guest/'),
     summary: 'Join an open session as a guest',
     body: NewGuest,
     answer: GuestAnswer,
   },
   upgradeGuest: {
-    ...privateCall,
-    method: 'PUT',
-    path: '/api/guest/',
+    ...privateCall('PUT', '/api/guest/'),
     summary: 'Make an account of the own guest; every other login ends',
     body: GuestUpgrade,
     answer: User,
   },
   renameGuest: {
-    ...privateCall,
-    method: 'PUT',
-    path: '/api/guest/nickname',
+    ...privateCall('PUT', '/api/guest/nickname'),
     summary: 'Change the nickname of the own guest',
     body: GuestName,
     answer: User,
   },
   deleteGuest: {
-    ...privateCall,
-    method: 'DELETE',
-    path: '/api/guest/',
+    ...privateCall('DELETE', '/api/guest/'),
     summary: 'Delete the own guest',
     answer: EmptyAnswer,
   },

@@ -10,24 +10,18 @@ const ByHistoryId = z.object({ visit: HistoryId })
 /** Routes for friends, the timeline, and what played. */
 export const peopleRoutes = {
   friends: {
-    ...accountCall,
-    method: 'GET',
-    path: '/api/friends/',
+    ...accountCall('GET', '/api/friends/'),
     summary: 'Friends and open requests',
     answer: z.array(Friend),
   },
   findFriends: {
-    ...accountCall,
-    method: 'POST',
-    path: '/api/friends/find',
+    ...accountCall('POST', '/api/friends/find'),
     summary: 'Find people by the start of their username',
     body: z.object({ s: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(20)) }),
     answer: z.array(Friend),
   },
   changeFriend: {
-    ...accountCall,
-    method: 'POST',
-    path: '/api/friends/change',
+    ...accountCall('POST', '/api/friends/change'),
     summary: 'Ask, accept, withdraw or remove',
     /**
      * With `wish` the call sets the state, so that a repeated call changes nothing; without `wish` it reverses
@@ -37,26 +31,20 @@ export const peopleRoutes = {
     answer: Friend,
   },
   timeline: {
-    ...privateCall,
-    method: 'GET',
-    path: '/api/timeline',
+    ...privateCall('GET', '/api/timeline'),
     summary: 'What played while the person was there, newest first',
     query: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,16}$/, 'before'))) }),
     answer: z.array(TimelineEntry),
   },
   history: {
-    ...privateCall,
-    method: 'GET',
-    path: '/api/timeline/:visit',
+    ...privateCall('GET', '/api/timeline/:visit'),
     summary:
       'How many songs of a visit, or of all visits to a session, can be saved, and where they are saved',
     params: ByHistoryId,
     answer: History,
   },
   saveHistory: {
-    ...privateCall,
-    method: 'POST',
-    path: '/api/timeline/:visit/playlist',
+    ...privateCall('POST', '/api/timeline/:visit/playlist'),
     summary:
       'Save the next songs, at most 100, in a private playlist at the streaming service; repeat while some remain',
     params: ByHistoryId,
@@ -64,18 +52,14 @@ export const peopleRoutes = {
     answer: SavedPlaylist,
   },
   historyM3u: {
-    ...privateCall,
-    method: 'GET',
-    path: '/api/timeline/:visit/songs.m3u',
+    ...privateCall('GET', '/api/timeline/:visit/songs.m3u'),
     summary: 'What played, as an M3U playlist',
     params: ByHistoryId,
     answer: z.string(),
     mediaType: 'audio/x-mpegurl',
   },
   historyCsv: {
-    ...privateCall,
-    method: 'GET',
-    path: '/api/timeline/:visit/songs.csv',
+    ...privateCall('GET', '/api/timeline/:visit/songs.csv'),
     summary: 'What played, as a table for spreadsheets',
     params: ByHistoryId,
     answer: z.string(),

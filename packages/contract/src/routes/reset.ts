@@ -7,25 +7,19 @@ import { accountCall, EmptyAnswer, publicCall } from './access.ts'
 /** Routes for a forgotten password, with links that set a new password (A14, A15). */
 export const resetRoutes = {
   resetPassword: {
-    ...publicCall,
-    method: 'POST',
-    path: '/api/reset/',
+    ...publicCall('POST', '/api/reset/'),
     summary: 'Set a new password by a reset link; every login of the person ends',
     body: z.object({ code: z.string().check(z.minLength(1), z.maxLength(100)), password: NewPassword }),
     answer: EmptyAnswer,
   },
   mailResetLink: {
-    ...publicCall,
-    method: 'POST',
-    path: '/api/reset/mail',
+    ...publicCall('POST', '/api/reset/mail'),
     summary: 'Send a reset link to the address of an account, if there is one',
     body: z.object({ who: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(254)) }),
     answer: EmptyAnswer,
   },
   createResetLink: {
-    ...accountCall,
-    method: 'POST',
-    path: '/api/reset/link',
+    ...accountCall('POST', '/api/reset/link'),
     summary: 'Create a reset link for another person (level 735)',
     body: z.object({
       username: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(200)),

@@ -7,9 +7,7 @@ import { accountCall, publicCall } from './access.ts'
 /** Routes for the state of the server: whether it is ready, and whether its setup is right. */
 export const serverRoutes = {
   health: {
-    ...publicCall,
-    method: 'GET',
-    path: HEALTH_PATH,
+    ...publicCall('GET', HEALTH_PATH),
     summary: 'Ready to serve',
     answer: z.object({
       status: z.literal('ok'),
@@ -18,16 +16,12 @@ export const serverRoutes = {
     }),
   },
   doctor: {
-    ...accountCall,
-    method: 'GET',
-    path: '/api/doctor/',
+    ...accountCall('GET', '/api/doctor/'),
     summary: 'Check the set-up of the server (level 735)',
     answer: z.object({ findings: z.array(Finding) }),
   },
   echo: {
-    ...publicCall,
-    method: 'GET',
-    path: '/api/doctor/echo',
+    ...publicCall('GET', '/api/doctor/echo'),
     summary: 'The origin of this request, as the server sees it',
     answer: z.object({ origin: z.string() }),
   },

@@ -7,17 +7,13 @@ import { EmptyAnswer, privateCall } from './access.ts'
 /** Routes for the songs that wait until somebody approves them (H9). */
 export const waitingRoutes = {
   waiting: {
-    ...privateCall,
-    method: 'GET',
-    path: '/api/session/:ssid/waiting',
+    ...privateCall('GET', '/api/session/:ssid/waiting'),
     summary: 'The songs that wait for approval: all for those who approve, and for others their own',
     params: z.object({ ssid: Ssid }),
     answer: WaitingSongs,
   },
   approve: {
-    ...privateCall,
-    method: 'PUT',
-    path: '/api/session/:ssid/waiting/:songID',
+    ...privateCall('PUT', '/api/session/:ssid/waiting/:songID'),
     summary: 'Approve or decline a waiting song (owner, managers and operators)',
     params: z.object({ ssid: Ssid, songID: ProviderId }),
     body: z.object({ approved: z.boolean() }),
