@@ -63,63 +63,54 @@ export type Config = {
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-const set = (message: string) => z.string().check(z.minLength(1, message))
 const hasProtocol = (text: string, protocols: RegExp) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol)
-const url = (protocols: RegExp, message: string) =>
-  z.string().check(z.refine((text) => hasProtocol(text, protocols), message))
-const webAddress = url(/^https?:$/, 'must be an http or https address')
-const origin = z
-  .string()
-  .check(
-    z.refine(
-      (text) => hasProtocol(text, /^https?:$/) && new URL(text).pathname === '/',
-      'must be an http or https origin without a path',
-    ),
+
+/** A setting that may be missing. @param message what is wrong with a text for which `isValid` returns false */
+const setting = (message: string, isValid: (text: string) => boolean) =>
+  z.optional(z.string().check(z.refine(isValid, message)))
+const filled = () => setting('must not be empty', (text) => text !== '')
+const longEnough = (length: number) =>
+  setting(`must have at least ${length} characters`, (text) => text.length >= length)
+const url = (protocols: RegExp, message: string) => setting(message, (text) => hasProtocol(text, protocols))
+const webAddress = () => url(/^https?:$/, 'must be an http or https address')
+const origin = () =>
+  setting(
+    'must be an http or https origin without a path',
+    (text) => hasProtocol(text, /^https?:$/) && new URL(text).pathname === '/',
   )
+const onOrOff = () => z.optional(z.enum(['on', 'off'], 'must be on or off'))
 
 const Environment = z.object({
-  HOST: z.optional(set('must not be empty')),
-  PORT: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535,
-          'must be a number from 0 to 65535',
-        ),
-      ),
+  HOST: filled(),
+  PORT: setting(
+    'must be a number from 0 to 65535',
+    (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65535,
   ),
-  PUBLIC_ORIGIN: z.optional(origin),
-  DATA_DIR: z.optional(set('must not be empty')),
-  DATABASE_URL: z.optional(url(/^postgres(ql)?:$/, 'must be a postgres:// address')),
-  REDIS_URL: z.optional(url(/^rediss?:$/, 'must be a redis:// address')),
+  PUBLIC_ORIGIN: origin(),
+  DATA_DIR: filled(),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'must be a postgres:// address'),
+  REDIS_URL: url(/^rediss?:$/, 'must be a redis:// address'),
   REGISTRATION: z.optional(z.enum(['open', 'ticket'], 'must be open or ticket')),
-  GUESTS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
+  GUESTS: onOrOff(),
   LOG_LEVEL: z.optional(z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`)),
-  MUSIC_DIR: z.optional(set('must not be empty')),
-  SONG_CACHE_MB: z.optional(z.string().check(z.regex(/^\d{1,6}$/, 'must be a number from 0 to 999999'))),
-  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
-  TRUST_PROXY: z.optional(
-    z
-      .string()
-      .check(z.refine(isProxyList, 'must be addresses, ranges such as 10.0.0.0/8, or loopback, by commas')),
+  MUSIC_DIR: filled(),
+  SONG_CACHE_MB: setting('must be a number from 0 to 999999', (text) => /^\d{1,6}$/.test(text)),
+  SECRET_KEY: longEnough(32),
+  TRUST_PROXY: setting('must be addresses, ranges such as 10.0.0.0/8, or loopback, by commas', isProxyList),
+  METRICS_TOKEN: longEnough(16),
+  SMTP_URL: url(/^smtps?:$/, 'must be an smtp:// or smtps:// address'),
+  MAIL_FROM: setting('must be an address, or a name with an address in <>', (text) =>
+    /^[^\r\n]*[^\s@]@[^\s@]+$/.test(text),
   ),
-  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  SMTP_URL: z.optional(url(/^smtps?:$/, 'must be an smtp:// or smtps:// address')),
-  MAIL_FROM: z.optional(
-    z
-      .string()
-      .check(z.regex(/^[^\r\n]*[^\s@]@[^\s@]+$/, 'must be an address, or a name with an address in <>')),
-  ),
-  PROVIDER_URL: z.optional(origin),
-  PROVIDER_SECRET: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
-  PROVIDER_LOGIN_AS: z.optional(z.enum(['on', 'off'], 'must be on or off')),
-  SPOTIFY_CLIENT_ID: z.optional(set('must not be empty')),
-  SPOTIFY_CLIENT_SECRET: z.optional(set('must not be empty')),
-  SPOTIFY_ACCOUNTS_BASE: z.optional(webAddress),
-  SPOTIFY_API_BASE: z.optional(webAddress),
-  SPOTIFY_SDK_URL: z.optional(webAddress),
+  PROVIDER_URL: origin(),
+  PROVIDER_SECRET: longEnough(16),
+  PROVIDER_LOGIN_AS: onOrOff(),
+  SPOTIFY_CLIENT_ID: filled(),
+  SPOTIFY_CLIENT_SECRET: filled(),
+  SPOTIFY_ACCOUNTS_BASE: webAddress(),
+  SPOTIFY_API_BASE: webAddress(),
+  SPOTIFY_SDK_URL: webAddress(),
 })
 type Environment = z.infer<typeof Environment>
 
