@@ -1,10 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
 
 /** The white border around the code, in modules, as the standard requires. */
 const QUIET_MODULES = 4
-/** The minimum size of the picture, so that people can print it large. */
-const PNG_EDGE_PX = 1200
 
 /**
  * Returns the modules (squares) of a QR code with its border, row by row; true means dark. The code can be read
@@ -36,41 +33,4 @@ export function runsOf(rows: readonly boolean[][]): { x: number; y: number; leng
     })
     return runs
   })
-}
-
-/** Returns a QR code as a PNG, black on white with one bit per pixel. */
-export function qrPng(text: string): Buffer {
-  const rows = qrModules(text)
-  const scale = Math.ceil(PNG_EDGE_PX / rows.length)
-  const edge = rows.length * scale
-  const lineBytes = Math.ceil(edge / 8)
-  const lines: Buffer[] = []
-  for (const row of rows) {
-    const line = Buffer.alloc(1 + lineBytes, 0xff)
-    line[0] = 0
-    for (let px = 0; px < edge; px++) {
-      const isDark = row[Math.floor(px / scale)] === true
-      if (isDark) line[1 + (px >> 3)] = (line[1 + (px >> 3)] ?? 0) & ~(0x80 >> (px & 7))
-    }
-    for (let i = 0; i < scale; i++) lines.push(line)
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(edge, 0)
-  header.writeUInt32BE(edge, 4)
-  header[8] = 1
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(lines))),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(data.length)
-  const check = Buffer.alloc(4)
-  check.writeUInt32BE(crc32(typed))
-  return Buffer.concat([length, typed, check])
 }

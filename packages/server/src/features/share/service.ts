@@ -8,7 +8,8 @@ import { type Refused, refuse } from '../../platform/refusal.ts'
 import { createAddressSigner } from './address-signer.ts'
 import type { PosterRenderer } from './poster/poster-renderer.ts'
 import { isPrintName, type Print, type PrintName, prints } from './prints.ts'
-import { qrPng, qrSvg } from './qr-code.ts'
+import { qrSvg } from './qr-code.ts'
+import { qrPng } from './qr-png.ts'
 
 export type ShareDeps = {
   db: Db
@@ -85,7 +86,7 @@ export function createShare({ db, key, linkOrigin, now, posters }: ShareDeps): S
         case 'svg':
           return { print, title, body: qrSvg(link) }
         case 'png':
-          return { print, title, body: qrPng(link) }
+          return { print, title, body: await qrPng(link) }
         case 'pdf': {
           const body = await posters.render({
             ssid,
