@@ -18,3 +18,10 @@ export function withDates<Row extends object>(row: Row): Dated<Row> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the row
   return Object.fromEntries(fields) as Dated<Row>
 }
+
+/** Runs a query, and converts the times of its rows. */
+export async function datedRows<Row extends object>(query: {
+  execute(): Promise<Row[]>
+}): Promise<Dated<Row>[]> {
+  return (await query.execute()).map(withDates)
+}

@@ -1,7 +1,7 @@
 import { friendshipStatus } from '@jointly/domain'
 import type { Db } from '../../../platform/db/tables.ts'
 import { expiryOf } from '../../../people/login/token-store.ts'
-import { dateOf, withDates } from './export-dates.ts'
+import { dateOf, datedRows, withDates } from './export-dates.ts'
 
 /**
  * Returns what the export contains about the user: profile, data of a guest, logins, passkeys, reset links,
@@ -56,45 +56,41 @@ async function logInsOf(db: Db, userId: string) {
 }
 
 /** Returns when each known network expires. The networks cannot be exported, because only keyed hashes are stored. */
-async function knownNetworksOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('known_networks')
-    .select('expires_at as endsAt')
-    .where('user_id', '=', userId)
-    .orderBy('expires_at')
-    .execute()
-  return rows.map(withDates)
-}
+const knownNetworksOf = (db: Db, userId: string) =>
+  datedRows(
+    db
+      .selectFrom('known_networks')
+      .select('expires_at as endsAt')
+      .where('user_id', '=', userId)
+      .orderBy('expires_at'),
+  )
 
-async function passkeysOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('passkeys')
-    .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(withDates)
-}
+const passkeysOf = (db: Db, userId: string) =>
+  datedRows(
+    db
+      .selectFrom('passkeys')
+      .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at'),
+  )
 
-async function passwordResetsOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('password_resets')
-    .select(['created_at as createdAt', 'expires_at as endsAt'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(withDates)
-}
+const passwordResetsOf = (db: Db, userId: string) =>
+  datedRows(
+    db
+      .selectFrom('password_resets')
+      .select(['created_at as createdAt', 'expires_at as endsAt'])
+      .where('user_id', '=', userId)
+      .orderBy('created_at'),
+  )
 
-async function ticketsOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('tickets')
-    .select(['created_at as createdAt', 'expires_at as endsAt', 'used_at as usedAt'])
-    .where('created_by', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(withDates)
-}
+const ticketsOf = (db: Db, userId: string) =>
+  datedRows(
+    db
+      .selectFrom('tickets')
+      .select(['created_at as createdAt', 'expires_at as endsAt', 'used_at as usedAt'])
+      .where('created_by', '=', userId)
+      .orderBy('created_at'),
+  )
 
 async function friendshipsOf(db: Db, userId: string) {
   const rows = await db
@@ -132,15 +128,14 @@ export async function musicOf(db: Db, userId: string) {
 }
 
 /** Lists the playlists in which the user saved what played (T3). */
-async function savedPlaylistsOf(db: Db, userId: string) {
-  const rows = await db
-    .selectFrom('saved_playlists')
-    .select(['name', 'description', 'url', 'saved', 'used_at as savedAt'])
-    .where('user_id', '=', userId)
-    .orderBy('used_at')
-    .execute()
-  return rows.map(withDates)
-}
+const savedPlaylistsOf = (db: Db, userId: string) =>
+  datedRows(
+    db
+      .selectFrom('saved_playlists')
+      .select(['name', 'description', 'url', 'saved', 'used_at as savedAt'])
+      .where('user_id', '=', userId)
+      .orderBy('used_at'),
+  )
 
 async function playlistsOf(db: Db, userId: string) {
   const songs = await db
