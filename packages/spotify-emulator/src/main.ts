@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { parseArgs } from 'node:util'
 import { playingScopes } from './accounts/scopes.ts'
 import { createSpotifyEmulator } from './emulator.ts'
+import { createEmulatorServer } from './emulator-server.ts'
 
 const usage = `The built-in music service on its own.
   --port N         port to listen on (default 8090)
@@ -67,10 +67,7 @@ const emulator = createSpotifyEmulator({
   ...(musicDir === undefined || musicDir === '' ? {} : { musicDir }),
 })
 
-const server = createServer((request, response) => void emulator.handle(request, response))
-server.on('upgrade', (request, socket, head) => {
-  if (!emulator.upgrade(request, socket, head)) socket.destroy()
-})
+const server = createEmulatorServer(emulator)
 server.on('error', (error) => {
   console.error(`Cannot listen on ${values.host}:${values.port}: ${error.message}`)
   process.exit(1)

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
-import { createSpotifyEmulator, type SpotifyEmulator } from '../emulator.ts'
+import { createSpotifyEmulator } from '../emulator.ts'
+import { createEmulatorServer } from '../emulator-server.ts'
 import { type FromProcess, Start } from './process-messages.ts'
 
 /** Sends a message to the parent process. An error is ignored, because it means that the parent has exited. */
@@ -26,20 +26,17 @@ export function serveParent(): void {
  * @returns a function that stops the server and exits
  */
 function serve({ listenAt, options }: Start): () => void {
-  const emulator: SpotifyEmulator = createSpotifyEmulator({
+  const emulator = createSpotifyEmulator({
     ...options,
     // Pictures get addresses without an origin, because the parent shows them under any host name.
     imageOrigin: '',
     passedOn: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
-  const server = createServer((request, response) => void emulator.handle(request, response))
+  const server = createEmulatorServer(emulator)
   // This process never closes an idle connection, because the parent might send a request at that moment. The
   // parent closes its connections.
   server.keepAliveTimeout = 0
-  server.on('upgrade', (request, socket, head) => {
-    if (!emulator.upgrade(request, socket, head)) socket.destroy()
-  })
   server.once('error', fail)
   server.listen(listenAt, () => send({ type: 'listening' }))
   return () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
+import { createEmulatorServer } from '../emulator-server.ts'
 import { createSpotifyEmulator, type EmulatorOptions, type SpotifyEmulator } from '../index.ts'
 import { toneLibrary } from './tone-library.ts'
 
@@ -31,10 +31,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     ...(options.musicDir === undefined ? { library: toneLibrary() } : {}),
     ...options,
   })
-  const server = createServer((request, response) => void emulator.handle(request, response))
-  server.on('upgrade', (request, socket, head) => {
-    if (!emulator.upgrade(request, socket, head)) socket.destroy()
-  })
+  const server = createEmulatorServer(emulator)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
