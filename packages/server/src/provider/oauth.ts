@@ -1,5 +1,5 @@
 import type { Language } from '@jointly/domain'
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { isRefused, type Refused, refuse } from '../platform/refusal.ts'
 import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
@@ -18,7 +18,6 @@ export const SCOPES: readonly string[] = [
   'playlist-modify-public',
 ]
 
-const VERIFIER_BYTES = 48
 /** The app's own token is renewed this many seconds before it expires. */
 const RENEW_BEFORE_SEC = 60
 
@@ -67,11 +66,6 @@ export type OAuth = {
    * @returns the refusal of the provider, or null
    */
   revokeAccess(refreshToken: string): Promise<Refused | null>
-}
-
-/** Creates a random PKCE verifier with 64 characters. */
-export function newVerifier(): string {
-  return randomBytes(VERIFIER_BYTES).toString('base64url')
 }
 
 /**

@@ -5,13 +5,15 @@ import { lockUser, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { newSecretCode } from '../../platform/security/secret-code.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { refuseFor } from '../../provider/failures.ts'
-import { newVerifier, type OAuth } from '../../provider/oauth.ts'
+import type { OAuth } from '../../provider/oauth.ts'
 import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
 import { beginAttempt, takeAttempt } from './link-attempts.ts'
 import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account-store.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
+import { presentAccount } from '../../accounts/present-account.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
 /**
@@ -19,6 +21,8 @@ import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
  * for as long.
  */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
+/** The number of random bytes of a PKCE verifier. */
+const VERIFIER_BYTES = 48
 
 /**
  * The number of accounts that a user may link. It is limited, because the server imports the playlists of each
@@ -57,7 +61,7 @@ export async function listAccounts(deps: AccountDeps, userId: string): Promise<A
     stored.map(async (account) => {
       const fresh = await deps.accounts.ensureFresh(account)
       const shown = isRefused(fresh) ? afterRefusal(account, fresh) : fresh
-      return presentAccount(shown, deps.providerName, chosen.get(account.id) ?? 0)
+      return presentAccount(shown, deps.providerName, chosen.get(account.id))
     }),
   )
 }
@@ -97,7 +101,7 @@ export async function connect(
   { origin, language }: { origin: string; language: Language },
 ): Promise<{ url: string } | Refused> {
   const redirectUri = `${origin}/callback/spotify`
-  const verifier = newVerifier()
+  const verifier = newSecretCode(VERIFIER_BYTES)
   const attempt = beginAttempt(deps.db, userId, { verifier, redirectUri }, deps.now())
   const state = await refuseIfDeleted(attempt, refuse('unauthenticated'))
   if (isRefused(state)) return state
@@ -238,19 +242,4 @@ export async function disconnect(
   deps.accounts.notifyChange(userId)
   revocations.wake()
   return listAccounts(deps, userId)
-}
-
-function presentAccount(account: StoredAccount, providerName: string, selectedPlaylists: number): Account {
-  return {
-    id: account.id,
-    service: 'spotify',
-    access_token: account.accessToken,
-    refresh_token: '',
-    valid_until: account.validUntilSec,
-    selected_playlists: selectedPlaylists,
-    title: providerName,
-    detail: account.name,
-    name: account.name,
-    status: account.status,
-  }
 }

@@ -26,7 +26,7 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
 
   async function file(
     key: VisitKey,
-    { mediaType, extension }: { mediaType: string; extension: string },
+    call: 'historyM3u' | 'historyCsv',
     write: (title: string, songs: Awaited<ReturnType<typeof playedSongs>>) => string,
   ): Promise<TextFile | Refused> {
     const tooMany = await limit(limiter, [[FILES_PER_PERSON, key.userId]])
@@ -34,7 +34,8 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
     const played = await summaryOf(db, key)
     if (!played) return refuse('not-found')
     const text = write(played.title, await playedSongs(db, key))
-    return new TextFile(mediaType, `${played.title}.${extension}`, text)
+    const extension = call === 'historyM3u' ? 'm3u' : 'csv'
+    return new TextFile(routes[call].mediaType, `${played.title}.${extension}`, text)
   }
 
   handle('history', ({ caller, params }) => presentHistory(deps, visitKeyOf(caller.userId, params.visit)))
@@ -43,18 +44,10 @@ export function historyRoutes(handle: Handle, deps: HistoryDeps & { limiter: Rat
     return tooMany ?? saveNext(deps, visitKeyOf(caller.userId, params.visit), body)
   })
   handle('historyM3u', ({ caller, params }) =>
-    file(
-      visitKeyOf(caller.userId, params.visit),
-      { mediaType: routes.historyM3u.mediaType, extension: 'm3u' },
-      m3uOf,
-    ),
+    file(visitKeyOf(caller.userId, params.visit), 'historyM3u', m3uOf),
   )
   handle('historyCsv', ({ caller, params }) =>
-    file(
-      visitKeyOf(caller.userId, params.visit),
-      { mediaType: routes.historyCsv.mediaType, extension: 'csv' },
-      (_, songs) => csvOf(songs),
-    ),
+    file(visitKeyOf(caller.userId, params.visit), 'historyCsv', (_, songs) => csvOf(songs)),
   )
 }
 

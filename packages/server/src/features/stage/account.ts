@@ -4,6 +4,7 @@ import { transact } from '../../platform/db/transact.ts'
 import { limit, type RateLimit, type RateLimiter } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { Secrets } from '../../platform/security/secrets.ts'
+import { presentAccount } from '../../accounts/present-account.ts'
 import type { Revocations } from '../../accounts/revocations.ts'
 import type { OAuth } from '../../provider/oauth.ts'
 import type { ProviderTokens } from '../../provider/provider.ts'
@@ -85,27 +86,12 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
       const tokens = await newTokens(stage)
       if (isRefused(tokens)) return tokens
       if (!(await store(stage, tokens))) return refuse('rate-limited', { retryAfterSec: 1 })
-      return presentAccount(stage.id, tokens, deps.providerName)
+      return presentAccount({ ...tokens, id: stage.id, name: ACCOUNT_NAME, status: 'ok' }, deps.providerName)
     },
     async endOf(trx, stageId) {
       const taken = await takeRefreshToken(trx, stageId)
       if (taken) await revoke(trx, [taken])
     },
     wake: revocations.wake,
-  }
-}
-
-function presentAccount(id: string, tokens: ProviderTokens, providerName: string): Account {
-  return {
-    id,
-    service: 'spotify',
-    access_token: tokens.accessToken,
-    refresh_token: '',
-    valid_until: tokens.validUntilSec,
-    selected_playlists: 0,
-    title: providerName,
-    detail: ACCOUNT_NAME,
-    name: ACCOUNT_NAME,
-    status: 'ok',
   }
 }
