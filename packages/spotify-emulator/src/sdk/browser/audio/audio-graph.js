@@ -78,7 +78,7 @@ export class AudioGraph {
     })
     // Browsers that report a lost output suspend the graph, and do not start it again by themselves (M11).
     context.addEventListener('error', () => {
-      this.#tryTimer.every(tryAgainMs, () => void context.resume().catch(() => undefined))
+      this.#tryTimer.every(tryAgainMs, () => void startAgain(context))
       this.#handlers.outputLost()
     })
     navigator.mediaDevices?.addEventListener('devicechange', this.#devicesChanged)
@@ -126,11 +126,11 @@ export class AudioGraph {
 
   /** Suspends the graph after a while, in order to save power. `run` cancels this. */
   suspendSoon() {
-    this.#tryTimer.cancel()
     this.#suspendTimer.after(suspendAfterMs, () => void this.#suspend())
   }
 
   async #suspend() {
+    this.#tryTimer.cancel()
     this.#isSuspending = true
     await this.#parts?.context.suspend().catch(() => undefined)
     this.#isSuspending = false
@@ -163,6 +163,15 @@ export class AudioGraph {
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
   }
+}
+
+/**
+ * Starts a context that has lost its output. Chromium ignores `resume` after an attempt without an output, until the context
+ * is suspended once more. @param {AudioContext} context
+ */
+async function startAgain(context) {
+  await context.suspend().catch(() => undefined)
+  await context.resume().catch(() => undefined)
 }
 
 /** Takes over the audio context that the page opened in a press before this script was loaded, if there is one. */
