@@ -1,40 +1,36 @@
-import { expect, sizes, test } from './support/fixtures.ts'
+import { expect, test } from './support/fixtures.ts'
 import { logIn, password } from './support/steps.ts'
 import { words } from './support/words.ts'
 
-for (const size of sizes) {
-  test.describe(`pages of the server, on a ${size}`, () => {
-    test('A6 the first person creates tickets in a framed page, and someone new registers with one', async ({
-      world,
-      first,
-      people,
-      browserOf,
-    }) => {
-      const dora = await browserOf(size, first)
-      await dora.goto(size === 'phone' ? '/#/app/browse' : '/#/main/browse')
-      const page = dora.frameLocator('iframe')
-      await dora.getByRole('link', { name: words.browse.api }).click()
-      await expect(page.getByRole('heading', { name: 'Jointly API' })).toBeVisible()
+test('A6 the first person creates tickets in a framed page, and someone new registers with one', async ({
+  world,
+  first,
+  people,
+  browserOf,
+}) => {
+  const dora = await browserOf('phone', first)
+  await dora.goto('/#/app/browse')
+  const page = dora.frameLocator('iframe')
+  await dora.getByRole('link', { name: words.browse.api }).click()
+  await expect(page.getByRole('heading', { name: 'Jointly API' })).toBeVisible()
 
-      await dora.getByRole('link', { name: words.state.back }).click()
-      await dora.getByRole('link', { name: words.browse.ticket }).click()
-      await page.getByRole('button', { name: 'Create ticket' }).click()
-      await expect(page.getByText(`${world.origin}/#/activate/`)).toBeVisible()
-      const earlier = await page.getByText('/#/activate/').textContent()
-      await page.getByRole('button', { name: 'Create another ticket' }).click()
-      await expect(page.getByText(earlier ?? '')).toHaveCount(0)
-      const link = await page.getByText('/#/activate/').textContent()
+  await dora.getByRole('link', { name: words.state.back }).click()
+  await dora.getByRole('link', { name: words.browse.ticket }).click()
+  await page.getByRole('button', { name: 'Create ticket' }).click()
+  await expect(page.getByText(`${world.origin}/#/activate/`)).toBeVisible()
+  const earlier = await page.getByText('/#/activate/').textContent()
+  await page.getByRole('button', { name: 'Create another ticket' }).click()
+  await expect(page.getByText(earlier ?? '')).toHaveCount(0)
+  const link = await page.getByText('/#/activate/').textContent()
 
-      const newcomer = people.carla
-      const guest = await browserOf(size)
-      await guest.goto(link ?? '')
-      await guest.getByLabel(words.register.username).fill(newcomer.username)
-      await guest.getByLabel(words.register.email).fill(newcomer.email)
-      await guest.getByLabel(words.register.password, { exact: true }).fill(password)
-      await guest.getByRole('button', { name: words.activate.claim }).click()
-      await expect(guest).toHaveURL(/#\/login/)
-      await logIn(guest, newcomer.username, password)
-      await expect(guest).toHaveURL(/#\/onboarding/)
-    })
-  })
-}
+  const newcomer = people.carla
+  const guest = await browserOf('phone')
+  await guest.goto(link ?? '')
+  await guest.getByLabel(words.register.username).fill(newcomer.username)
+  await guest.getByLabel(words.register.email).fill(newcomer.email)
+  await guest.getByLabel(words.register.password, { exact: true }).fill(password)
+  await guest.getByRole('button', { name: words.activate.claim }).click()
+  await expect(guest).toHaveURL(/#\/login/)
+  await logIn(guest, newcomer.username, password)
+  await expect(guest).toHaveURL(/#\/onboarding/)
+})

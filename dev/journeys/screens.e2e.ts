@@ -22,6 +22,68 @@ async function aliceAtHome({ world, people, browserOf }: Fixtures, size: Viewpor
   return page
 }
 
+// The settings are the same in both window sizes, so one size is enough.
+test.describe('the settings, on a phone', () => {
+  test('A9 a person sees their logins and ends the one of another device', async ({
+    world,
+    people,
+    browserOf,
+  }) => {
+    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
+    const elsewhere = await signIn(world.origin, people.alice)
+    await open(page, 'phone', '/settings')
+    await page.getByRole('link', { name: words.settings.logins }).click()
+    const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
+    await expect(rows.first()).toContainText(words.logins.current)
+    const count = await rows.count()
+    // The first row is this device, and the next row is the most recently used login.
+    await rows.nth(1).getByRole('button').click()
+    await expect(rows).toHaveCount(count - 1)
+    expect((await elsewhere.call('friends')).ok).toBe(false)
+    await expect(rows.first()).toContainText(words.logins.current)
+  })
+
+  test('A2 A7 I3 a person logs out everywhere, downloads their data, and deletes the account with the password', async ({
+    world,
+    people,
+    browserOf,
+  }) => {
+    const page = await aliceAtHome({ world, people, browserOf }, 'phone')
+    const elsewhere = await signIn(world.origin, people.alice)
+    await open(page, 'phone', '/settings')
+    await page.getByRole('button', { name: words.settings.everywhere }).click()
+    const asked = page.getByRole('alertdialog', { name: words.settings.everywhereTitle })
+    await asked.getByRole('button', { name: words.settings.everywhere }).click()
+    await expect(page.getByRole('heading', { name: words.login.titleReturning })).toBeVisible()
+    await expect(page).toHaveTitle('Login · Jointly')
+    const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
+    expect(JSON.stringify(await kept())).not.toContain(people.alice.username)
+    expect((await kept())[0]).toBeNull()
+    expect((await elsewhere.call('friends')).ok).toBe(false)
+
+    await logIn(page, people.alice.username, people.alice.password)
+    await expect(page.getByText(words.home.getStarted)).toBeVisible()
+    await open(page, 'phone', '/settings')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: words.settings.export }).click()
+    expect((await download).suggestedFilename()).toMatch(
+      new RegExp(String.raw`^jointly-${people.alice.username}-\d{4}-\d\d-\d\d\.json$`),
+    )
+
+    await page.getByRole('button', { name: words.settings.delete }).click()
+    await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
+    const secret = page.getByLabel(words.settings.current, { exact: true })
+    await secret.fill('not-hers-1')
+    await page.getByRole('button', { name: words.settings.deleteAction }).click()
+    await expect(secret).toHaveAccessibleDescription(words.field.wrong)
+    await secret.fill(people.alice.password)
+    await page.getByRole('button', { name: words.settings.deleteAction }).click()
+    await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
+    await logIn(page, people.alice.username, people.alice.password)
+    await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
+  })
+})
+
 for (const size of sizes) {
   test.describe(`the screens, on a ${size}`, () => {
     test('each has an address and a heading; Get Started links to them', async ({
@@ -55,65 +117,6 @@ for (const size of sizes) {
       if (size === 'desktop')
         await expect(page.getByRole('heading', { name: words.browse.song })).toBeVisible()
       else await expect(page).toHaveURL(/#\/app\/?$/)
-    })
-
-    test('A9 a person sees their logins and ends the one of another device', async ({
-      world,
-      people,
-      browserOf,
-    }) => {
-      const page = await aliceAtHome({ world, people, browserOf }, size)
-      const elsewhere = await signIn(world.origin, people.alice)
-      await open(page, size, '/settings')
-      await page.getByRole('link', { name: words.settings.logins }).click()
-      const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
-      await expect(rows.first()).toContainText(words.logins.current)
-      const count = await rows.count()
-      // The first row is this device, and the next row is the most recently used login.
-      await rows.nth(1).getByRole('button').click()
-      await expect(rows).toHaveCount(count - 1)
-      expect((await elsewhere.call('friends')).ok).toBe(false)
-      await expect(rows.first()).toContainText(words.logins.current)
-    })
-
-    test('A2 A7 I3 a person logs out everywhere, downloads their data, and deletes the account with the password', async ({
-      world,
-      people,
-      browserOf,
-    }) => {
-      const page = await aliceAtHome({ world, people, browserOf }, size)
-      const elsewhere = await signIn(world.origin, people.alice)
-      await open(page, size, '/settings')
-      await page.getByRole('button', { name: words.settings.everywhere }).click()
-      const asked = page.getByRole('alertdialog', { name: words.settings.everywhereTitle })
-      await asked.getByRole('button', { name: words.settings.everywhere }).click()
-      await expect(page.getByRole('heading', { name: words.login.titleReturning })).toBeVisible()
-      await expect(page).toHaveTitle('Login · Jointly')
-      const kept = () => page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('vuex')])
-      expect(JSON.stringify(await kept())).not.toContain(people.alice.username)
-      expect((await kept())[0]).toBeNull()
-      expect((await elsewhere.call('friends')).ok).toBe(false)
-
-      await logIn(page, people.alice.username, people.alice.password)
-      await expect(page.getByText(words.home.getStarted)).toBeVisible()
-      await open(page, size, '/settings')
-      const download = page.waitForEvent('download')
-      await page.getByRole('button', { name: words.settings.export }).click()
-      expect((await download).suggestedFilename()).toMatch(
-        new RegExp(String.raw`^jointly-${people.alice.username}-\d{4}-\d\d-\d\d\.json$`),
-      )
-
-      await page.getByRole('button', { name: words.settings.delete }).click()
-      await expect(page.getByText(words.settings.deleteFinal)).toBeVisible()
-      const secret = page.getByLabel(words.settings.current, { exact: true })
-      await secret.fill('not-hers-1')
-      await page.getByRole('button', { name: words.settings.deleteAction }).click()
-      await expect(secret).toHaveAccessibleDescription(words.field.wrong)
-      await secret.fill(people.alice.password)
-      await page.getByRole('button', { name: words.settings.deleteAction }).click()
-      await expect(page.getByRole('heading', { name: words.login.title })).toBeVisible()
-      await logIn(page, people.alice.username, people.alice.password)
-      await expect(page.getByRole('alert')).toHaveText(words.error.credentials)
     })
 
     test('login, home and its screens can be used with the keyboard only', async ({ people, browserOf }) => {
