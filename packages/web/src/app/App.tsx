@@ -1,13 +1,15 @@
 import { RouterProvider } from '@tanstack/react-router'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazyNamed } from '../shared/browser/lazy-named.ts'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Toasts } from '../shared/ui/toasts/Toasts.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { loadInside } from './load-inside.ts'
 import { router } from './routing/app-router.tsx'
 
-const CallbackScreen = lazy(async () => ({
-  default: (await loadInside(() => import('../features/accounts/CallbackScreen.tsx'))).CallbackScreen,
-}))
+const CallbackScreen = lazyNamed(
+  () => loadInside(() => import('../features/accounts/CallbackScreen.tsx')),
+  'CallbackScreen',
+)
 
 /** Returns whether this is the callback page. It has no hash route, because the provider redirects to a real path. */
 const isCallback = () => location.pathname === '/callback/spotify'

@@ -58,7 +58,7 @@ export type Live = {
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()
   const statuses = createListeners<[LiveStatus]>()
-  const sessions = createSubscriptions((message) => status === 'ready' && connection?.send(message))
+  const sessions = createSubscriptions(send)
   let status: LiveStatus = 'off'
   let connection: LiveConnection | null = null
   let cancelRetry = () => {}
@@ -68,6 +68,12 @@ export function createLive(ports: LivePorts): Live {
     if (next === status) return
     status = next
     statuses.notify(next)
+  }
+
+  function send(message: ClientMessage): boolean {
+    if (status !== 'ready' || connection === null) return false
+    connection.send(message)
+    return true
   }
 
   function connect(): void {
@@ -111,16 +117,8 @@ export function createLive(ports: LivePorts): Live {
     open: sessions.open,
     setSound: sessions.setSound,
     close: sessions.close,
-    react(ssid, emoji) {
-      if (status !== 'ready' || connection === null) return false
-      connection.send({ type: 'react', ssid, emoji })
-      return true
-    },
-    calibrate(ssid, calibration, act) {
-      if (status !== 'ready' || connection === null) return false
-      connection.send({ type: 'calibrate', ssid, calibration, act })
-      return true
-    },
+    react: (ssid, emoji) => send({ type: 'react', ssid, emoji }),
+    calibrate: (ssid, calibration, act) => send({ type: 'calibrate', ssid, calibration, act }),
     measure: () => connection?.measure() ?? Promise.resolve(false),
     reconnectNow() {
       if (status === 'waiting') connect()

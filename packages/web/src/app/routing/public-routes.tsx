@@ -1,4 +1,10 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRoute,
+  lazyRouteComponent as lazyScreen,
+  redirect,
+  useParams,
+} from '@tanstack/react-router'
 import { lazyNamed } from '../../shared/browser/lazy-named.ts'
 import { type ComponentType } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
@@ -20,15 +26,12 @@ const ForgotForm = lazyNamed(
 )
 const ResetForm = lazyNamed(() => loadPage(() => import('../../features/login/ResetForm.tsx')), 'ResetForm')
 
-const HowScreen = lazyRouteComponent(
-  () => loadPage(() => import('../../features/website/HowScreen.tsx')),
-  'HowScreen',
-)
-const AboutScreen = lazyRouteComponent(
+const how = lazyScreen(() => loadPage(() => import('../../features/website/HowScreen.tsx')), 'HowScreen')
+const about = lazyScreen(
   () => loadPage(() => import('../../features/website/AboutScreen.tsx')),
   'AboutScreen',
 )
-const DetailsScreen = lazyRouteComponent(
+const details = lazyScreen(
   () => loadPage(() => import('../../features/website/DetailsScreen.tsx')),
   'DetailsScreen',
 )
@@ -76,15 +79,15 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate) }),
     createRoute({ getParentRoute, path: 'forgot', component: inLanding(ForgotForm) }),
     createRoute({ getParentRoute, path: 'reset/$code', component: inLanding(Reset) }),
-    createRoute({ getParentRoute, path: 'how', component: HowScreen }),
-    createRoute({ getParentRoute, path: 'about', component: AboutScreen }),
-    createRoute({ getParentRoute, path: 'details', component: DetailsScreen }),
+    createRoute({ getParentRoute, path: 'how', component: how }),
+    createRoute({ getParentRoute, path: 'about', component: about }),
+    createRoute({ getParentRoute, path: 'details', component: details }),
     createRoute({
       getParentRoute,
       path: 'join',
       validateSearch: (search: Record<string, unknown>): { unknown?: string } =>
         typeof search.unknown === 'string' ? { unknown: search.unknown } : {},
-      component: lazyRouteComponent(
+      component: lazyScreen(
         () => loadPage(() => import('../../features/invitation/JoinScreen.tsx')),
         'JoinScreen',
       ),
@@ -93,13 +96,13 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
       getParentRoute,
       path: 'load',
       beforeLoad: needLogin,
-      component: lazyRouteComponent(() => import('../../features/loader/LoaderScreen.tsx'), 'LoaderScreen'),
+      component: lazyScreen(() => import('../../features/loader/LoaderScreen.tsx'), 'LoaderScreen'),
     }),
     createRoute({
       getParentRoute,
       path: 'onboarding',
       beforeLoad: needLogin,
-      component: lazyRouteComponent(
+      component: lazyScreen(
         () => loadInside(() => import('../../features/accounts/OnboardingScreen.tsx')),
         'OnboardingScreen',
       ),

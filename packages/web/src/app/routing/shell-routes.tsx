@@ -1,4 +1,9 @@
-import { type AnyRoute, createRoute, lazyRouteComponent, useParams } from '@tanstack/react-router'
+import {
+  type AnyRoute,
+  createRoute,
+  lazyRouteComponent as lazyScreen,
+  useParams,
+} from '@tanstack/react-router'
 import { lazyNamed } from '../../shared/browser/lazy-named.ts'
 
 const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
@@ -26,38 +31,26 @@ function Browse() {
   return <BrowseScreen action={action} />
 }
 
-const homeScreen = lazyRouteComponent(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')
-const homeStage = lazyRouteComponent(() => import('../../features/home/HomeStage.tsx'), 'HomeStage')
-const edit = lazyRouteComponent(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
-const timeline = lazyRouteComponent(
-  () => import('../../features/timeline/TimelineScreen.tsx'),
-  'TimelineScreen',
-)
-const accounts = lazyRouteComponent(
-  () => import('../../features/accounts/AccountsScreen.tsx'),
-  'AccountsScreen',
-)
-const friends = lazyRouteComponent(() => import('../../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
-const findFriends = lazyRouteComponent(
+const homeScreen = lazyScreen(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')
+const homeStage = lazyScreen(() => import('../../features/home/HomeStage.tsx'), 'HomeStage')
+const edit = lazyScreen(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
+const timeline = lazyScreen(() => import('../../features/timeline/TimelineScreen.tsx'), 'TimelineScreen')
+const accounts = lazyScreen(() => import('../../features/accounts/AccountsScreen.tsx'), 'AccountsScreen')
+const friends = lazyScreen(() => import('../../features/friends/FriendsScreen.tsx'), 'FriendsScreen')
+const findFriends = lazyScreen(
   () => import('../../features/friends/FindFriendsScreen.tsx'),
   'FindFriendsScreen',
 )
-const settings = lazyRouteComponent(
-  () => import('../../features/settings/SettingsScreen.tsx'),
-  'SettingsScreen',
-)
-const setup = lazyRouteComponent(() => import('../../features/settings/SetupScreen.tsx'), 'SetupScreen')
-const passkeys = lazyRouteComponent(
+const settings = lazyScreen(() => import('../../features/settings/SettingsScreen.tsx'), 'SettingsScreen')
+const setup = lazyScreen(() => import('../../features/settings/SetupScreen.tsx'), 'SetupScreen')
+const passkeys = lazyScreen(
   () => import('../../features/settings/passkeys/PasskeysScreen.tsx'),
   'PasskeysScreen',
 )
-const resetLink = lazyRouteComponent(
-  () => import('../../features/settings/ResetLinkScreen.tsx'),
-  'ResetLinkScreen',
-)
-const logins = lazyRouteComponent(() => import('../../features/settings/LoginsScreen.tsx'), 'LoginsScreen')
-const doctor = lazyRouteComponent(() => import('../../features/doctor/DoctorScreen.tsx'), 'DoctorScreen')
-const song = lazyRouteComponent(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
+const resetLink = lazyScreen(() => import('../../features/settings/ResetLinkScreen.tsx'), 'ResetLinkScreen')
+const logins = lazyScreen(() => import('../../features/settings/LoginsScreen.tsx'), 'LoginsScreen')
+const doctor = lazyScreen(() => import('../../features/doctor/DoctorScreen.tsx'), 'DoctorScreen')
+const song = lazyScreen(() => import('../../features/browse/SongScreen.tsx'), 'SongScreen')
 
 /**
  * Creates the routes of the screens in one layout.

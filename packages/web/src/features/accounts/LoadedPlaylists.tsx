@@ -13,7 +13,7 @@ export function LoadedPlaylists() {
   if (playlists.length === 0) return null
   return (
     <section className={css.playlists} aria-labelledby={id}>
-      <h2 id={id} className={css.title}>
+      <h2 id={id} className="heading-large">
         {t('accounts.loaded')}
       </h2>
       <p className={css.text}>{t('account.playlistsText')}</p>

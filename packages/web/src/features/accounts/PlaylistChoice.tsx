@@ -13,15 +13,14 @@ import css from './PlaylistChoice.module.css'
 import { StartButton } from './StartButton.tsx'
 import type { PlaylistChoiceState } from './use-playlist-choice.ts'
 
-/** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
-export function PlaylistChoice({
-  choice,
-  canStart = false,
-}: {
+type PlaylistChoiceProps = {
   choice: PlaylistChoiceState
   /** Whether each loaded playlist has a button that starts a session with it (H7). */
   canStart?: boolean
-}) {
+}
+
+/** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
+export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps) {
   const { t } = useTranslation()
   const { loading, playlists } = choice
   if (loading.state === 'loading') return <SkeletonRows count={5} />

@@ -9,19 +9,13 @@ import css from './PageFrame.module.css'
 const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 
+type PageFrameProps = { title: string; src: string; mayOpenWindows?: boolean }
+
 /**
  * A page of the server in a frame.
  * @param mayOpenWindows whether links of the page may open windows; such a page may not send forms
  */
-export function PageFrame({
-  title,
-  src,
-  mayOpenWindows = false,
-}: {
-  title: string
-  src: string
-  mayOpenWindows?: boolean
-}) {
+export function PageFrame({ title, src, mayOpenWindows = false }: PageFrameProps) {
   const [loaded, setLoaded] = useState(false)
   return (
     <div className={css.page} aria-busy={!loaded}>

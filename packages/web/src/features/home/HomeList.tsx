@@ -32,14 +32,7 @@ export function HomeList() {
             </Button>
           </p>
         )}
-        {empty && loading.state === 'loading' && (
-          <>
-            <p role="status" className="visually-hidden">
-              {t('state.loading')}
-            </p>
-            <SkeletonRows />
-          </>
-        )}
+        {empty && loading.state === 'loading' && <SkeletonRows label={t('state.loading')} />}
         {empty && loading.state === 'ready' && <GetStarted />}
         <Section title={t('home.incoming')} invites={incoming} />
         <Section title={t('home.favorites')} invites={favorites} onRefresh={() => void loadInvites()} />
@@ -48,15 +41,9 @@ export function HomeList() {
   )
 }
 
-function Section({
-  title,
-  invites,
-  onRefresh,
-}: {
-  title: string
-  invites: readonly Invite[]
-  onRefresh?: () => void
-}) {
+type SectionProps = { title: string; invites: readonly Invite[]; onRefresh?: () => void }
+
+function Section({ title, invites, onRefresh }: SectionProps) {
   const { t } = useTranslation()
   const id = useId()
   const { ssid } = useParams({ strict: false })

@@ -5,14 +5,10 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import css from './PullToRefresh.module.css'
 import { isFarEnough, pullDistancePx, REFRESH_DELAY_MS } from './pull.ts'
 
+type PullToRefreshProps = { onRefresh: () => Promise<unknown>; children: ReactNode }
+
 /** A scrolling list that people refresh by pulling it down. For people with a keyboard there is a refresh button. */
-export function PullToRefresh({
-  onRefresh,
-  children,
-}: {
-  onRefresh: () => Promise<unknown>
-  children: ReactNode
-}) {
+export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const startY = useRef<number | null>(null)

@@ -18,7 +18,7 @@ export function JoinScreen() {
         <CodeForm key={unknown} {...(unknown && { unknown })} />
       </section>
       <section className={css.soon}>
-        <h2 className={css.soonTitle}>{t('join.soon')}</h2>
+        <h2 className="heading-large">{t('join.soon')}</h2>
         <p>
           <strong>{t('join.title')}</strong>
         </p>

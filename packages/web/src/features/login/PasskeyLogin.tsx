@@ -9,19 +9,15 @@ import css from './login.module.css'
 /** Loads the code for passkeys when the person first uses the form, because the first screen does not need it. */
 const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
+type PasskeyLoginProps = { card: RefObject<HTMLElement | null>; onSuccess: () => void }
+
 /**
  * Logs in with a passkey. The person uses a button, or chooses from the browser's list at the name field
  * (A12).
  *
  * @param card the form; passkeys are offered when it gets the pointer or the focus
  */
-export function PasskeyLogin({
-  card,
-  onSuccess,
-}: {
-  card: RefObject<HTMLElement | null>
-  onSuccess: () => void
-}) {
+export function PasskeyLogin({ card, onSuccess }: PasskeyLoginProps) {
   const { t } = useTranslation()
   const support = passkeySupport()
   const { state, note, ask: logIn } = usePasskeyLogin(card, support === 'ready', onSuccess)

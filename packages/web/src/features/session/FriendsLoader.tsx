@@ -9,18 +9,14 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 
+type FriendsLoaderProps = { whyText: string; children: (friends: readonly Friend[]) => ReactNode }
+
 /**
  * Passes the person's friends to `children`: first the stored ones, then the fetched ones. If no friends are stored
  * and the call fails, it shows the error.
  * @param whyText the text for a person without friends; it says what friends are needed for
  */
-export function FriendsLoader({
-  whyText,
-  children,
-}: {
-  whyText: string
-  children: (friends: readonly Friend[]) => ReactNode
-}) {
+export function FriendsLoader({ whyText, children }: FriendsLoaderProps) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadFriends)
   const friends = useStore((state) => state.friends).filter(({ status }) => status === 'friends')

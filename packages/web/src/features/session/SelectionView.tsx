@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SelectionView.module.css'
-import { useReplacementView } from './use-replacement-view.ts'
+import { useEscape } from './use-replacement-view.ts'
 
 type SelectionViewProps = {
   title: string
@@ -16,7 +16,13 @@ type SelectionViewProps = {
 /** A view that replaces a list while people choose new items for it. The Done button and Escape close the view. */
 export function SelectionView({ title, text, level, onDone, children }: SelectionViewProps) {
   const { t } = useTranslation()
-  const { view, heading } = useReplacementView<HTMLDivElement>(onDone)
+  const view = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    view.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  useEscape(view, onDone)
   const Heading = `h${level}` as const
   return (
     <div ref={view} className={css.view} role="group" aria-label={title} data-level={level}>

@@ -6,28 +6,18 @@ import { SocialTab } from './social/SocialTab.tsx'
 import { LibraryTab } from './tabs/LibraryTab.tsx'
 import { SearchTab } from './tabs/SearchTab.tsx'
 
-export function TabBody({
-  tab,
-  ssid,
-  view,
-  controls,
-  options,
-  searchMemory,
-  preview,
-  chat,
-  isTabJustOpened,
-  ...parts
-}: PanelProps & { tab: Tab }) {
+export function TabBody({ tab, ...props }: PanelProps & { tab: Tab }) {
+  const { ssid, view, controls, options } = props
   switch (tab) {
     case 'search':
       return (
         <SearchTab
           ssid={ssid}
-          memory={searchMemory}
-          preview={preview}
+          memory={props.searchMemory}
+          preview={props.preview}
           view={view}
           controls={controls}
-          isJustOpened={isTabJustOpened}
+          isJustOpened={props.isTabJustOpened}
         />
       )
     case 'library':
@@ -35,7 +25,7 @@ export function TabBody({
     case 'social':
       return <SocialTab view={view} options={options} />
     case 'chat':
-      return <ChatTab chat={chat} view={view} />
+      return <ChatTab chat={props.chat} view={view} />
     case 'options':
       return (
         <OptionsTab
@@ -43,9 +33,9 @@ export function TabBody({
           view={view}
           controls={controls}
           options={options}
-          devices={parts.devices}
-          homescreen={parts.homescreen}
-          onLeave={parts.onLeave}
+          devices={props.devices}
+          homescreen={props.homescreen}
+          onLeave={props.onLeave}
         />
       )
   }

@@ -2,17 +2,13 @@ import type { MatcherListener } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import css from './TurnMark.module.css'
 
+type TurnMarkProps = { listener: MatcherListener; among: readonly MatcherListener[] }
+
 /**
  * Marks a person for whom random mode may choose the next song (P2). If random mode decides between several people by
  * chance, each of them is marked. @param among everyone in random mode
  */
-export function TurnMark({
-  listener,
-  among,
-}: {
-  listener: MatcherListener
-  among: readonly MatcherListener[]
-}) {
+export function TurnMark({ listener, among }: TurnMarkProps) {
   const { t } = useTranslation()
   if (!listener.next) return null
   const isTied = among.filter(({ next }) => next).length > 1

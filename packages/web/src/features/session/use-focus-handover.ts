@@ -19,3 +19,13 @@ export function useFocusHandover<Leaving extends HTMLElement>(
   }, [findTarget])
   return leaving
 }
+
+/**
+ * Creates a function that finds the element that gets the focus when a row of a list is removed: an element of the next
+ * or previous row, or otherwise the section.
+ */
+export const neighbourWith =
+  (selector: string) =>
+  (row: HTMLElement): HTMLElement | null =>
+    (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>(selector) ??
+    row.closest('section')

@@ -11,13 +11,11 @@ import { scrollIntoView } from '../../shared/ui/layout/scroll-into-view.ts'
 import { DeleteAccountForm } from './DeleteAccountForm.tsx'
 import { ExportEntry } from './ExportEntry.tsx'
 import { GuestSettings } from './guest/GuestSettings.tsx'
-import { LanguageEntry } from './LanguageEntry.tsx'
 import { LogOutEverywhere } from './LogOutEverywhere.tsx'
-import { NoticesEntry } from './NoticesEntry.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from './SettingsEntry.tsx'
-import { ThemeEntry } from './ThemeEntry.tsx'
+import { DeviceEntries } from './DeviceEntries.tsx'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
@@ -35,9 +33,7 @@ function AccountSettings({ user }: { user: User | null }) {
       {user && <Profile user={user} />}
       <div className={css.groups}>
         <Panel title={t('settings.groups.device')}>
-          <LanguageEntry />
-          <ThemeEntry />
-          <NoticesEntry />
+          <DeviceEntries />
           <SettingsLink icon="download" name="setup" to={screenPath.setup()} />
           <SettingsEntry
             icon="logout"

@@ -1,14 +1,10 @@
 import { useEffect, useState } from 'react'
 import { clockText } from '../../shared/i18n/moment-text.ts'
 
+type StageClockProps = { serverNow: () => number | null; className: string | undefined }
+
 /** The time of day, from the server's clock, because the clock of a television is often wrong. */
-export function StageClock({
-  serverNow,
-  className,
-}: {
-  serverNow: () => number | null
-  className: string | undefined
-}) {
+export function StageClock({ serverNow, className }: StageClockProps) {
   const [text, setText] = useState('')
   useEffect(() => {
     const update = () => setText(clockText(serverNow() ?? Date.now()))

@@ -7,17 +7,13 @@ import css from './StageProgress.module.css'
 /** How often the bar moves on a slow device, in milliseconds. */
 const STEP_MS = 2_000
 
+type StageProgressProps = { nowPlaying: NowPlaying; serverNow: () => number | null }
+
 /**
  * The bar that shows the position in the song. A single animation of the browser moves it from the current position
  * to the end of the song.
  */
-export function StageProgress({
-  nowPlaying: { song, startTime, pausedAt },
-  serverNow,
-}: {
-  nowPlaying: NowPlaying
-  serverNow: () => number | null
-}) {
+export function StageProgress({ nowPlaying: { song, startTime, pausedAt }, serverNow }: StageProgressProps) {
   const { t } = useTranslation()
   const isSlow = use(SlowDevice)
   const bar = useRef<HTMLElement>(null)

@@ -12,11 +12,11 @@ export function AboutScreen() {
       <p className={css.lead}>{t('about.body')}</p>
       <div className={css.pair}>
         <section>
-          <h2 className={css.heading}>{t('about.fairTitle')}</h2>
+          <h2 className="heading-large">{t('about.fairTitle')}</h2>
           <p className="secondary">{t('about.fair')}</p>
         </section>
         <section>
-          <h2 className={css.heading}>{t('about.yoursTitle')}</h2>
+          <h2 className="heading-large">{t('about.yoursTitle')}</h2>
           <p className="secondary">{t('about.yours')}</p>
         </section>
       </div>

@@ -24,7 +24,7 @@ export function DetailsScreen() {
         {points.map(([name, icon]) => (
           <li key={name} className={css.point}>
             <Icon name={icon} size={26} />
-            <h2 className={css.heading}>{t(`details.points.${name}.title`)}</h2>
+            <h2 className="heading-large">{t(`details.points.${name}.title`)}</h2>
             <p className="secondary">{t(`details.points.${name}.text`)}</p>
           </li>
         ))}

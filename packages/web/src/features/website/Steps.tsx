@@ -25,7 +25,7 @@ export function Steps() {
           <span className={css.sign}>
             <Sign size={30} aria-hidden focusable={false} />
           </span>
-          <h2 className={css.heading}>{t(`how.steps.${name}.title`)}</h2>
+          <h2 className="heading-large">{t(`how.steps.${name}.title`)}</h2>
           <p className="secondary">{t(`how.steps.${name}.text`)}</p>
         </li>
       ))}

@@ -4,4 +4,4 @@ import { type ComponentType, lazy } from 'react'
 export const lazyNamed = <Name extends string, Props>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-) => lazy(async () => ({ default: (await load())[name] }))
+) => lazy<ComponentType<Props>>(async () => ({ default: (await load())[name] }))

@@ -16,7 +16,7 @@ export function HistoryFiles({ visit, history }: HistoryFilesProps) {
   const name = historyName(history)
   return (
     <section className={css.section}>
-      <h3 className={css.heading}>{t('history.files')}</h3>
+      <h3 className="heading-large">{t('history.files')}</h3>
       <div className={css.actions}>
         <FileButton
           text={t('history.m3u')}

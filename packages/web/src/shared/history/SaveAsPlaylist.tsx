@@ -36,7 +36,7 @@ export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps)
   }
   return (
     <form className={css.section} onSubmit={submit} noValidate>
-      <h3 className={css.heading}>{t('history.playlist', { provider })}</h3>
+      <h3 className="heading-large">{t('history.playlist', { provider })}</h3>
       <Missing history={history} hasAccount={hasAccount} provider={provider} />
       {hasAccount && history.playable > 0 && (
         <>

@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/buttons/Button.tsx'
 import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
 
-const SaveHistoryDialog = lazyDialog(() =>
-  import('./SaveHistoryDialog.tsx').then((module) => module.SaveHistoryDialog),
-)
+const SaveHistoryDialog = lazyDialog(() => import('./SaveHistoryDialog.tsx'), 'SaveHistoryDialog')
 
 type SaveHistoryButtonProps = {
   /** The id of a visit, or of a session for all visits to it. */

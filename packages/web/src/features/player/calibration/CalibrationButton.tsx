@@ -4,9 +4,7 @@ import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
 import type { CalibrationDialogProps } from './CalibrationDialog.tsx'
 
-const CalibrationDialog = lazyDialog(() =>
-  import('./CalibrationDialog.tsx').then((module) => module.CalibrationDialog),
-)
+const CalibrationDialog = lazyDialog(() => import('./CalibrationDialog.tsx'), 'CalibrationDialog')
 
 /** Opens the dialog in which a person sets how much earlier or later this device plays (Y1). */
 export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | 'onClose'>) {

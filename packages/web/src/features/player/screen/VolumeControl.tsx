@@ -5,18 +5,17 @@ import { outputOf, pageVolume, withLevel, withMuteToggled } from '../volume.ts'
 import type { PlayerView } from './player-view.ts'
 import css from './VolumeControl.module.css'
 
+type VolumeControlProps = {
+  view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
+  /** Other controls for the sound of this page. They are shown after the slider. */
+  children?: ReactNode
+}
+
 /**
  * The volume of this page: a button that mutes, and a slider (M5). Renders nothing if another device plays or the
  * person has no account, because then the volume has no effect.
  */
-export function VolumeControl({
-  view,
-  children,
-}: {
-  view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
-  /** Other controls for the sound of this page. They are shown after the slider. */
-  children?: ReactNode
-}) {
+export function VolumeControl({ view, children }: VolumeControlProps) {
   const { t } = useTranslation()
   const volume = useSyncExternalStore(pageVolume.subscribe, pageVolume.get)
   const { deviceId, browserDeviceId, listening } = view

@@ -17,7 +17,7 @@ export function MutedPeople({ chat }: { chat: Chat }) {
     <ul className={css.mutedPeople} aria-label={t('session.chat.mutedPeople')}>
       {people.map((person: PublicUser) => (
         <li key={person.id} className={css.mutedPerson}>
-          <span className={css.mutedName}>
+          <span className="one-line">
             <PersonName person={person} />
           </span>
           <Button

@@ -55,7 +55,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
         <Cover src={song?.cover ?? null} seed={song?.id ?? session.uuid} size={48} />
         <span className={css.words}>
           <span className="visually-hidden">{`${t('session.mini.open', { title })}: `}</span>
-          <strong className={css.title} dir="auto">
+          <strong className={`${css.title} one-line`} dir="auto">
             {song?.title ?? title}
           </strong>
           <span className={css.detail}>
@@ -64,7 +64,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
               <span aria-hidden>{activeCount}</span>
               <span className="visually-hidden">{`${t('session.here', { count: activeCount })}. `}</span>
             </span>
-            <span className={css.status} dir="auto">
+            <span className="one-line" dir="auto">
               {quiet ?? (song === null ? t('session.head.nothing') : artistNames(song))}
             </span>
           </span>

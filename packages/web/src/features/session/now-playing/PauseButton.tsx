@@ -1,14 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 
+type PauseButtonProps = { isPaused: boolean; onPause: (paused: boolean) => void }
+
 /** The button that pauses or resumes the music for everyone (H8). */
-export function PauseButton({
-  isPaused,
-  onPause,
-}: {
-  isPaused: boolean
-  onPause: (paused: boolean) => void
-}) {
+export function PauseButton({ isPaused, onPause }: PauseButtonProps) {
   const { t } = useTranslation()
   return (
     <Button

@@ -91,15 +91,7 @@ export function OptionsTab(props: OptionsTabProps) {
 function LoadState({ options: { edit, failed, reload } }: { options: OptionsControls }) {
   const { t } = useTranslation()
   if (edit) return null
-  if (!failed)
-    return (
-      <>
-        <p role="status" className="visually-hidden">
-          {t('session.options.loading')}
-        </p>
-        <SkeletonRows count={3} />
-      </>
-    )
+  if (!failed) return <SkeletonRows count={3} label={t('session.options.loading')} />
   return (
     <div className={css.failed}>
       <CardNote tone="bad">{t('session.options.failed', { reason: errorText(t, failed) })}</CardNote>

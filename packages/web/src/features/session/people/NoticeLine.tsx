@@ -29,7 +29,9 @@ export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
       {notice && (
         <p key={noticeText(t, notice)} className={css.notice} data-said={line && ''}>
           {person && <Avatar person={person} size={24} />}
-          <span dir="auto">{noticeText(t, notice)}</span>
+          <span dir="auto" className="one-line">
+            {noticeText(t, notice)}
+          </span>
         </p>
       )}
     </div>

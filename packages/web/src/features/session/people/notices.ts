@@ -1,4 +1,5 @@
-import type { ChatLine, PublicUser, SharedSession, Vote } from '@jointly/contract'
+import type { ChatLine, PublicUser, SharedSession } from '@jointly/contract'
+import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 import type { SessionView } from '../model/session-view.ts'
 
 /** What people in a session did: they joined, voted for songs, or added songs. */
@@ -37,8 +38,8 @@ export function noticesBetween(
   const voted = after.votes.flatMap((vote): ActionNotice[] => {
     const earlier = known.get(vote.song.id)
     if (!earlier) return []
-    const names = new Set(peopleOf(before, earlier).map(({ id }) => id))
-    const people = peopleOf(after, vote).filter(({ id }) => !names.has(id))
+    const names = new Set(votersOf(earlier, before.voters).map(({ id }) => id))
+    const people = votersOf(vote, after.voters).filter(({ id }) => !names.has(id))
     // The reader's own vote needs no notice, so it is subtracted from the count. The app shows an own vote before the
     // server sends the reader as a voter, so `you.votes` is checked too.
     const { id } = vote.song
@@ -87,9 +88,6 @@ function arrivals(
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
   return count > 0 ? [{ kind: 'joined', people, count }] : []
 }
-
-const peopleOf = ({ voters }: SharedSession, vote: Vote): PublicUser[] =>
-  vote.voters.flatMap((place) => voters[place] ?? [])
 
 /**
  * Returns whether the view contains only the first songs of the list. Then a song that moves up into the view may be

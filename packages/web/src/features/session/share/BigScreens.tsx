@@ -9,6 +9,7 @@ import { dayText } from '../../../shared/i18n/moment-text.ts'
 import { storeStage } from '../../../shared/browser/stage-secret.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
+import { useReportedAction } from '../../../shared/ui/buttons/use-reported-action.ts'
 import { SwitchField } from '../../../shared/ui/forms/SwitchField.tsx'
 import { TextField } from '../../../shared/ui/forms/TextField.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
@@ -34,7 +35,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
   const stages = loading.state === 'ready' ? loading.value : []
   return (
     <section className={css.screens} aria-labelledby="big-screens">
-      <h3 id="big-screens" className={css.heading}>
+      <h3 id="big-screens" className="heading-large">
         {t('session.stages.title')}
       </h3>
       <p className={css.text}>{t('session.stages.text', { address: `${location.host}/#/stage` })}</p>
@@ -123,17 +124,15 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
  */
 function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
   const { t } = useTranslation()
-  const { state, run } = useAction()
+  const { state, run } = useReportedAction()
 
-  async function open(): Promise<void> {
+  function open(): void {
     // The window opens before the calls, because browsers block windows that open later.
     window.open(`/#/stage/${code}`, '_blank', 'noopener')
-    const answer = await run(() => createAndPair(ssid, code, sound))
-    if (answer && !answer.ok) showToast({ text: errorText(t, answer), tone: 'bad' })
-    else onPaired()
+    void run(() => createAndPair(ssid, code, sound), onPaired)
   }
   return (
-    <Button icon="open" state={state} onClick={() => void open()}>
+    <Button icon="open" state={state} onClick={open}>
       {t('session.stages.here')}
     </Button>
   )

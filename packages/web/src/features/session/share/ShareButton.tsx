@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { lazyDialog } from '../../../shared/ui/dialogs/lazy-dialog.tsx'
 
-const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx').then((module) => module.ShareDialog))
+const ShareDialog = lazyDialog(() => import('./ShareDialog.tsx'), 'ShareDialog')
 
 export function ShareButton({ session, role }: { session: Session; role: Role }) {
   const { t } = useTranslation()

@@ -25,14 +25,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
     <section>
       <h3 className={social.heading}>{t('session.fairTurns.title')}</h3>
       <p className={social.hint}>{t('session.fairTurns.text')}</p>
-      {loading.state === 'loading' && (
-        <>
-          <p role="status" className="visually-hidden">
-            {t('session.fairTurns.loading')}
-          </p>
-          <SkeletonRows count={2} />
-        </>
-      )}
+      {loading.state === 'loading' && <SkeletonRows count={2} label={t('session.fairTurns.loading')} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <TurnList matcher={loading.value} />}
     </section>

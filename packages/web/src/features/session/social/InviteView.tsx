@@ -16,29 +16,22 @@ export function InviteView({ invites, active, onDone }: InviteViewProps) {
   const { t } = useTranslation()
   return (
     <SelectionView level={3} title={t('session.social.inviteTitle')} onDone={onDone}>
-      <Friends invites={invites} active={active} />
+      <FriendsLoader whyText={t('session.social.noFriendsText')}>
+        {(friends) => (
+          <ul>
+            {friends.map((friend) => (
+              <li key={friend.id}>
+                <FriendRow
+                  friend={friend}
+                  isHere={active.some((person) => person.id === friend.id)}
+                  invites={invites}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FriendsLoader>
     </SelectionView>
-  )
-}
-
-function Friends({ invites, active }: Omit<InviteViewProps, 'onDone'>) {
-  const { t } = useTranslation()
-  return (
-    <FriendsLoader whyText={t('session.social.noFriendsText')}>
-      {(friends) => (
-        <ul>
-          {friends.map((friend) => (
-            <li key={friend.id}>
-              <FriendRow
-                friend={friend}
-                isHere={active.some((person) => person.id === friend.id)}
-                invites={invites}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </FriendsLoader>
   )
 }
 

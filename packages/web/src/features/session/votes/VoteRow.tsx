@@ -5,7 +5,7 @@ import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sende
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { VoterFaces } from '../people/VoterFaces.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { neighbourWith, useFocusHandover } from '../use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
 import { VoteFailure } from './VoteFailure.tsx'
@@ -29,13 +29,7 @@ type VoteRowProps = {
   cast: SessionControls['cast']
 }
 
-/**
- * Finds the element that gets the focus when a row is removed: a thumb of the next or previous row, or otherwise the
- * section.
- */
-const neighbourOf = (row: HTMLElement) =>
-  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[aria-pressed]') ??
-  row.closest('section')
+const neighbourOf = neighbourWith('[aria-pressed]')
 
 /**
  * One song of the vote list with its votes, the reason for its place, and its expected time. It can also show what

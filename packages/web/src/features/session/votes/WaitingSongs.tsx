@@ -14,7 +14,7 @@ import type { SessionControls } from '../model/use-session.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { neighbourWith, useFocusHandover } from '../use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
 import list from './VoteList.module.css'
 import css from './WaitingSongs.module.css'
@@ -27,13 +27,7 @@ const SHOWN_FIRST = 5
 
 type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'cast' | 'retry'> }
 
-/**
- * Finds the element that gets the focus when a row is removed: a button of the next or previous row, or otherwise the
- * section.
- */
-const neighbourOf = (row: HTMLElement) =>
-  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector<HTMLElement>('[data-decides]') ??
-  row.closest('section')
+const neighbourOf = neighbourWith('[data-decides]')
 
 /**
  * The songs that wait for approval (H9). People who approve songs see all of them, with buttons to approve and
@@ -112,7 +106,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
         title={<SongTitle song={song} />}
         detail={
           <span className={css.detail}>
-            <span className={css.artists}>{artistNames(song)}</span>
+            <span className="one-line">{artistNames(song)}</span>
             <VoterFaces title={title} voters={people} count={wishes} />
           </span>
         }

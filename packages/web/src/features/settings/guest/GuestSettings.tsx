@@ -9,12 +9,10 @@ import { BackLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { ConfirmAction } from '../../../shared/ui/dialogs/ConfirmAction.tsx'
 import { Screen } from '../../../shared/ui/layout/Screen.tsx'
 import { ExportEntry } from '../ExportEntry.tsx'
-import { LanguageEntry } from '../LanguageEntry.tsx'
 import { NicknameEntry } from './NicknameEntry.tsx'
-import { NoticesEntry } from '../NoticesEntry.tsx'
 import { Profile } from '../Profile.tsx'
 import { SettingsEntry, SettingsLink, SettingsNote } from '../SettingsEntry.tsx'
-import { ThemeEntry } from '../ThemeEntry.tsx'
+import { DeviceEntries } from '../DeviceEntries.tsx'
 import { UpgradeForm } from '../UpgradeForm.tsx'
 import { useForgetPerson } from '../use-log-out.ts'
 
@@ -35,9 +33,7 @@ export function GuestSettings({ user }: { user: User }) {
         <UpgradeForm nickname={user.username} />
       )}
       <SettingsLink icon="download" name="setup" to={screenPath.setup()} />
-      <LanguageEntry />
-      <ThemeEntry />
-      <NoticesEntry />
+      <DeviceEntries />
       <ExportEntry />
       <DeleteGuest />
     </Screen>

@@ -6,12 +6,10 @@ import { StageFrame } from '../StageFrame.tsx'
 import { DEFAULT_LIGHTS } from '../cover-lights.ts'
 import css from './PairingView.module.css'
 
+type PairingViewProps = { phase: Exclude<StagePhase, { kind: 'paired' }> | { kind: 'opening' } }
+
 /** What a big screen shows while it waits for a session: its code, or why there is none (X7). */
-export function PairingView({
-  phase,
-}: {
-  phase: Exclude<StagePhase, { kind: 'paired' }> | { kind: 'opening' }
-}) {
+export function PairingView({ phase }: PairingViewProps) {
   const { t } = useTranslation()
   return (
     <StageFrame lights={DEFAULT_LIGHTS}>

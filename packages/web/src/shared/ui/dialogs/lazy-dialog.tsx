@@ -1,13 +1,15 @@
-import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
+import { type ComponentType, createElement, Suspense, useState } from 'react'
+import { lazyNamed } from '../../browser/lazy-named.ts'
 
 /**
  * Creates a dialog whose code is loaded when the dialog opens for the first time. After that the dialog stays
  * mounted, so that its closing can be animated.
  */
-export function lazyDialog<Props extends { open: boolean }>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyDialog<Name extends string, Props extends { open: boolean }>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
 ): ComponentType<Props> {
-  const Dialog = lazy(async () => ({ default: await load() }))
+  const Dialog = lazyNamed(load, name)
   return function LazyDialog(props: Props) {
     const [wasOpened, setOpened] = useState(props.open)
     if (props.open && !wasOpened) setOpened(true)

@@ -26,12 +26,7 @@ export const readRegistration = (read: ReadValue<RegistrationName>) => ({
   password: read('password'),
 })
 
-/** The fields for the name, the e-mail address and the password of a new account. */
-export function RegistrationFields({
-  errors,
-  username,
-  isEmailOptional = false,
-}: {
+type RegistrationFieldsProps = {
   errors: Partial<Record<string, string>>
   /** The name with which the field is filled in at first. */
   username?: string
@@ -40,7 +35,10 @@ export function RegistrationFields({
    * are required (spec section 5).
    */
   isEmailOptional?: boolean
-}) {
+}
+
+/** The fields for the name, the e-mail address and the password of a new account. */
+export function RegistrationFields({ errors, username, isEmailOptional = false }: RegistrationFieldsProps) {
   const { t } = useTranslation()
   const hasMail = useProvider()?.resetMail ?? true
   return (

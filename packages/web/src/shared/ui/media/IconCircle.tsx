@@ -1,13 +1,9 @@
 import { Icon, type IconName } from './Icon.tsx'
 import css from './IconCircle.module.css'
 
-export function IconCircle({
-  name,
-  tone = 'plain',
-}: {
-  name: IconName
-  tone?: 'plain' | 'primary' | 'danger'
-}) {
+type IconCircleProps = { name: IconName; tone?: 'plain' | 'primary' | 'danger' }
+
+export function IconCircle({ name, tone = 'plain' }: IconCircleProps) {
   return (
     <span className={css.circle} data-tone={tone}>
       <Icon name={name} />

@@ -5,16 +5,10 @@ import css from './QrCode.module.css'
 /** The light edge that a scanner needs around a code, in modules. */
 const QUIET_MODULES = 3
 
+type QrCodeProps = { text: string; label: string; className?: string | undefined }
+
 /** A QR code, drawn dark on light in both themes, because not every scanner reads the opposite. */
-export function QrCode({
-  text,
-  label,
-  className,
-}: {
-  text: string
-  label: string
-  className?: string | undefined
-}) {
+export function QrCode({ text, label, className }: QrCodeProps) {
   const { path, edge } = useMemo(() => {
     const rows = encodeQR(text, 'raw', { border: QUIET_MODULES })
     const modules = rows.flatMap((row, y) =>

@@ -30,27 +30,18 @@ export function SearchResults<T>({
     case 'empty':
       return start
     case 'searching':
-      return (
-        <>
-          <StatusText>{t('state.loading')}</StatusText>
-          <SkeletonRows count={4} />
-        </>
-      )
+      return <SkeletonRows label={t('state.loading')} />
     case 'failed':
       return <ErrorState refused={search.refused} onRetry={onRetry} />
     case 'found':
       if (search.found.length === 0) return <EmptyState icon="search" {...noneOf(search.query)} />
       return (
         <>
-          <StatusText>{foundOf(search.found.length)}</StatusText>
+          <p className="visually-hidden" role="status">
+            {foundOf(search.found.length)}
+          </p>
           {children(search.found)}
         </>
       )
   }
 }
-
-const StatusText = ({ children }: { children: string }) => (
-  <p className="visually-hidden" role="status">
-    {children}
-  </p>
-)

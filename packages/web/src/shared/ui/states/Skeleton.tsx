@@ -1,21 +1,31 @@
 import css from './Skeleton.module.css'
 
-/**
- * Placeholders for rows that are loading. Screen readers skip them, so the screen must say once in words that it is
- * loading.
- */
-export function SkeletonRows({ count = 4 }: { count?: number }) {
+type SkeletonRowsProps = {
+  count?: number
+  /** A text for screen readers, which skip the rows. Without it, the screen itself must say that it is loading. */
+  label?: string
+}
+
+/** Placeholders for rows that are loading. */
+export function SkeletonRows({ count = 4, label }: SkeletonRowsProps) {
   return (
-    <div aria-hidden className={css.rows}>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={css.row}>
-          <span className={css.cover} />
-          <span className={css.lines}>
-            <span className={css.line} />
-            <span className={css.short} />
-          </span>
-        </div>
-      ))}
-    </div>
+    <>
+      {label && (
+        <p role="status" className="visually-hidden">
+          {label}
+        </p>
+      )}
+      <div aria-hidden className={css.rows}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={css.row}>
+            <span className={css.cover} />
+            <span className={css.lines}>
+              <span className={css.line} />
+              <span className={css.short} />
+            </span>
+          </div>
+        ))}
+      </div>
+    </>
   )
 }

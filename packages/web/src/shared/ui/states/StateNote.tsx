@@ -11,14 +11,16 @@ type NoteProps = {
   text?: string | undefined
   /** Whether the title is the main heading of the page, because the screen has no other one. */
   isPage?: boolean
+  /** Whether the note is about a failure, which screen readers read at once. */
+  isFailed?: boolean
   children?: ReactNode
 }
 
 /** The content of an empty screen: an icon, text, and one action as child. */
-export function EmptyState({ icon, title, text, isPage = false, children }: NoteProps) {
+export function EmptyState({ icon, title, text, isPage = false, isFailed = false, children }: NoteProps) {
   const Heading = isPage ? 'h1' : 'h2'
   return (
-    <div className={css.note}>
+    <div className={css.note} role={isFailed ? 'alert' : undefined} data-failed={isFailed || undefined}>
       <span className={css.sign}>
         <Icon name={icon} size={30} />
       </span>
@@ -33,17 +35,10 @@ export function EmptyState({ icon, title, text, isPage = false, children }: Note
 export function ErrorState({ refused, onRetry }: { refused: FailedAnswer; onRetry: () => void }) {
   const { t } = useTranslation()
   return (
-    <div className={css.note} role="alert" data-failed="">
-      <span className={css.sign}>
-        <Icon name="warning" size={30} />
-      </span>
-      <h2 className={css.title}>{t('state.failed')}</h2>
-      <p className={css.text}>{errorText(t, refused)}</p>
-      <div className={css.actions}>
-        <Button icon="refresh" onClick={onRetry}>
-          {t('state.retry')}
-        </Button>
-      </div>
-    </div>
+    <EmptyState isFailed icon="warning" title={t('state.failed')} text={errorText(t, refused)}>
+      <Button icon="refresh" onClick={onRetry}>
+        {t('state.retry')}
+      </Button>
+    </EmptyState>
   )
 }

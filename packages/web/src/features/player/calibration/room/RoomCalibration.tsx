@@ -63,7 +63,7 @@ export function RoomCalibration(props: RoomProps) {
   const trouble = 'trouble' in state ? state.trouble : null
   return (
     <section className={css.form}>
-      <h3 className={css.heading}>{t('calibration.room.title')}</h3>
+      <h3 className="heading-large">{t('calibration.room.title')}</h3>
       {state.phase === 'idle' && <p className="secondary">{t('calibration.room.text')}</p>}
       {trouble !== null && <p role="alert">{t(`calibration.room.trouble.${trouble}`)}</p>}
       {state.phase === 'idle' ? (
@@ -94,11 +94,7 @@ function Running({ state, nameOf, onMeasure, onCancel }: RunningProps) {
       <p className="secondary" role="status">
         {t(`calibration.room.${words}`)}
       </p>
-      {phase === 'done' ? (
-        <DeviceList devices={state.results} nameOf={nameOf} />
-      ) : (
-        <DeviceList devices={devices} nameOf={nameOf} />
-      )}
+      <DeviceList devices={state.phase === 'done' ? state.results : devices} nameOf={nameOf} />
       {devices.length === 0 && <p>{t('calibration.room.none')}</p>}
       {phase === 'gathering' && ready < 2 && devices.length > 0 && <p>{t('calibration.room.few')}</p>}
       {ready > CALIBRATED_DEVICES && <p>{t('calibration.room.many', { count: CALIBRATED_DEVICES })}</p>}

@@ -18,7 +18,7 @@ export function Card({ title, icon, text, children }: CardProps) {
         <span className={css.sign}>
           <Icon name={icon} size={18} />
         </span>
-        <h3 id={id} className={css.title}>
+        <h3 id={id} className="heading-large">
           {title}
         </h3>
       </div>
@@ -28,13 +28,9 @@ export function Card({ title, icon, text, children }: CardProps) {
   )
 }
 
-export function CardNote({
-  tone = 'plain',
-  children,
-}: {
-  tone?: 'plain' | 'warn' | 'bad'
-  children: ReactNode
-}) {
+type CardNoteProps = { tone?: 'plain' | 'warn' | 'bad'; children: ReactNode }
+
+export function CardNote({ tone = 'plain', children }: CardNoteProps) {
   return (
     <p className={css.note} data-tone={tone} role={tone === 'plain' ? undefined : 'alert'}>
       {tone !== 'plain' && <Icon name="warning" size={18} />}

@@ -10,8 +10,7 @@ import type { RefusedSave } from '../model/options-editor.ts'
 import css from './SaveBar.module.css'
 import { SECTIONS, type Section } from '../model/sections.ts'
 import type { OptionsControls } from '../model/use-options.ts'
-import { fieldErrorText } from '../model/field-error-text.ts'
-import { fieldErrorsIn } from '../model/field-errors.ts'
+import { fieldErrorsIn, fieldErrorText } from '../model/field-errors.ts'
 
 /**
  * The bar at the lower edge with the save button and the result of the last save. It is shown only if there are

@@ -4,8 +4,7 @@ import { CardNote } from './Card.tsx'
 import { openConflicts } from '../model/edit.ts'
 import type { SectionProps } from '../sections/section-props.ts'
 import type { Section, Sections } from '../model/sections.ts'
-import { fieldErrorText } from '../model/field-error-text.ts'
-import { fieldErrorsIn } from '../model/field-errors.ts'
+import { fieldErrorsIn, fieldErrorText } from '../model/field-errors.ts'
 
 type NoteProps = Omit<SectionProps, 'change'> & { section: Section }
 

@@ -1,4 +1,5 @@
 import type { FailedAnswer } from '../../../../shared/api/error-text.ts'
+import type { TFunction } from 'i18next'
 import type { RefusedSave } from './options-editor.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
@@ -43,3 +44,7 @@ function nameAt(sent: Sections, section: Section, path: string): string | null {
   const item = section === 'flavor' ? sent.flavor?.selected[index] : undefined
   return item?.name ?? item?.title ?? null
 }
+
+/** Returns the message for one field error (E3). */
+export const fieldErrorText = (t: TFunction, { reason, name }: FieldError): string =>
+  t(`session.options.fieldError.${reason}`, { name: name ?? t('session.options.fieldErrorName') })
