@@ -47,7 +47,7 @@ const stageRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   stageRoute,
-  publicRoute.addChildren(publicScreens(publicRoute, requireLogin)),
+  publicRoute.addChildren(publicScreens(publicRoute)),
   insideRoute.addChildren([
     mainRoute.addChildren(shellScreens(mainRoute, '')),
     appRoute.addChildren(shellScreens(appRoute, 'app-')),

@@ -10,6 +10,7 @@ import { type ComponentType } from 'react'
 import { Landing } from '../../features/website/Landing.tsx'
 import { loadInside } from '../load-inside.ts'
 import { loadPage } from '../load-page.ts'
+import { requireLogin } from './guard.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
 const RegisterForm = lazyNamed(
@@ -52,13 +53,11 @@ const inLanding = (Content: ComponentType) => () => (
   </Landing>
 )
 
-export type Guard = (context: { location: { pathname: string } }) => void
-
 /**
  * Creates the routes of the public pages, and of the onboarding and the loader, which need a login but belong to no
  * layout.
  */
-export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogin: Guard) {
+export function publicScreens<Parent extends AnyRoute>(website: Parent) {
   const getParentRoute = () => website
   return [
     createRoute({
@@ -95,13 +94,13 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent, needLogi
     createRoute({
       getParentRoute,
       path: 'load',
-      beforeLoad: needLogin,
+      beforeLoad: requireLogin,
       component: lazyScreen(() => import('../../features/loader/LoaderScreen.tsx'), 'LoaderScreen'),
     }),
     createRoute({
       getParentRoute,
       path: 'onboarding',
-      beforeLoad: needLogin,
+      beforeLoad: requireLogin,
       component: lazyScreen(
         () => loadInside(() => import('../../features/accounts/OnboardingScreen.tsx')),
         'OnboardingScreen',

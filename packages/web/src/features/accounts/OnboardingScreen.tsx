@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { entryPath } from '../../shared/browser/entry.ts'
 import { rememberWithoutSound } from '../../shared/browser/sound/without-sound.ts'
+import { loadPlaylists } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
@@ -11,8 +12,8 @@ import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
 import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { ConnectPanel } from './ConnectPanel.tsx'
 import css from './OnboardingScreen.module.css'
-import { PlaylistStep } from './PlaylistStep.tsx'
-import { usePlaylistDraft } from './use-playlist-choice.ts'
+import { PlaylistChoice } from './PlaylistChoice.tsx'
+import { type PlaylistDraft, usePlaylistChoice, usePlaylistDraft } from './use-playlist-choice.ts'
 
 const steps = ['accounts', 'playlists', 'done'] as const
 type Step = (typeof steps)[number]
@@ -103,6 +104,31 @@ function AccountsStep({ linked, onNext, onWithout }: AccountsStepProps) {
           </div>
         )}
         <Button tone={linked ? 'primary' : 'plain'} disabled={!linked} onClick={onNext} icon="next">
+          {t('onboarding.next')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The second step: the person chooses at least one playlist. A button stores the choice. */
+function PlaylistStep({ draft, onNext }: { draft: PlaylistDraft; onNext: () => void }) {
+  const { t } = useTranslation()
+  const choice = usePlaylistChoice(draft, true)
+  const marked = choice.playlists.some((playlist) => playlist.load)
+  const next = () => {
+    if (!choice.changed) return onNext()
+    choice.store(() => void loadPlaylists().then(onNext))
+  }
+  return (
+    <>
+      <PageHeading className={css.title} title={t('onboarding.playlists')} />
+      <p className={css.text}>{t('onboarding.playlistsText')}</p>
+      <div className={css.playlists}>
+        <PlaylistChoice choice={choice} />
+      </div>
+      <div className={css.footer}>
+        <Button tone="primary" icon="next" disabled={!marked} state={choice.saveState} onClick={next}>
           {t('onboarding.next')}
         </Button>
       </div>

@@ -1,19 +1,21 @@
 import type { Invite } from '@jointly/contract'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
+import { momentText } from '../../shared/i18n/moment-text.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
+import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.ts'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
-import { ManagedNote } from './ManagedNote.tsx'
 import css from './UpgradeScreen.module.css'
 
 const plans = ['infinite', 'monthly'] as const
@@ -92,5 +94,25 @@ function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
         {t(`upgrade.${plan}Action`)}
       </Button>
     </section>
+  )
+}
+
+/** Shows that the session is managed, and until when (R5). */
+function ManagedNote({ ssid }: { ssid: string }) {
+  const { t } = useTranslation()
+  const load = useCallback((signal: AbortSignal) => call('options', { params: { ssid }, signal }), [ssid])
+  const { loading } = useLoad(load)
+  const until = loading.state === 'ready' ? loading.value.managedUntil : undefined
+  return (
+    <p className={css.managed}>
+      <Icon name="done_all" />
+      <span>
+        {until
+          ? t('upgrade.managedUntil', { date: momentText(until) })
+          : until === null
+            ? t('upgrade.managedForGood')
+            : t('upgrade.managed')}
+      </span>
+    </p>
   )
 }

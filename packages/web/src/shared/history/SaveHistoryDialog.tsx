@@ -42,11 +42,17 @@ function Content({ visit }: { visit: string }) {
 }
 
 function Loaded({ visit, history }: { visit: string; history: History }) {
+  const { t } = useTranslation()
   // While the dialog is open, another song can begin. It is saved too, so it is counted.
   const [songs, setSongs] = useState(history.songs)
   return (
     <>
-      <Summary history={history} songs={songs} />
+      <div>
+        <p className={css.title} dir="auto">
+          {history.title}
+        </p>
+        <p className={css.text}>{[t('history.songs', { count: songs }), periodText(history)].join(' · ')}</p>
+      </div>
       <SaveAsPlaylist
         visit={visit}
         history={history}
@@ -54,17 +60,5 @@ function Loaded({ visit, history }: { visit: string; history: History }) {
       />
       <HistoryFiles visit={visit} history={history} />
     </>
-  )
-}
-
-function Summary({ history, songs }: { history: History; songs: number }) {
-  const { t } = useTranslation()
-  return (
-    <div>
-      <p className={css.title} dir="auto">
-        {history.title}
-      </p>
-      <p className={css.text}>{[t('history.songs', { count: songs }), periodText(history)].join(' · ')}</p>
-    </div>
   )
 }

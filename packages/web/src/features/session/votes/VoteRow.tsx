@@ -1,5 +1,6 @@
 import type { PublicUser, Vote } from '@jointly/contract'
 import { memo, useId, useState } from 'react'
+import { shallow } from 'zustand/vanilla/shallow'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sender.ts'
 import type { SessionControls } from '../model/use-session.ts'
@@ -8,9 +9,9 @@ import { VoterFaces } from '../people/VoterFaces.tsx'
 import { neighbourWith, useFocusHandover } from '../use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
-import { VoteFailure } from './VoteFailure.tsx'
 import css from './VoteRow.module.css'
 import { ReasonLine } from './ReasonLine.tsx'
+import { VoteFailure } from './VoteFailure.tsx'
 
 type VoteRowProps = {
   row: Vote
@@ -89,18 +90,13 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
 /**
  * Compares the contents of the props, because each push contains new objects even for songs that have not changed.
  */
-function isSame({ row, ...before }: VoteRowProps, { row: newRow, ...after }: VoteRowProps): boolean {
+function isSame(
+  { row, voters, ...before }: VoteRowProps,
+  { row: newRow, voters: newVoters, ...after }: VoteRowProps,
+): boolean {
   return (
-    before.own === after.own &&
-    before.pending === after.pending &&
-    before.now === after.now &&
-    before.isFirst === after.isFirst &&
-    before.playsLater === after.playsLater &&
-    before.isAnimated === after.isAnimated &&
-    before.hasDown === after.hasDown &&
-    before.cast === after.cast &&
+    shallow(before, after) &&
     (row === newRow ||
-      JSON.stringify({ ...row, voters: before.voters }) ===
-        JSON.stringify({ ...newRow, voters: after.voters }))
+      JSON.stringify({ ...row, voters }) === JSON.stringify({ ...newRow, voters: newVoters }))
   )
 }

@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../../shared/ui/buttons/use-action.ts'
@@ -9,7 +11,6 @@ import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { ProgressBar } from '../../../shared/ui/states/ProgressBar.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
-import { pictureErrorText } from './picture-error.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /** Shows the chosen picture in its final form, and uploads it (U3). */
@@ -69,4 +70,14 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
       </div>
     </ScrollingDialog>
   )
+}
+
+const reasons = ['type', 'animated', 'pixels', 'unreadable'] as const
+
+/** Returns why a picture was refused, in plain words (U4). */
+function pictureErrorText(t: TFunction, answer: FailedAnswer): string {
+  const reason = 'fields' in answer.error ? answer.error.fields?.picture : undefined
+  const known = reasons.find((each) => each === reason)
+  if (known) return t(`people.picture.${known}`)
+  return answer.error.code === 'too-large' ? t('people.picture.size') : errorText(t, answer)
 }

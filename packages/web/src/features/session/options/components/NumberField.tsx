@@ -18,20 +18,18 @@ type NumberFieldProps = {
 export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
   const id = useId()
   const [typed, setTyped] = useState(textOf(value))
-  const isKnown = parse(typed) === value
-  const parsed = parse(typed)
-  const isValid = parsed === null ? emptyText !== undefined && typed === '' : isInRange(parsed)
   // The value was changed outside this field, for example by Discard. The field then shows the new value.
-  if (isValid && !isKnown) setTyped(textOf(value))
+  if (isValid(typed) && parse(typed) !== value) setTyped(textOf(value))
 
-  function isInRange(number: number): boolean {
+  function isValid(text: string): boolean {
+    const number = parse(text)
+    if (number === null) return emptyText !== undefined && text === ''
     return Number.isInteger(number) && number >= min && number <= max
   }
 
   function type(next: string): void {
     setTyped(next)
-    const number = parse(next)
-    if (number === null ? emptyText !== undefined && next === '' : isInRange(number)) onChange(number)
+    if (isValid(next)) onChange(parse(next))
   }
 
   return (
