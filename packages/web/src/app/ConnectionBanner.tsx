@@ -27,7 +27,7 @@ export function ConnectionBanner() {
   return (
     <div role="status" className={css.region}>
       {connection !== 'online' && (
-        <p className={css.banner}>
+        <p className={css.banner} data-connection-banner>
           <Icon name="offline" size={16} />
           {t(connection === 'offline' ? 'state.offline' : 'state.unreachable')}
           {connection === 'unreachable' && (

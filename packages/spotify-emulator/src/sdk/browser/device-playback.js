@@ -5,7 +5,10 @@ import { isSameState, webPlaybackState } from './playback-state.js'
 import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
-const maxRecoveries = 5
+const firstRecoveryMs = 500
+const longestRecoveryMs = 4000
+/** The app gets the error after this many attempts. The attempts go on. */
+const recoveriesToReport = 5
 /** If the sound ends more than this many milliseconds before the end of the song, its file is cut off. */
 const cutOffMs = 1000
 
@@ -35,6 +38,7 @@ export class DevicePlayback {
   #isWanted = false
   #isLoading = false
   #recoveries = 0
+  #recoveryTimer = new Timer()
   #reportTimer = new Timer()
   /** @type {ReturnType<typeof webPlaybackState> | null} */
   #lastState = null
@@ -51,7 +55,7 @@ export class DevicePlayback {
       ended: () => this.#ended(),
       blocked: () => this.#blocked(),
       outputLost: () => this.#outputLost(),
-      failed: (message) => void this.#recover(message),
+      failed: (message) => this.#recover(message),
     })
   }
 
@@ -91,6 +95,7 @@ export class DevicePlayback {
     this.#loaded = { playbackId, window }
     this.#isWanted = playing
     this.#recoveries = 0
+    this.#recoveryTimer.cancel()
     this.#audio.load(requestedId(window), () => Promise.resolve(url), positionMs)
     if (!playing) this.#audio.pause()
     if (this.#audio.heard !== null) this.#loadingEnded()
@@ -119,6 +124,7 @@ export class DevicePlayback {
   /** Stops, because another device plays or this device disconnects. */
   deactivate() {
     this.#reportTimer.cancel()
+    this.#recoveryTimer.cancel()
     if (!this.isLoaded) return
     this.#loaded = null
     this.#isWanted = false
@@ -138,6 +144,13 @@ export class DevicePlayback {
       paused: !this.#isWanted,
       loading: this.#isLoading,
     })
+  }
+
+  /** Continues at once with what failed while the provider was not connected. */
+  reconnected() {
+    this.#audio.align()
+    if (this.#recoveryTimer.isOn) void this.#reload()
+    this.report()
   }
 
   /** Reports the position to the provider. */
@@ -205,27 +218,28 @@ export class DevicePlayback {
   }
 
   /**
-   * Asks for the song's address again after a download failed, and continues at the same position. After a few
-   * attempts the song fails with `message`.
+   * Waits, asks for the song's address again after a download failed, and continues at the position of the session. The
+   * waits grow, and end at once when the provider is connected again. After a few attempts the app gets `message`.
    * @param {string} message
    */
-  async #recover(message) {
-    const failed = this.#loaded
-    if (failed === null) return
-    const positionMs = this.#audio.positionMs
+  #recover(message) {
     this.#emitState({ isLoading: true })
-    while (this.#recoveries < maxRecoveries) {
-      this.#recoveries += 1
-      await new Promise((resolve) => setTimeout(resolve, 500 * this.#recoveries))
-      if (this.#loaded?.playbackId !== failed.playbackId) return
-      const trackId = requestedId(failed.window)
-      const url = await this.#options.streamUrl(trackId)
-      if (url === null) continue
-      this.#audio.load(trackId, () => Promise.resolve(url), positionMs)
-      if (this.#isWanted) void this.#audio.play()
-      return
-    }
-    this.#failed(message)
+    this.#recoveries += 1
+    if (this.#recoveries === recoveriesToReport) this.#options.emit('playback_error', { message })
+    const waitMs = Math.min(firstRecoveryMs * 2 ** (this.#recoveries - 1), longestRecoveryMs)
+    this.#recoveryTimer.after(waitMs, () => void this.#reload())
+  }
+
+  async #reload() {
+    const failed = this.#loaded
+    this.#recoveryTimer.cancel()
+    if (failed === null) return
+    const trackId = requestedId(failed.window)
+    const url = await this.#options.streamUrl(trackId)
+    if (this.#loaded?.playbackId !== failed.playbackId) return
+    if (url === null) return this.#recover('The song is not available.')
+    this.#audio.load(trackId, () => Promise.resolve(url), this.#audio.positionMs)
+    if (this.#isWanted) void this.#audio.play()
   }
 
   /** Pauses the song and reports the error to the app. @param {string} message */

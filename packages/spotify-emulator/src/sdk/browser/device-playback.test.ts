@@ -3,7 +3,7 @@ import { DevicePlayback } from './device-playback.js'
 
 const realTimeout = setTimeout
 const rate = 8000
-const songSec = 30
+const songSec = 60
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
 const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
 
@@ -76,7 +76,13 @@ class Context extends EventTarget {
   decodeAudioData = (file: ArrayBuffer) => Promise.resolve({ song: new Uint8Array(file)[44] })
 }
 
+/** When requests for sound were made, in milliseconds of the page. They fail while `isOut`. */
+let requestsMs: number[] = []
+let isOut = false
+
 async function provide(url: string, { headers }: { headers: Record<string, string> }) {
+  requestsMs.push(performance.now())
+  if (isOut) throw new TypeError('Failed to fetch')
   const [, from, last] = /(\d+)-(\d+)/.exec(headers.range ?? '') ?? []
   const bytes = files[url]?.slice(Number(from), Number(last) + 1) ?? new Uint8Array()
   return { status: 206, arrayBuffer: () => Promise.resolve(bytes.buffer) }
@@ -106,8 +112,10 @@ beforeEach(() => {
     ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false },
     emit: (event) => void events.push(event),
     send: (message) => void sent.push(message),
-    streamUrl: (id) => Promise.resolve(`/${id}.wav`),
+    streamUrl: (id) => Promise.resolve(isOut ? null : `/${id}.wav`),
   })
+  requestsMs = []
+  isOut = false
 })
 afterEach(() => {
   playback.deactivate()
@@ -129,6 +137,11 @@ async function finished(work: Promise<unknown>) {
     await new Promise((resolve) => realTimeout(resolve))
     await pass(50)
   }
+}
+
+/** Lets the clock run until a song plays. */
+async function untilSound() {
+  while (songAt(nowSec()) === null) await finished(pass(50))
 }
 
 /** Plays the first song, and sets the time of the second one. @returns this time in seconds */
@@ -222,4 +235,34 @@ it('P10 starts the announced song after a pause too, and starts no song that is 
   expect(around(atSec)).toEqual([null, 2])
   playback.load(commandOf('2'), '/2.wav')
   expect(begin()).toBe(false)
+})
+
+it('P8 B17 during an outage the requests become rare, and the song is loaded at once after it', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  isOut = true
+  requestsMs = []
+  await pass(30_000)
+  expect(songAt(nowSec())).toBeNull()
+  expect(requestsMs.length).toBeLessThan(13)
+  isOut = false
+  requestsMs = []
+  playback.reconnected()
+  await pass(50)
+  expect(requestsMs).toHaveLength(1)
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('P8 B17 without a new connection the song is loaded again within a few seconds too', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  isOut = true
+  await pass(30_000)
+  isOut = false
+  requestsMs = []
+  await pass(4_500)
+  expect(requestsMs.length).toBeGreaterThan(0)
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
 })

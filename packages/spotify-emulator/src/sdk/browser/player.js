@@ -262,7 +262,7 @@ export class DevicePlayer {
     this.#socket.resetReconnect()
     this.#listeners.emit('ready', { device_id: this.#deviceId })
     this.#resolveConnect(true)
-    this.#playback.report()
+    this.#playback.reconnected()
   }
 
   /** @param {string} event @param {string} message */

@@ -43,8 +43,9 @@ export const playerTexts = {
     again: 'Try again',
     here: 'Play here',
     accounts: 'Open Accounts',
-    slow: 'Your connection is slow. The song plays when enough of it is loaded, maybe with pauses.',
-    tooSlow: 'Your connection is too slow for this song. Other songs may need less.',
+    slow: 'No sound yet: the song loads slowly. It starts by itself when enough of it is here.',
+    tooSlow:
+      'No sound: this connection is too slow for the song. Move closer to the Wi-Fi, or use another network.',
     silentText: 'To hear the music, connect your {{provider}} account.',
     silentGuest: 'The music is not ready yet: {{provider}} does not answer. Trying again …',
     triedAgain: '{{reason}} Trying again …',

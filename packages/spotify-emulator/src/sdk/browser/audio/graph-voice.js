@@ -125,9 +125,10 @@ export class GraphVoice {
     return this.#loader.prepare(fromSec)
   }
 
-  /** Corrects even a small difference from the target at once. */
+  /** Corrects even a small difference from the target, and loads what could not be loaded before, at once. */
   align() {
     this.#lastCrossfadeSec = 0
+    this.#loader.retryNow()
     this.update(toleranceSec)
   }
 

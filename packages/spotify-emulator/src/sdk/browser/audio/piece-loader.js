@@ -12,7 +12,7 @@ const decodeAheadSec = 4
 /** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
 const parallelLoads = 3
 const firstRetrySec = 0.5
-const longestRetrySec = 2
+const longestRetrySec = 4
 const failuresToReport = 3
 
 /** Loads the pieces of one song before they play. */
@@ -29,7 +29,7 @@ export class PieceLoader {
    * @param {{ readonly currentTime: number }} context
    * @param {PieceSong} song
    * @param {{ ended(): void, failed(message: string): void }} handlers `ended` is called after each attempt, `failed`
-   *   after several failures
+   *   at each failure after several ones
    */
   constructor(context, song, handlers) {
     this.#context = context
@@ -58,8 +58,14 @@ export class PieceLoader {
     const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
     const wanted =
       soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
+    // After a failure, one piece at a time tries whether the provider answers again.
     for (const index of wanted.filter((each) => !this.#loading.has(each)))
-      if (this.#loading.size < parallelLoads) void this.#load(index, isSoon(index))
+      if (this.#loading.size < (this.#failures > 0 ? 1 : parallelLoads)) void this.#load(index, isSoon(index))
+  }
+
+  /** Ends the wait after a failure, because the provider can be reached again. */
+  retryNow() {
+    this.#retryAtSec = 0
   }
 
   /** @param {number} index @param {boolean} isSoon whether the piece is decoded too */

@@ -46,8 +46,9 @@ export const playerTexts: Translation<typeof english> = {
     again: 'Noch einmal',
     here: 'Hier abspielen',
     accounts: 'Konten öffnen',
-    slow: 'Deine Verbindung ist langsam. Das Lied spielt, sobald genug davon geladen ist, vielleicht mit Pausen.',
-    tooSlow: 'Deine Verbindung ist zu langsam für dieses Lied. Andere Lieder brauchen vielleicht weniger.',
+    slow: 'Noch kein Ton: Das Lied lädt langsam. Es beginnt von selbst, sobald genug davon da ist.',
+    tooSlow:
+      'Kein Ton: Diese Verbindung ist zu langsam für das Lied. Geh näher ans WLAN oder nimm ein anderes Netz.',
     silentText: 'Verbinde dein {{provider}}-Konto, um die Musik zu hören.',
     silentGuest: 'Die Musik ist noch nicht bereit: {{provider}} antwortet nicht. Neuer Versuch läuft …',
     triedAgain: '{{reason}} Neuer Versuch …',

@@ -1,6 +1,7 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
 import { aSession, aSong, SSID } from '../../../features/session/model/testing.ts'
+import { setReachable } from '../../../shared/browser/online.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
@@ -103,18 +104,33 @@ describe('the chat of a session', () => {
     expect(sentTo(`POST ${CALL}`)).toMatchObject([{ text: 'Hello' }])
   })
 
-  it('C10 C11 a line that was not sent stays in the field with the reason, and can be tried again', async () => {
+  it('C10 C11 a line that was not sent stays with the reason, and can be tried again', async () => {
     await openChat(page([]), { [`POST ${CALL}`]: refused(429, 'rate-limited', { 'retry-after': '7' }) })
     write('Too fast')
     await eventually(() => expect(written()).toBe('Too fast'))
     pressEnter()
     await eventually(() => expect(pageText()).toContain('7 seconds'))
-    expect(written()).toBe('Too fast')
+    expect(textOf('[data-unsent]').join()).toContain(`${chat.notSent}Too fast`)
+    expect(written()).toBe('')
     setAnswers({ [`POST ${CALL}`]: line(1, ANN, 'Too fast') })
     byName('Try again').click()
-    await eventually(() => expect(written()).toBe(''))
+    await eventually(() => expect(textOf('[data-unsent]')).toEqual([]))
+    expect(pageText()).toContain('Too fast')
     const keys = sentTo(`POST ${CALL}`).map((body) => JSON.stringify(body))
     expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  })
+
+  it('C11 a line that failed because of the connection is sent when the connection is back', async () => {
+    await openChat(page([]))
+    write('Hello')
+    await eventually(() => expect(written()).toBe('Hello'))
+    pressEnter()
+    await eventually(() => byName('Try again'))
+    setAnswers({ [`POST ${CALL}`]: line(1, ANN, 'Hello') })
+    setReachable(true)
+    await eventually(() => expect(textOf('[data-unsent]')).toEqual([]))
+    expect(queryAll('button').some((each) => each.textContent === 'Try again')).toBe(false)
+    expect(pageText()).toContain('Hello')
   })
 
   it('C5 a text of 100,000 characters is kept and refused with its reason', async () => {

@@ -70,7 +70,7 @@ describe('the session screen (spec section 2)', () => {
     const bar = queryAll('[role=meter]')[0]
     expect(bar?.getAttribute('aria-valuenow')).toBe('50')
     expect(bar?.getAttribute('aria-label')).toBe('1 of 3 listeners want to skip. 1 more needed.')
-    expect(pageText()).toContain('1 of 3 listeners want to skip.')
+    expect(pageText()).toContain('Skip: 1 of 2 needed')
   })
 
   it('V2 each listed song shows title, artists and both thumbs with their counts', async () => {
@@ -84,15 +84,12 @@ describe('the session screen (spec section 2)', () => {
     ])
   })
 
-  it('V1 a vote is shown before the next press, which means the opposite', async () => {
+  it('V1 a vote is shown before the next press', async () => {
     await openSession({ votes: [voteFor(song('one'), 3, 1)] })
     const [thumb] = queryAll('li button[aria-pressed]')
     press(thumb)
     await Promise.resolve()
     expect(thumb?.getAttribute('aria-pressed')).toBe('true')
-    press(thumb)
-    await Promise.resolve()
-    expect(thumb?.getAttribute('aria-pressed')).toBe('false')
   })
 
   it('shows any other change of the session in a later task than the press that makes it', async () => {
@@ -102,6 +99,17 @@ describe('the session screen (spec section 2)', () => {
     await Promise.resolve()
     expect(star?.getAttribute('aria-pressed')).toBe('true')
     await eventually(() => expect(star?.getAttribute('aria-pressed')).toBe('false'))
+  })
+
+  it('V9 a double tap on a thumb is one vote', async () => {
+    const counted = { songID: 'one', score: 3, upvotes: 4, downvotes: 1, vote: 'up' }
+    await openSession({ votes: [voteFor(song('one'), 3, 1)] }, { [`POST /api/vote/${SSID}/up`]: counted })
+    const isUp = () => queryAll('li button[aria-pressed]')[0]?.getAttribute('aria-pressed')
+    press(queryAll('li button[aria-pressed]')[0])
+    await eventually(() => expect(isUp()).toBe('true'))
+    press(queryAll('li button[aria-pressed]')[0])
+    await settled()
+    expect([isUp(), sentTo(`POST /api/vote/${SSID}/up`)]).toEqual(['true', [{ songID: 'one', vote: 'up' }]])
   })
 
   it('E3 a refused vote shows a warning on the song', async () => {

@@ -195,14 +195,14 @@ describe('the playback controller', () => {
   })
 
   it('P8 a provider that fails for a minute is tried again until the song is heard', async () => {
-    const answers = Array.from({ length: 9 }, () => ({ ok: false, reason: 'away' }) as const)
+    const answers = Array.from({ length: 19 }, () => ({ ok: false, reason: 'away' }) as const)
     const { controller, commands, start, sounds, pass } = listener({ answers })
     await start(ONLY_ONE)
     await pass(60_000)
     expect(controller.view()).toMatchObject({ state: 'play', listening: 'trouble', trouble: 'away' })
     sounds('one', 91_000)
     await pass(25_000)
-    expect(commands.filter((command) => command.startsWith('play '))).toHaveLength(10)
+    expect(commands.filter((command) => command.startsWith('play '))).toHaveLength(20)
     expect(controller.view()).toMatchObject({ state: 'playing', trouble: null })
   })
 

@@ -266,7 +266,8 @@ export class PlaybackController {
 
   #deviceChanged(deviceId: string | null): void {
     // If the connection was broken for a moment, the song may still play here. Then no new command is needed.
-    if (deviceId === null || this.#player.sound.status === 'heard') this.#changed()
+    const { state, sound } = this.#player
+    if (deviceId === null || (state === 'playing' && sound.status === 'heard')) this.#changed()
     else this.#restart()
   }
 

@@ -270,12 +270,10 @@ describe('player states (spec 4)', () => {
   })
 })
 
-it('M11 the message about a missing output ends when the song is heard again, other messages stay', () => {
-  for (const [trouble, expected] of [
-    ['no-output', null],
-    ['offline', 'offline'],
-  ] as const) {
+it('M11 P8 messages about a missing output and about loading end when the song is heard again, others stay', () => {
+  for (const trouble of ['no-output', 'playback', 'offline', 'broken', 'premium'] as const) {
     const player = transition(playing(), { type: 'trouble', trouble })
+    const expected = trouble === 'broken' || trouble === 'premium' ? trouble : null
     expect(transition(player, sound('blocked')).trouble).toBe(trouble)
     expect(transition(player, sound('heard')).trouble).toBe(expected)
   }

@@ -154,6 +154,9 @@ function setDue(player: Player, track: Track | null): Player {
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
 }
 
+/** The problems that end when the song is heard again. */
+const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
+
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
   // A player that keeps start times gets the next song before its start. Until shortly after the start, the earlier
@@ -167,8 +170,9 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
     return restart({ ...player, sound, correctedTrack: player.track })
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
   if (isElsewhere) return { ...player, sound, trouble: 'elsewhere' }
-  const isOutputBack = status === 'heard' && player.trouble === 'no-output'
-  return { ...player, sound, trouble: isOutputBack ? null : player.trouble }
+  // A song that is heard again has no problem with loading or with the output any more.
+  const isOver = status === 'heard' && OVER_WHEN_HEARD.has(player.trouble)
+  return { ...player, sound, trouble: isOver ? null : player.trouble }
 }
 
 /** What the controller must do next. `wait` means to check again after `PLAYER_RETRY_MS`. */

@@ -15,7 +15,12 @@ const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
   quota: 30_000,
 }
 const USUAL_FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 30_000
+/**
+ * The longest wait of each kind. While nobody answers, it is short, because the sound is missing until the next attempt
+ * after the answer is back.
+ */
+const LONGEST_WAIT_MS: Partial<Record<Trouble, number>> = { 'no-device': 4_000, away: 4_000, offline: 4_000 }
+const USUAL_LONGEST_WAIT_MS = 30_000
 /** The person sees a message only if the wait is at least this long, in milliseconds. */
 const REPORTED_FROM_MS = 1_000
 
@@ -80,7 +85,8 @@ function canRetry(trouble: Trouble): boolean {
 }
 
 async function waitAfter(options: StartOptions, trouble: Trouble, failures: number): Promise<void> {
-  const waitMs = backoffDelayMs(FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS, LONGEST_WAIT_MS, failures)
+  const firstMs = FIRST_WAIT_MS[trouble] ?? USUAL_FIRST_WAIT_MS
+  const waitMs = backoffDelayMs(firstMs, LONGEST_WAIT_MS[trouble] ?? USUAL_LONGEST_WAIT_MS, failures)
   if (waitMs >= REPORTED_FROM_MS) options.onTrouble(trouble)
   await options.wait(waitMs)
 }

@@ -77,6 +77,25 @@ describe('a player that keeps time by itself', () => {
     expect(commands).not.toContain('pause')
   })
 
+  it('P8 a song whose command failed during an outage is started at once when the device is back', async () => {
+    const offline: CommandResult = { ok: false, reason: 'offline' }
+    const answers: CommandResult[] = [{ ok: true }, offline, offline, offline, offline]
+    const { controller, commands, sdk, pass, start, heard, settled } = listener({ timing: true, answers })
+    await start(PLAN)
+    heard('one', 10_000)
+    await pass(100)
+    heard('one', 178_400)
+    await pass(168_400 + 9_000)
+    sdk.events?.gone(HERE)
+    const before = commands.length
+    sdk.events?.ready(HERE)
+    await settled()
+    expect(commands.slice(before).some((each) => each.startsWith('play aaaa two'))).toBe(true)
+    heard('two', 8_000)
+    await pass(100)
+    expect(controller.view().listening).not.toBe('trouble')
+  })
+
   it('P5 gets the announced song before its start, and stays in step', async () => {
     const { controller, commands, pass, start, heard } = listener({ timing: true })
     await start(PLAN)

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../shared/api/call.ts'
 import type { ProviderInfo } from '../../../shared/api/use-provider.ts'
+import { useConnection } from '../../../shared/browser/online.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { Button, type ButtonState, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { useReportedAction } from '../../../shared/ui/buttons/use-reported-action.ts'
@@ -19,17 +20,14 @@ import { isHeard, type Listening, type PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
-/** The states in which a Sync button is shown, and also an explanation if the song loads slowly. */
+/** The states in which a Sync button is shown. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
 /** After this many milliseconds of waiting for a song, counted over all its waits, an explanation is shown. */
 const SLOW_MS = 10_000
 /** After this many milliseconds of waiting, the explanation says that the connection is too slow for the song. */
 const TOO_SLOW_MS = 30_000
-/**
- * When the song has played this many milliseconds without a wait, the explanation disappears and the count starts
- * again.
- */
+/** When the song has played this many milliseconds without a wait, the count starts again. */
 const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -130,8 +128,8 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
       </div>
     )
   if (view.trouble === null)
-    return slowness !== null && SYNCABLE.has(view.listening) ? (
-      <div className={css.help} role="status">
+    return slowness !== null ? (
+      <div className={css.help} role="status" data-over="">
         <p>{t(`player.${slowness}`)}</p>
       </div>
     ) : null
@@ -168,13 +166,15 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 type Slowness = 'slow' | 'tooSlow'
 
 /**
- * Returns whether to explain that the song loads slowly. The waits are added up until the song has played for
- * `STEADY_MS` without one.
+ * Returns how to explain that there is no sound because the song loads slowly. Null while there is sound, and without
+ * a connection, which the app says elsewhere. The waits are added up until the song has played for `STEADY_MS` without
+ * one.
  */
 function useSlowSong(listening: Listening): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)
   const waitedMs = useRef(0)
-  const isWaiting = listening === 'buffering'
+  const isConnected = useConnection() === 'online'
+  const isWaiting = listening === 'buffering' && isConnected
   useEffect(() => {
     if (!isWaiting)
       return browserScheduler.after(STEADY_MS, () => {
@@ -190,7 +190,7 @@ function useSlowSong(listening: Listening): Slowness | null {
       waitedMs.current += browserScheduler.nowMs() - startedMs
     }
   }, [isWaiting])
-  return slowness
+  return isWaiting ? slowness : null
 }
 
 function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => void }) {

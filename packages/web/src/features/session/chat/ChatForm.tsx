@@ -2,11 +2,11 @@ import { CHAT_TEXT_MAX_LENGTH } from '@jointly/contract'
 import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
-import { errorText, fieldTexts } from '../../../shared/api/error-text.ts'
+import { errorText, type FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useConnection } from '../../../shared/browser/online.ts'
 import { Button, IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
-import type { Chat, SendFailure } from './chat-controller.ts'
+import type { Chat } from './chat-controller.ts'
 import css from './ChatForm.module.css'
 
 /** The number of characters is shown when the text has more than this many. */
@@ -18,15 +18,15 @@ export function ChatForm({ chat }: { chat: Chat }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useVanillaStore(chat.store, (state) => state.draft)
-  const isSending = useVanillaStore(chat.store, (state) => state.isSending)
+  const isTooLong = useVanillaStore(chat.store, (state) => state.isTooLong)
   const muted = useVanillaStore(chat.store, (state) => state.muted)
   const failure = useVanillaStore(chat.store, (state) => state.failure)
   const isOffline = useConnection() !== 'online'
   const length = [...draft.trim()].length
 
   function send(): void {
-    if (isSending) return
-    void chat.send().then(() => field.current?.focus())
+    void chat.send()
+    field.current?.focus()
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -42,7 +42,11 @@ export function ChatForm({ chat }: { chat: Chat }) {
 
   return (
     <form className={css.form} onSubmit={submit} aria-label={t('session.chat.write')}>
-      <FormNote id={`${id}-note`} muted={muted} isOffline={isOffline} failure={failure} onRetry={send} />
+      <FormNote
+        id={`${id}-note`}
+        {...{ muted, isOffline, isTooLong, failure }}
+        onRetry={() => void chat.resend()}
+      />
       <div className={css.box}>
         <label className="visually-hidden" htmlFor={id}>
           {t('session.chat.field')}
@@ -55,9 +59,9 @@ export function ChatForm({ chat }: { chat: Chat }) {
           rows={1}
           placeholder={t('session.chat.field')}
           value={draft}
-          readOnly={muted || isSending}
+          readOnly={muted}
           aria-describedby={`${id}-note`}
-          aria-invalid={failure === 'too-long' || undefined}
+          aria-invalid={isTooLong || undefined}
           enterKeyHint="send"
           onChange={(event) => chat.setDraft(event.target.value)}
           onKeyDown={onKeyDown}
@@ -72,7 +76,6 @@ export function ChatForm({ chat }: { chat: Chat }) {
           icon="send"
           tone="primary"
           label={t('session.chat.send')}
-          state={isSending ? 'loading' : 'default'}
           disabled={muted || length === 0}
         />
       </div>
@@ -84,35 +87,31 @@ type NoteProps = {
   id: string
   muted: boolean
   isOffline: boolean
-  failure: SendFailure | null
+  isTooLong: boolean
+  failure: FailedAnswer | null
   onRetry: () => void
 }
 
-/** Says why the text was not sent or cannot be sent, and what to do about it (E3). */
-function FormNote({ id, muted, isOffline, failure, onRetry }: NoteProps) {
+/** Says why lines were not sent or cannot be sent, and what to do about it (E3). */
+function FormNote({ id, muted, isOffline, isTooLong, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
-  const isTooLong = failure === 'too-long' || (failure !== null && failure.error.code === 'invalid')
+  const isBad = !muted && (isTooLong || failure !== null)
   const text = muted
     ? t('session.chat.youAreMuted')
     : isTooLong
       ? t('session.chat.tooLong')
       : failure !== null
-        ? textOf(failure)
+        ? errorText(t, failure)
         : isOffline
           ? t('session.chat.offline')
           : null
-
-  function textOf(failed: Exclude<SendFailure, 'too-long'>): string {
-    return fieldTexts(t, failed)['text'] ?? errorText(t, failed)
-  }
-
   return (
-    <div id={id} className={css.note} role="status" data-bad={(!muted && failure !== null) || undefined}>
+    <div id={id} className={css.note} role="status" data-bad={isBad || undefined}>
       {text !== null && (
         <>
           <Icon name={muted ? 'chat_off' : isOffline ? 'offline' : 'warning'} size={18} />
           <span>{text}</span>
-          {!muted && failure !== null && !isTooLong && (
+          {!muted && failure !== null && (
             <Button size="s" icon="refresh" onClick={onRetry}>
               {t('state.retry')}
             </Button>

@@ -12,6 +12,7 @@ import { groupLines } from './chat-groups.ts'
 import type { Chat } from './chat-controller.ts'
 import { ChatGroupRow } from './ChatGroupRow.tsx'
 import css from './ChatTab.module.css'
+import { UnsentLines } from './UnsentLines.tsx'
 import { useChatScroll } from './use-chat-scroll.ts'
 
 /** The loaded lines of the chat, the newest at the bottom. */
@@ -19,13 +20,14 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const log = useVanillaStore(chat.store, (state) => state.log)
+  const unsent = useVanillaStore(chat.store, (state) => state.unsent)
   const isLoadingOlder = useVanillaStore(chat.store, (state) => state.isLoadingOlder)
-  const scroll = useChatScroll(log.lines, () => void chat.loadOlder())
+  const scroll = useChatScroll(log.lines, unsent.length, () => void chat.loadOlder())
   const groups = useMemo(() => groupLines(log.lines, isSameDay), [log.lines])
   const [nowMs] = useState(Date.now)
   const [chosen, setChosen] = useState<number | null>(null)
   useSeen(chat, log.last, scroll.isAtEnd)
-  if (log.lines.length === 0)
+  if (log.lines.length === 0 && unsent.length === 0)
     return (
       <div className={css.center}>
         <EmptyState icon="chat" title={t('session.chat.empty')} text={t('session.chat.emptyText')} />
@@ -68,6 +70,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
               />
             </li>
           ))}
+          <UnsentLines chat={chat} />
         </ol>
       </div>
       {!scroll.isAtEnd && scroll.hasNew && (

@@ -4,7 +4,7 @@ import { createListeners } from '../../../shared/browser/listeners.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { refused as refusal } from '../model/follower-testing.ts'
 import { aSession, settled, SSID } from '../model/testing.ts'
-import { createChat } from './chat-controller.ts'
+import { type Chat, type ChatState, createChat } from './chat-controller.ts'
 
 const ben = { id: 'ben', username: 'ben' }
 const line = (id: number): ChatLine => ({ id, user: ben, text: `line ${id}`, at: id })
@@ -175,56 +175,74 @@ describe('following a chat', () => {
 })
 
 describe('writing a line', () => {
-  const texts = ({ draft, failure, isSending }: ReturnType<ReturnType<typeof open>['state']>) => [
-    draft,
-    failure === null ? null : failure === 'too-long' ? failure : failure.error.code,
-    isSending,
-  ]
+  const write = (chat: Chat, text: string) => {
+    chat.setDraft(text)
+    return chat.send()
+  }
+  const unsent = (state: ChatState) => state.unsent.map(({ text }) => text)
 
-  it('C11 the text leaves the field when the server has stored it', async () => {
+  it('C11 the field is empty at once, and what is typed meanwhile stays and is sent next', async () => {
     const { chat, sent, state, ids } = open()
-    chat.setDraft(' Hello ')
-    const sending = chat.send()
+    const sending = write(chat, ' one ')
+    expect([state().draft, unsent(state())]).toEqual(['', ['one']])
+    chat.setDraft('two two')
+    expect(sent.map(({ text }) => text)).toEqual(['one'])
     void chat.send()
-    expect([sent.map(({ text }) => text), texts(state())]).toEqual([['Hello'], [' Hello ', null, true]])
     sent[0]?.answer({ ok: true, value: line(1) })
+    await settled()
+    expect([sent.map(({ text }) => text), ids(), unsent(state())]).toEqual([
+      ['one', 'two two'],
+      [1],
+      ['two two'],
+    ])
+    sent[1]?.answer({ ok: true, value: line(2) })
     await sending
-    expect([texts(state()), ids()]).toEqual([['', null, false], [1]])
+    expect([state().draft, ids(), unsent(state())]).toEqual(['', [1, 2], []])
   })
 
-  it('C6 C10 C11 a refused text stays, and is tried again with the same key', async () => {
-    const { chat, sent, state } = open()
-    chat.setDraft('Hello')
-    for (const [code, status] of [
-      ['network', 0],
-      ['rate-limited', 429],
-    ] as const) {
-      const sending = chat.send()
-      sent.at(-1)?.answer(failed(code, status))
+  it('C6 C10 C11 lines that were not sent stay, and are sent again in order with the same keys', async () => {
+    const { chat, sent, state, ids } = open()
+    const sending = write(chat, 'one')
+    sent[0]?.answer(failed('network', 0))
+    await sending
+    expect([unsent(state()), state().failure?.error.code, state().draft]).toEqual([['one'], 'network', ''])
+    // The next line tries the first one again, because it comes before.
+    const next = write(chat, 'two')
+    expect(state().failure).toBeNull()
+    sent[1]?.answer(failed('rate-limited', 429))
+    await next
+    expect([unsent(state()), state().failure?.error.code]).toEqual([['one', 'two'], 'rate-limited'])
+    const again = chat.resend()
+    sent[2]?.answer({ ok: true, value: line(1) })
+    await settled()
+    sent[3]?.answer({ ok: true, value: line(2) })
+    await again
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
+    expect([ids(), unsent(state()), state().failure]).toEqual([[1, 2], [], null])
+  })
+
+  it('C5 C8 lines of a muted person, and those that the server refuses, go back to the field', async () => {
+    for (const code of ['muted', 'invalid']) {
+      const { chat, sent, state } = open()
+      const sending = write(chat, 'one')
+      void write(chat, 'two')
+      chat.setDraft('three')
+      sent[0]?.answer(failed(code, 403))
       await sending
-      expect(texts(state())).toEqual(['Hello', code, false])
+      expect([state().draft, unsent(state())]).toEqual(['one\ntwo\nthree', []])
+      expect([state().muted, state().isTooLong]).toEqual([code === 'muted', code === 'invalid'])
+      await chat.resend()
+      if (code === 'muted') await chat.send()
+      expect(sent).toHaveLength(1)
     }
-    chat.setDraft('Hello!')
-    void chat.send()
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-2'])
-  })
-
-  it('C8 a muted person keeps the text, and nothing more is sent', async () => {
-    const { chat, sent, state } = open()
-    chat.setDraft('Hello')
-    const sending = chat.send()
-    sent[0]?.answer(failed('muted', 403))
-    await sending
-    expect([state().draft, state().muted]).toEqual(['Hello', true])
-    await chat.send()
-    expect(sent).toHaveLength(1)
   })
 
   it('C5 C11 a text that is too long stays in the field and is not sent', async () => {
     const { chat, sent, state } = open()
     const long = 'x'.repeat(100_000)
-    chat.setDraft(long)
-    await chat.send()
-    expect([texts(state()), sent.length]).toEqual([[long, 'too-long', false], 0])
+    await write(chat, long)
+    expect([state().draft, state().isTooLong, sent.length]).toEqual([long, true, 0])
+    chat.setDraft('short')
+    expect(state().isTooLong).toBe(false)
   })
 })

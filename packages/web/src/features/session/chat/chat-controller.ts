@@ -3,7 +3,6 @@ import {
   type AnswerOf,
   type ChatLine,
   type ChatPage,
-  ChatText,
   type PublicUser,
   type Routes,
   type ServerMessage,
@@ -20,10 +19,8 @@ import {
   withOlderPage,
   withoutPerson,
 } from './chat-log.ts'
+import { createOutbox, type UnsentLine } from './chat-outbox.ts'
 import { follow } from './follow-chat.ts'
-
-/** Why the text in the field was not sent: the server refused it, or the text is too long. */
-export type SendFailure = FailedAnswer | 'too-long'
 
 export type ChatState = {
   readonly log: ChatLog
@@ -33,9 +30,13 @@ export type ChatState = {
   /** The muted people. Null if this person does not moderate the chat. */
   readonly mutedPeople: readonly PublicUser[] | null
   readonly draft: string
-  readonly isSending: boolean
+  /** Whether the text in the field was not sent because it is too long. */
+  readonly isTooLong: boolean
+  /** The lines that the server has not stored yet, in the order in which they were written. */
+  readonly unsent: readonly UnsentLine[]
+  /** Why the first of these lines was not stored. Null while they are being sent. */
+  readonly failure: FailedAnswer | null
   readonly isLoadingOlder: boolean
-  readonly failure: SendFailure | null
   /** The id of the newest line that this person has seen. Null until the first page is loaded. */
   readonly seen: number | null
 }
@@ -69,7 +70,10 @@ export type Chat = {
   refresh(): Promise<void>
   loadOlder(): Promise<void>
   setDraft(draft: string): void
+  /** Sends the text in the field, which is empty from then on (C11). */
   send(): Promise<void>
+  /** Sends the unsent lines again. */
+  resend(): Promise<void>
   remove(id: number): Promise<FailedAnswer | null>
   mute(user: PublicUser, muted: boolean): Promise<FailedAnswer | null>
   /** Marks all lines up to the newest one as seen (C11). */
@@ -83,9 +87,10 @@ const emptyState: ChatState = {
   muted: false,
   mutedPeople: null,
   draft: '',
-  isSending: false,
-  isLoadingOlder: false,
+  isTooLong: false,
+  unsent: [],
   failure: null,
+  isLoadingOlder: false,
   seen: null,
 }
 
@@ -95,6 +100,7 @@ export function createChat(ports: ChatPorts): Chat {
   const set = store.setState
   const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
   const { refresh, discardFetched } = createRefresh(ports, store)
+  const outbox = createOutbox(ports, store)
 
   function receive(message: ServerMessage): void {
     if (message.type === 'muted') {
@@ -125,8 +131,9 @@ export function createChat(ports: ChatPorts): Chat {
     start: () => follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) }),
     refresh,
     loadOlder,
-    setDraft: (draft) => set({ draft, failure: null }),
-    send: createSending(ports, store),
+    setDraft: (draft) => set({ draft, isTooLong: false }),
+    send: outbox.send,
+    resend: outbox.flush,
     async remove(id) {
       const answer = await ports.deleteLine(id)
       if (!answer.ok) return answer
@@ -180,30 +187,4 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     }))
   }
   return { refresh, discardFetched: () => void (changes += 1) }
-}
-
-/**
- * Creates the function that sends the text in the field. The text stays in the field until the server has stored it.
- * If the same text is sent again, it has the same key, so that the server stores it only once (C6).
- */
-function createSending(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): () => Promise<void> {
-  let last: { text: string; key: string } | null = null
-  return async () => {
-    const { draft, isSending, muted } = getState()
-    if (isSending || muted || draft.trim() === '') return
-    const parsed = ChatText.safeParse(draft)
-    if (!parsed.success) return setState({ failure: 'too-long' })
-    const text = parsed.data
-    last = last?.text === text ? last : { text, key: ports.newKey() }
-    setState({ isSending: true, failure: null })
-    const answer = await ports.addLine(text, last.key)
-    setState({ isSending: false })
-    if (!answer.ok) {
-      const isMuted = answer.error.code === 'muted'
-      return setState(isMuted ? { muted: true } : { failure: answer })
-    }
-    last = null
-    const line = answer.value
-    setState(({ log, draft: now }) => ({ log: withLines(log, [line]), draft: now === draft ? '' : now }))
-  }
 }

@@ -1,8 +1,9 @@
 import { randomId } from '../../../shared/browser/random-id.ts'
 import { after } from '../../../shared/browser/timers.ts'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
+import { useReconnected } from '../../../shared/browser/online.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
@@ -26,6 +27,7 @@ export function useChat(ssid: string, link: ChatPorts['live'], view: SessionView
   // The chat starts again when the role changes, because the role decides whether the person sees who is muted.
   const role = view?.you.role
   useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
+  useReconnected(useCallback(() => void chat.resend(), [chat]))
   return chat
 }
 

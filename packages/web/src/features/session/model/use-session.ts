@@ -5,6 +5,7 @@ import { call } from '../../../shared/api/call.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
+import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
 import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
@@ -24,10 +25,13 @@ export type SessionControls = {
   pending: PendingVotes
   /**
    * Sends a vote of this person. It is shown at once; if the server refuses it, the row shows the earlier vote and
-   * the reason. Resolves to null if the screen is closed.
+   * the reason. Resolves to null if the screen is closed, or if this is the second half of a double tap (V9).
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /** Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays. */
+  /**
+   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or after a double
+   * tap (V9).
+   */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
   /** Adds the session to this person's favorites, or removes it from them. Then the home list is fetched again. */
   star(favorite: boolean): Promise<Answer<unknown>>
@@ -50,6 +54,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   useLayoutEffect(() => {
     shownPhase.current = state.phase
   }, [state.phase])
+  const [isDoubleTap] = useState(() => createDoubleTapCheck(after))
   const open = useRef<{ follower: Follower; voteSender: VoteSender } | null>(null)
 
   useEffect(() => {
@@ -74,7 +79,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const wishSkip = useCallback(
     async (wish: boolean) => {
       const songID = useStore.getState().session?.nowPlaying.song?.id
-      if (songID === undefined) return null
+      if (songID === undefined || isDoubleTap(`skip ${songID}`, wish)) return null
       const setSkip = (skip: boolean, skips?: number) =>
         open.current?.follower.update(({ shared, you }) => ({
           shared: skips === undefined ? shared : { ...shared, skips },
@@ -87,7 +92,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
       else setSkip(answer.value.wish, answer.value.skips)
       return answer
     },
-    [ssid],
+    [ssid, isDoubleTap],
   )
 
   const star = useCallback(
@@ -106,16 +111,15 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const actions = useMemo(
     () => ({
       cast: async (songId: string, direction: VoteDirection) =>
-        (await open.current?.voteSender.cast(songId, direction)) ?? null,
+        isDoubleTap(songId, direction !== 'none')
+          ? null
+          : ((await open.current?.voteSender.cast(songId, direction)) ?? null),
       askPlay: async () => open.current?.follower.askPlay(),
       setListening: (listening: boolean) => open.current?.follower.setListening(listening),
     }),
-    [],
+    [isDoubleTap],
   )
-  const retry = useCallback(() => {
-    if (tryAgain) tryAgain()
-    else open.current?.follower.refresh()
-  }, [tryAgain])
+  const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
   return { retry, state, pending, wishSkip, star, ...actions }

@@ -16,8 +16,8 @@ type SkipProps = SkipGroup & {
 }
 
 /**
- * The button for the wish to skip (K2). The bar shows the wishes as a share of those that are needed. The text above
- * it says how many of the listeners wish to skip.
+ * The button for the wish to skip (K2). The bar shows the wishes as a share of those that are needed. The text below
+ * it says how many of the needed people wish to skip.
  */
 export function SkipButton(props: SkipProps) {
   const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props
@@ -51,7 +51,7 @@ export function SkipButton(props: SkipProps) {
       </span>
       {wishCount > 0 && !isSmall && (
         <span className={css.count} aria-hidden>
-          {wishes}
+          {t('session.skip.needed', { wishes: wishCount, count: neededCount })}
         </span>
       )}
     </span>

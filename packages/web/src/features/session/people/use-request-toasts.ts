@@ -6,7 +6,7 @@ import { screenPath } from '../../../shared/browser/paths.ts'
 import { useGo } from '../../../shared/browser/layout/use-shell.ts'
 import { loadFriends } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { showToast } from '../../../shared/ui/toasts/toast.ts'
+import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
  * While a session is open, shows a toast for each new friend request and invitation, with a button that accepts the
@@ -22,23 +22,46 @@ export function useRequestToasts(ssid: string): void {
       if (answer.ok) showToast({ text: t('people.notice.friends', { name }), tone: 'good' })
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
+    /** The toasts of requests and invitations that are not answered yet, by the id of the person or session. */
+    const open = new Map<string, number>()
+    function closeAnswered(waiting: ReadonlySet<string>): void {
+      for (const [id, toast] of open)
+        if (!waiting.has(id)) {
+          closeToast(toast)
+          open.delete(id)
+        }
+    }
     return useStore.subscribe((now, before) => {
       // After another login, the lists belong to another person, so their entries are not news.
       if (now.user?.id !== before.user?.id) return
+      if (now.friends === before.friends && now.invites === before.invites) return
+      // A person may answer on another screen or device.
+      closeAnswered(
+        new Set([
+          ...now.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])),
+          ...now.invites.flatMap(({ uuid, mode }) => (mode === 'invited' ? [uuid] : [])),
+        ]),
+      )
       const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)
         if (status === 'asked' && !asked.has(id))
-          showToast({
-            text: t('people.notice.request', { name }),
-            action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
-          })
+          open.set(
+            id,
+            showToast({
+              text: t('people.notice.request', { name }),
+              action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
+            }),
+          )
       const invited = new Set(before.invites.map(({ uuid }) => uuid))
       for (const { uuid, mode, title, invitedBy } of now.invites === before.invites ? [] : now.invites)
         if (mode === 'invited' && invitedBy && uuid !== ssid && !invited.has(uuid))
-          showToast({
-            text: t('people.notice.invited', { name: invitedBy.username, title }),
-            action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
-          })
+          open.set(
+            uuid,
+            showToast({
+              text: t('people.notice.invited', { name: invitedBy.username, title }),
+              action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
+            }),
+          )
     })
   }, [t, go, ssid])
 }

@@ -81,6 +81,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
     return (
       <>
         <WaitingButton view={view} onPress={onVotes} />
+        <h2 className={css.first}>{t('session.votes.title')}</h2>
         <NoVotesRow isLocked={isLocked} />
       </>
     )
@@ -102,6 +103,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
             <span className={css.count}>{t('session.votes.songs', { count: voteCount })}</span>
           </h2>
         )}
+        {short && <h2 className={css.first}>{t(`session.votes.${next === null ? 'first' : 'title'}`)}</h2>}
         {next !== null && <NextSong key={`${next.song.id} ${next.startTime}`} song={next.song} />}
         <ul ref={list} className={css.list}>
           {shown.map((row, index) => (

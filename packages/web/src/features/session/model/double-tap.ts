@@ -1,0 +1,24 @@
+/** A press that takes back the last one within this many milliseconds is the second half of a double tap. */
+const DOUBLE_TAP_MS = 500
+
+/**
+ * Creates the check for double taps on the toggles of a session: votes, the add button, and the wish to skip. An
+ * impatient person taps twice and means one press (V9).
+ * @param after starts a timer
+ * @returns a function that returns whether a press must be ignored; `isOn` says what the press would set
+ */
+export function createDoubleTapCheck(
+  after: (delayMs: number, run: () => void) => void,
+): (toggle: string, isOn: boolean) => boolean {
+  const recent = new Map<string, { readonly isOn: boolean }>()
+  return (toggle, isOn) => {
+    const last = recent.get(toggle)
+    if (last !== undefined && last.isOn !== isOn) return true
+    const press = { isOn }
+    recent.set(toggle, press)
+    after(DOUBLE_TAP_MS, () => {
+      if (recent.get(toggle) === press) recent.delete(toggle)
+    })
+    return false
+  }
+}
