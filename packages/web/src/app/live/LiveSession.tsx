@@ -107,6 +107,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
   const { view, toggle } = player
   const calibration = useCalibration(ssid, view, shared)
   const song = shared?.nowPlaying.song ?? null
+  const isRunning = shared?.nowPlaying.mode === 'active'
 
   useRemovePrepared(state.phase === 'loading')
   useSoundReport(controls, view)
@@ -120,12 +121,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
     controls,
     sounding: isHeard(view),
     toggle: (
-      <PlayToggle
-        view={view}
-        isRunning={shared?.nowPlaying.mode === 'active'}
-        onToggle={toggle}
-        onUnlock={isShown ? null : player.retry}
-      />
+      <PlayToggle view={view} {...{ isRunning, onToggle: toggle }} onUnlock={isShown ? null : player.retry} />
     ),
     volume: (
       <VolumeControl view={view}>
@@ -152,6 +148,7 @@ export function LiveSession({ ssid, className, isShown, onLeave }: LiveSessionPr
           <ListeningNote
             view={view}
             isPaused={shared?.nowPlaying.pausedAt !== undefined}
+            onListen={isRunning ? toggle : null}
             onSync={player.resync}
           />
         }

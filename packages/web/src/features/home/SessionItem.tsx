@@ -1,6 +1,8 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { requestListening, wasListening } from '../../shared/browser/sound/listen-request.ts'
+import { allowSound } from '../../shared/browser/sound/page-audio.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
@@ -13,6 +15,12 @@ export function SessionItem({ invite, selected }: { invite: Invite; selected: bo
   const { t } = useTranslation()
   const { song, mode, pausedAt } = invite.nowPlaying
   const plays = invite.playing && mode === 'active'
+  /** Continues the sound in this press, because browsers allow sound only then (M12). */
+  function listen(): void {
+    if (!plays || selected || !wasListening()) return
+    requestListening(invite.session_uuid)
+    allowSound()
+  }
   const words = [
     pausedAt !== undefined && t('home.paused'),
     plays && song ? song.title : t('home.active', { count: invite.active }),
@@ -22,6 +30,7 @@ export function SessionItem({ invite, selected }: { invite: Invite; selected: bo
     <ShellLink
       to={screenPath.session(invite.session_uuid)}
       className={pressableRow}
+      onClick={listen}
       {...(selected && { 'aria-current': 'page' as const })}
     >
       <Row

@@ -38,6 +38,7 @@ export const playerTexts = {
       none: 'Press play once. Then this browser appears here.',
     },
     previewFailed: 'This preview cannot be played right now.',
+    listen: 'Tap to hear',
     unlock: 'Tap to enable sound',
     connect: 'Connect',
     again: 'Try again',

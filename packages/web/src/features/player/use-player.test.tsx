@@ -2,7 +2,7 @@ import type { NowPlaying, Provider } from '@jointly/contract'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { requestListening } from '../../shared/browser/sound/listen-request.ts'
+import { requestListening, wasListening } from '../../shared/browser/sound/listen-request.ts'
 import { emptyState } from '../../shared/store/state.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { account, EPOCH, HERE, song } from './controller/testing.ts'
@@ -144,6 +144,17 @@ it('G8 a session that the person asked to hear plays by itself, once', async () 
   act(() => root.render(<OpenSession key="again" ssid="two" />))
   await settle()
   expect(controls.now?.view.state).toBe('stopped')
+})
+
+it('M12 the device remembers whether the last press was play or stop', async () => {
+  await playIn('one')
+  expect(wasListening()).toBe(true)
+  act(() => root.render(<OpenSession key="two" ssid="two" />))
+  await settle()
+  expect(wasListening()).toBe(true)
+  act(() => controls.now?.toggle())
+  act(() => controls.now?.toggle())
+  expect(wasListening()).toBe(false)
 })
 
 it('M5 the player starts with the stored volume, and follows it until the person leaves', async () => {

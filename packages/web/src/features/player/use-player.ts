@@ -1,7 +1,7 @@
 import type { NextSong, NowPlaying, Provider, Song } from '@jointly/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
+import { rememberListening, takeListenRequest } from '../../shared/browser/sound/listen-request.ts'
 import { loadAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import type { PlayerClock } from './controller/controller-options.ts'
@@ -59,7 +59,10 @@ export function usePlayer({
     const created = createController(provider, clock, () => ask.current())
     setController(created)
     startsAtOnce.current ||= takeListenRequest(ssid)
-    if (startsAtOnce.current) created.toggle()
+    if (startsAtOnce.current) {
+      rememberListening(true)
+      created.toggle()
+    }
     return () => {
       setController(null)
       created.stop()
@@ -83,6 +86,7 @@ export function usePlayer({
 
   const toggle = useCallback(() => {
     startsAtOnce.current = false
+    rememberListening(!isOn)
     if (usesSilentLoop && !isOn) silentLoop.start()
     controller?.toggle()
   }, [controller, usesSilentLoop, isOn])

@@ -166,9 +166,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
           {/* A raised drawer covers the player, so the player's controls are disabled. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
             <Stage
-              view={view}
-              serverNow={serverNow}
-              {...playerParts}
+              {...{ view, serverNow, ...playerParts }}
               // The place of the reactions exists from the first moment. If it appeared later, the cover would shrink
               // then.
               reactions={
@@ -176,6 +174,7 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
                   <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
                 )
               }
+              onSearch={() => panelState.openTab('search')}
               onSkip={(wish) => void wishSkip(wish)}
               onPause={(paused) => void pause(paused)}
             />

@@ -13,6 +13,8 @@ export const sessionTexts = {
     hereShow_other: '{{count}} people here. Show who',
     head: {
       nothing: 'Nothing plays yet',
+      ended: 'The music has ended',
+      noSongs: 'Nobody here has loaded songs now. Search for one, or add one from your library.',
       nothingHint: 'Press play to start the music for everyone here.',
       voteFirst: 'Press play, or vote for a song first.',
       votedBy: 'Chosen by votes, first by {{name}}',

@@ -41,6 +41,7 @@ export const playerTexts: Translation<typeof english> = {
       none: 'Drücke einmal auf Play. Dann erscheint hier dieser Browser.',
     },
     previewFailed: 'Diese Vorschau lässt sich gerade nicht abspielen.',
+    listen: 'Tippen und hören',
     unlock: 'Tippen, um den Ton einzuschalten',
     connect: 'Verbinden',
     again: 'Noch einmal',

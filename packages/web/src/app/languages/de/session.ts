@@ -13,6 +13,8 @@ export const sessionTexts: Translation<typeof english> = {
     hereShow_other: '{{count}} Personen hier. Zeigen, wer',
     head: {
       nothing: 'Es läuft noch nichts',
+      ended: 'Die Musik ist zu Ende',
+      noSongs: 'Niemand hier hat gerade Lieder geladen. Suche eines, oder nimm eines aus deiner Bibliothek.',
       nothingHint: 'Drücke auf Play, dann hören alle hier Musik.',
       voteFirst: 'Drücke auf Play, oder stimme zuerst für ein Lied.',
       votedBy: 'Durch Stimmen gewählt, zuerst von {{name}}',

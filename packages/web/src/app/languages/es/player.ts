@@ -41,6 +41,7 @@ export const playerTexts: Translation<typeof english> = {
       none: 'Pulsa play una vez. Después este navegador aparece aquí.',
     },
     previewFailed: 'Esta muestra no se puede reproducir ahora.',
+    listen: 'Toca para oír',
     unlock: 'Toca para activar el sonido',
     connect: 'Conectar',
     again: 'Reintentar',

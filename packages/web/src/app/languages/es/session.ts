@@ -13,6 +13,8 @@ export const sessionTexts: Translation<typeof english> = {
     hereShow_other: '{{count}} personas aquí. Mostrar quiénes',
     head: {
       nothing: 'Todavía no suena nada',
+      ended: 'La música ha terminado',
+      noSongs: 'Nadie aquí tiene canciones cargadas ahora. Busca una, o añade una de tu biblioteca.',
       nothingHint: 'Pulsa play para que todos aquí oigan música.',
       voteFirst: 'Pulsa play, o vota primero por una canción.',
       votedBy: 'Elegida por votos, primero por {{name}}',

@@ -264,12 +264,16 @@ describe('messages inside a session', () => {
     await eventually(() => expect(toastTexts()).toContain(notice.roleGone))
   })
 
-  it('U6 a new friend request can be accepted from the message', async () => {
-    const friend = { ...asked, is_friend: true, status: 'friends' }
+  it('U6 a new friend request can be accepted from the message, which disappears when it was answered elsewhere', async () => {
+    const friend = { ...asked, is_friend: true, status: 'friends' } as const
     await openSession({}, { 'POST /api/friends/change': friend })
     useStore.setState({ friends: [asked] })
     const found = () =>
       useToasts.getState().toasts.find(({ text }) => text === 'ben wants to be your friend.')
+    await eventually(() => expect(found()?.action?.label).toBe(profile.accept))
+    useStore.setState({ friends: [friend] })
+    await eventually(() => expect(found()).toBeUndefined())
+    useStore.setState({ friends: [asked] })
     await eventually(() => expect(found()?.action?.label).toBe(profile.accept))
     found()?.action?.run()
     await eventually(() =>

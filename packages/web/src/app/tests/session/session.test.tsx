@@ -59,6 +59,17 @@ describe('the session screen (spec section 2)', () => {
     expect(queryAll('[role=meter]').map((bar) => bar.getAttribute('aria-valuemax'))).toEqual(['100'])
   })
 
+  it('P6 when the music ends because nobody here has songs, the screen says so and leads to the search', async () => {
+    const active = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
+    await openSession({ nowPlaying: active })
+    setAnswers({ [`GET /api/session/${SSID}`]: aSession() })
+    net(false)
+    await settled()
+    net(true)
+    await eventually(() => expect(textOf('section header h2')).toEqual([texts.head.ended]))
+    expect(pageText()).toContain(texts.head.noSongs)
+  })
+
   it('K2 the skip bar shows the current wishes as a part of those needed', async () => {
     const nowPlaying = {
       ...aSession().nowPlaying,

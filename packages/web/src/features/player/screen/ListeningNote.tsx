@@ -41,11 +41,13 @@ type ListeningNoteProps = {
   view: PlayerView
   /** Whether the music is paused for everyone (H8). */
   isPaused?: boolean
+  /** Starts the sound. Null while the session plays no song. */
+  onListen?: (() => void) | null
   onSync: () => void
 }
 
 /** A line with the state of this person's sound, and the Sync button. */
-export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteProps) {
+export function ListeningNote({ view, isPaused = false, onListen = null, onSync }: ListeningNoteProps) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
   const isSyncing = sync !== 'idle'
@@ -53,10 +55,18 @@ export function ListeningNote({ view, isPaused = false, onSync }: ListeningNoteP
   const usesCorrection =
     correctionMs !== 0 && !isSyncing && isHeard(view) && view.deviceId === view.browserDeviceId
   const isNumber = withinMs !== null && !isSyncing
-  const state = isPaused && listening === 'waiting' ? 'paused' : listening
+  // Right after a press, the song of the session is not known to the player yet.
+  const isStarting = listening === 'waiting' && onListen !== null
+  const state = isPaused && listening === 'waiting' ? 'paused' : isStarting ? 'connecting' : listening
   const words = isSyncing
     ? t(`player.sync.${sync}`)
     : t(isNumber ? 'player.inStep' : `player.listening.${view.isDelayUnknown ? 'delayUnknown' : state}`)
+  if (listening === 'off' && onListen !== null && !isPaused)
+    return (
+      <Button className={css.listen} tone="primary" onClick={onListen}>
+        {t('player.listen')}
+      </Button>
+    )
   return (
     <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
       <span className={css.light} />
@@ -105,7 +115,8 @@ export function useMiniStatus({ listening }: PlayerView): string | null {
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
-  const slowness = useSlowSong(view.listening)
+  const isConnected = useConnection() === 'online'
+  const slowness = useSlowSong(view.listening === 'buffering' && isConnected)
   // A guest is linked by the server or later by the app (L15), so the provider did not answer yet.
   const isWaiting = useStore((state) => state.user?.guest === true) && provider?.directLink === true
   if (view.listening === 'blocked')
@@ -127,7 +138,8 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
         )}
       </div>
     )
-  if (view.trouble === null)
+  // Without a connection, the banner of the app says what is wrong.
+  if (view.trouble === null || !isConnected)
     return slowness !== null ? (
       <div className={css.help} role="status" data-over="">
         <p>{t(`player.${slowness}`)}</p>
@@ -166,15 +178,13 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 type Slowness = 'slow' | 'tooSlow'
 
 /**
- * Returns how to explain that there is no sound because the song loads slowly. Null while there is sound, and without
- * a connection, which the app says elsewhere. The waits are added up until the song has played for `STEADY_MS` without
- * one.
+ * Returns how to explain that there is no sound because the song loads slowly. The waits are added up until the song has
+ * played for `STEADY_MS` without one.
+ * @param isWaiting whether the sound waits for the song although the server answers
  */
-function useSlowSong(listening: Listening): Slowness | null {
+function useSlowSong(isWaiting: boolean): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)
   const waitedMs = useRef(0)
-  const isConnected = useConnection() === 'online'
-  const isWaiting = listening === 'buffering' && isConnected
   useEffect(() => {
     if (!isWaiting)
       return browserScheduler.after(STEADY_MS, () => {

@@ -11,7 +11,7 @@ import { ListeningHelp, ListeningNote } from './ListeningNote.tsx'
 import { playerTexts } from '../texts.ts'
 import type { SyncState } from '../sync/resync.ts'
 import { setReachable } from '../../../shared/browser/online.ts'
-import { IDLE_VIEW } from './player-view.ts'
+import { IDLE_VIEW, type PlayerView } from './player-view.ts'
 
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
@@ -44,6 +44,7 @@ it('the Sync button keeps the focus while it measures, and is inactive until the
     act(async () =>
       root.render(
         <ListeningNote
+          onListen={null}
           view={{ ...IDLE_VIEW, state: 'playing', listening: 'playing', sync }}
           onSync={() => {
             wishes += 1
@@ -78,11 +79,28 @@ it('H8 a listener reads that the music is paused, not that nothing plays', async
   const { listening } = playerTexts.player
   for (const isPaused of [false, true]) {
     const view = { ...IDLE_VIEW, state: 'sleep' as const, listening: 'waiting' as const }
-    const note = <ListeningNote view={view} isPaused={isPaused} onSync={() => undefined} />
+    const note = <ListeningNote view={view} isPaused={isPaused} onListen={null} onSync={() => undefined} />
     await act(async () => root.render(note))
     const status = document.querySelector('[role=status]')
     expect(status?.textContent).toBe(isPaused ? listening.paused : listening.waiting)
   }
+  await act(async () => root.unmount())
+})
+
+it('M12 a person who does not listen to a song that plays gets a button, and reads that the sound starts', async () => {
+  startTexts({ ...uiTexts, ...playerTexts })
+  document.body.innerHTML = '<div></div>'
+  const root = createRoot(document.body)
+  let presses = 0
+  const draw = (view: PlayerView, onListen: (() => void) | null) =>
+    act(async () => root.render(<ListeningNote {...{ view, onListen }} onSync={() => undefined} />))
+  await draw(IDLE_VIEW, () => (presses += 1))
+  document.querySelector('button')?.click()
+  expect([document.body.textContent, presses]).toEqual([playerTexts.player.listen, 1])
+  await draw(IDLE_VIEW, null)
+  expect(document.body.textContent).toBe(playerTexts.player.listening.off)
+  await draw({ ...IDLE_VIEW, state: 'sleep', listening: 'waiting' }, () => undefined)
+  expect(document.body.textContent).toBe(playerTexts.player.listening.connecting)
   await act(async () => root.unmount())
 })
 

@@ -3,6 +3,7 @@ import { mayPause } from '@jointly/domain'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPreparedShown } from '../../../shared/browser/prepared.ts'
+import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
@@ -31,6 +32,8 @@ type StageProps = {
   volume: ReactNode
   /** The reactions, over the lower edge of the cover. */
   reactions: ReactNode
+  /** Opens the search. */
+  onSearch: () => void
   onSkip: (wish: boolean) => void
   onPause: (paused: boolean) => void
 }
@@ -45,6 +48,7 @@ export function Stage({
   help,
   volume,
   reactions,
+  onSearch,
   onSkip,
   onPause,
 }: StageProps) {
@@ -53,6 +57,9 @@ export function Stage({
   // If the page that is shown before the app starts contains this song already (J11), it appears here without an
   // animation.
   const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
+  // A song played here, and then nobody who is here had one for random mode.
+  const [hasPlayed, setHasPlayed] = useState(false)
+  if (!hasPlayed && nowPlaying.song !== null) setHasPlayed(true)
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
   return (
     <section className={css.stage}>
@@ -76,7 +83,8 @@ export function Stage({
         <div className={css.deck}>
           <NowPlayingHeader
             nowPlaying={nowPlaying}
-            hasVotes={shared.votes.length > 0 || shared.next !== null}
+            empty={shared.votes.length > 0 || shared.next !== null ? 'play' : hasPlayed ? 'no-songs' : 'vote'}
+            onSearch={onSearch}
             sounding={sounding}
           />
           {nowPlaying.song !== null && <SongPosition nowPlaying={nowPlaying} serverNow={serverNow} />}
@@ -128,22 +136,38 @@ function WaitingCovers({ songs }: { songs: readonly Song[] }) {
   )
 }
 
+const hints = {
+  play: 'session.head.nothingHint',
+  vote: 'session.head.voteFirst',
+  'no-songs': 'session.head.noSongs',
+} as const
+
 function NowPlayingHeader({
   nowPlaying,
-  hasVotes,
+  empty,
   sounding,
+  onSearch,
 }: {
   nowPlaying: NowPlaying
-  hasVotes: boolean
+  /** What to do while no song plays. `no-songs`: the music ended, because nobody here has songs. */
+  empty: 'play' | 'vote' | 'no-songs'
   sounding: boolean
+  onSearch: () => void
 }) {
   const { t } = useTranslation()
   const { song } = nowPlaying
   if (song === null)
     return (
       <header className={css.header}>
-        <h2 className={css.song}>{t('session.head.nothing')}</h2>
-        <p className={css.chosen}>{t(hasVotes ? 'session.head.nothingHint' : 'session.head.voteFirst')}</p>
+        <h2 className={css.song}>
+          {t(empty === 'no-songs' ? 'session.head.ended' : 'session.head.nothing')}
+        </h2>
+        <p className={css.chosen}>{t(hints[empty])}</p>
+        {empty === 'no-songs' && (
+          <Button tone="primary" icon="search" onClick={onSearch}>
+            {t('session.votes.emptyAction')}
+          </Button>
+        )}
       </header>
     )
   return (

@@ -1,3 +1,7 @@
+import { readStored, writeStored } from '../storage.ts'
+
+const LISTENING_KEY = 'listening'
+
 /** The session whose player must start by itself as soon as the session is open. */
 let requestedSsid: string | null = null
 
@@ -18,3 +22,9 @@ export function takeListenRequest(ssid: string): boolean {
   if (isWanted) requestedSsid = null
   return isWanted
 }
+
+/** Returns whether the last press on this device was play, not stop (M12). */
+export const wasListening = (): boolean => readStored(LISTENING_KEY) !== null
+
+/** Stores whether the person listens on this device, after a press on play or stop. */
+export const rememberListening = (isOn: boolean): void => writeStored(LISTENING_KEY, isOn ? 'on' : null)
