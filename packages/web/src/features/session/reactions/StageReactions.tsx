@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
-import { useConnection } from '../../../shared/browser/online.ts'
 import { listText } from '../../../shared/i18n/list-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
@@ -28,8 +27,6 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const reactions = useReactions(ssid, link)
   const hasReducedMotion = useReducedMotion()
   const row = useId()
-  // While the server cannot be reached, the banner of the app says so.
-  const isOnline = useConnection() === 'online'
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={css.place}>
@@ -68,7 +65,7 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
             <Emoji index={index} />
           </button>
         ))}
-        {!isLive && isOnline && <p className={css.away}>{t('session.react.away')}</p>}
+        {!isLive && <p className={css.away}>{t('session.react.away')}</p>}
       </div>
       <Summary reactions={reactions} />
     </div>
