@@ -106,6 +106,9 @@ async function takePartByKeyboard(page: Page, song: string): Promise<void> {
 
   await tabTo(page, page.getByRole('tab', { name: words.session.tabs.search }))
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+  // The open tab is next in the tab order.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
   const field = page.getByLabel(words.session.chat.field)
   await tabTo(page, field)
   await page.keyboard.type('Hello from the keyboard')

@@ -242,6 +242,17 @@ describe('the upgrade (spec section 2)', () => {
     expect(pageText()).toContain(upgrade.free)
   })
 
+  it('R5 says “keep” only for a session that is managed already', async () => {
+    loggedIn({ 'GET /api/invites/': [invite(1)] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await eventually(() => expect(textOf('main section button')[0]).toBe(upgrade.infiniteAction))
+    expect(pageText()).not.toContain('Keep')
+    expect(pageText()).not.toContain('in random mode now')
+    loggedIn({ 'GET /api/invites/': [invite(1, { managed: true })] })
+    await open(`/main/${ssid(1)}/upgrade`)
+    await eventually(() => expect(textOf('main section button')[0]).toBe(upgrade.infiniteKeep))
+  })
+
   it('R5 offers nothing to a person who does not own the session', async () => {
     loggedIn({ 'GET /api/invites/': [invite(1, { mode: 'favorite' })] })
     await open(`/main/${ssid(1)}/upgrade`)

@@ -63,7 +63,7 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
       <p className={css.free}>{t('upgrade.free')}</p>
       <div className={css.plans}>
         {plans.map((plan) => (
-          <Plan key={plan} plan={plan} ssid={ssid} />
+          <Plan key={plan} plan={plan} ssid={ssid} isManaged={row.managed} />
         ))}
       </div>
       <ButtonLink to={screenPath.session(ssid)} tone="quiet">
@@ -73,7 +73,9 @@ function Offer({ ssid, row }: { ssid: string; row: Invite | undefined }) {
   )
 }
 
-function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
+type PlanProps = { plan: (typeof plans)[number]; ssid: string; isManaged: boolean }
+
+function Plan({ plan, ssid, isManaged }: PlanProps) {
   const { t } = useTranslation()
   const go = useGo()
   const { state, run } = useReportedAction()
@@ -91,7 +93,7 @@ function Plan({ plan, ssid }: { plan: (typeof plans)[number]; ssid: string }) {
       <h2>{t(`upgrade.${plan}`)}</h2>
       <p className="secondary">{t(`upgrade.${plan}Text`)}</p>
       <Button tone={plan === 'infinite' ? 'primary' : 'plain'} state={state} onClick={() => void upgrade()}>
-        {t(`upgrade.${plan}Action`)}
+        {t(isManaged && plan === 'infinite' ? 'upgrade.infiniteKeep' : `upgrade.${plan}Action`)}
       </Button>
     </section>
   )

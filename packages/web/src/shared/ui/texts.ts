@@ -2,7 +2,7 @@ export const uiTexts = {
   form: {
     default: 'Save',
     loading: 'One moment …',
-    retry: 'Try again',
+    retry: 'Please correct the marked fields.',
     success: 'Done',
   },
   state: {

@@ -4,7 +4,12 @@ import type { Translation } from '../translation.ts'
 import { providerTexts } from './provider.ts'
 
 export const firstTexts: Translation<typeof texts> = {
-  form: { default: 'Speichern', loading: 'Einen Moment …', retry: 'Noch einmal', success: 'Fertig' },
+  form: {
+    default: 'Speichern',
+    loading: 'Einen Moment …',
+    retry: 'Bitte korrigiere die markierten Felder.',
+    success: 'Fertig',
+  },
   state: {
     loading: 'Wird geladen …',
     failed: 'Das hat nicht geklappt',

@@ -166,6 +166,7 @@ export const optionsTexts: Translation<typeof english> = {
   mark: { added: 'Neu', changed: 'Geändert', removed: 'Entfernt' },
   undo: '{{name}} behalten',
   done: 'Fertig',
+  numberRange: 'Gib eine ganze Zahl von {{min}} bis {{max}} ein.',
   save: {
     label: 'Nicht gespeicherte Änderungen',
     action: 'Speichern',

@@ -4,7 +4,12 @@ import type { Translation } from '../translation.ts'
 import { providerTexts } from './provider.ts'
 
 export const firstTexts: Translation<typeof texts> = {
-  form: { default: 'Guardar', loading: 'Un momento …', retry: 'Reintentar', success: 'Listo' },
+  form: {
+    default: 'Guardar',
+    loading: 'Un momento …',
+    retry: 'Corrige los campos marcados.',
+    success: 'Listo',
+  },
   state: {
     loading: 'Cargando …',
     failed: 'No ha funcionado',

@@ -166,6 +166,7 @@ export const optionsTexts: Translation<typeof english> = {
   mark: { added: 'Nuevo', changed: 'Cambiado', removed: 'Quitado' },
   undo: 'Conservar a {{name}}',
   done: 'Listo',
+  numberRange: 'Escribe un número entero de {{min}} a {{max}}.',
   save: {
     label: 'Cambios sin guardar',
     action: 'Guardar',

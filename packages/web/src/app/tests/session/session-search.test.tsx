@@ -71,6 +71,30 @@ describe('the search of a session', () => {
     await eventually(() => expect(queryAll('[role=tabpanel]')).toEqual([]))
   })
 
+  it('Q2 Q3 a list that was empty when a tab was opened stays one row high until another tab is opened', async () => {
+    const short = () => queryAll('[data-short]').length
+    await openSession({}, answers)
+    openTab('Search')
+    await eventually(() => expect(short()).toBe(1))
+    openTab('Library')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toHaveLength(1))
+    expect(short()).toBe(1)
+    await openSession({ votes: [voteFor(song('one'), 2, 1)] }, answers)
+    openTab('Search')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toHaveLength(1))
+    expect(short()).toBe(0)
+  })
+
+  it('D14 the open tab is the next in the tab order after the tabs', async () => {
+    await openSession({}, answers)
+    openTab('Library')
+    await eventually(() => expect(queryAll('[role=tabpanel]')).toHaveLength(1))
+    const [tabs, panel] = queryAll('[role=tablist], [role=tabpanel]')
+    expect(tabs?.getAttribute('role')).toBe('tablist')
+    expect(tabs?.nextElementSibling).toBe(panel)
+    expect(panel?.getAttribute('tabindex')).toBe('0')
+  })
+
   it('Q3 the empty list of votes opens the search', async () => {
     await openSession({}, answers)
     byName(votes.emptyAction).click()

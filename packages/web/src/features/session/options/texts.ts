@@ -170,6 +170,7 @@ export const optionsTexts = {
   mark: { added: 'New', changed: 'Changed', removed: 'Removed' },
   undo: 'Keep {{name}}',
   done: 'Done',
+  numberRange: 'Enter a whole number from {{min}} to {{max}}.',
   save: {
     label: 'Unsaved changes',
     action: 'Save',

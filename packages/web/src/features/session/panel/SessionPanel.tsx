@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '../chat/chat-controller.ts'
 import { useUnread } from '../chat/use-chat.ts'
@@ -69,8 +69,9 @@ export function SessionPanel(props: PanelProps) {
   // While the chat is off, its tab is hidden, except for a person who has it open (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
+  const wasEmpty = useWasEmptyAtOpening(view, tab)
   // Whether the open tab leaves little room for the votes. The options need more room than the other tabs.
-  const isShort = tab !== null && (isDrawer || tab === 'options')
+  const isShort = tab !== null && (isDrawer || wasEmpty || tab === 'options')
   return (
     <Tabs.Root
       className={css.panel}
@@ -99,6 +100,8 @@ export function SessionPanel(props: PanelProps) {
           onVotes={() => onTab(null)}
         />
       </div>
+      {/* The tabs are below the open tab, but Tab goes from them into it (D14). */}
+      <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
       {tabsHere.map((each) => (
         <Tabs.Panel key={each} value={each} className={css.tab}>
           <Suspense fallback={<SkeletonRows />}>
@@ -106,7 +109,17 @@ export function SessionPanel(props: PanelProps) {
           </Suspense>
         </Tabs.Panel>
       ))}
-      <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
     </Tabs.Root>
   )
+}
+
+/**
+ * Returns whether the vote list was empty when the open tab was opened. The answer stays until another tab is opened,
+ * so that adding the first song moves no row (Q2).
+ */
+function useWasEmptyAtOpening({ shared }: SessionView, tab: Tab | null): boolean {
+  const isEmpty = shared.votes.length === 0 && shared.next === null
+  const [opening, setOpening] = useState({ tab, isEmpty })
+  if (opening.tab !== tab) setOpening({ tab, isEmpty })
+  return opening.isEmpty
 }

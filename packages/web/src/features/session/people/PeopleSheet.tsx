@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useStore } from '../../../shared/store/store.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
-import { ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
+import { scrolling, ScrollingDialog } from '../../../shared/ui/dialogs/ScrollingDialog.tsx'
 import { pressableRow, Row } from '../../../shared/ui/layout/Row.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
+import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import type { Chat } from '../chat/chat-controller.ts'
 import { isMutedIn } from '../chat/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
@@ -15,7 +16,9 @@ import { shownRoles } from '../social/shown-roles.ts'
 import type { PeopleSheetContent } from './people-sheet.ts'
 import css from './PeopleSheet.module.css'
 import { ProfileFacts } from './ProfileFacts.tsx'
+import { useProfileLoads } from './use-profile-loads.ts'
 import { ProfileActions, type ProfileOptions } from './ProfileActions.tsx'
+import { useBan } from './use-ban.ts'
 
 type PeopleSheetProps = {
   content: PeopleSheetContent
@@ -33,7 +36,7 @@ type PeopleSheetProps = {
 export function PeopleSheet(props: PeopleSheetProps) {
   const { content, view, options, chat, onOpen, onClose } = props
   return (
-    <ScrollingDialog onClose={onClose}>
+    <ScrollingDialog onClose={onClose} className={`${scrolling} ${css.sheet}`}>
       {content.kind === 'person' ? (
         <Profile
           key={content.person.id}
@@ -95,6 +98,8 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
+  const { matcher, isReady } = useProfileLoads(view, options, chat)
+  const ban = useBan(person, view, options)
   const mods = options.edit?.loaded.mods
   const isFriend = useStore(({ friends }) =>
     friends.some(({ id, status }) => id === person.id && status === 'friends'),
@@ -102,6 +107,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
   const role = shownRoles(shared.session.owner.id, { id: ownId, role: you.role }, mods).get(person.id)
   const isMuted = useVanillaStore(chat.store, isMutedIn(person.id)) === true
   const facts = [
+    ban.isBanned && t('people.banned'),
     person.id === ownId && t('session.social.you'),
     isFriend && t('people.profile.friend'),
     !shared.active.some(({ id }) => id === person.id) && shared.activeCount <= shared.active.length
@@ -121,14 +127,22 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
         </div>
         <IconButton icon="close" label={t('state.close')} onClick={onClose} />
       </div>
-      <ProfileFacts
-        person={person}
-        view={view}
-        role={role ?? null}
-        // A session that is not managed has no role besides the owner's, so the role is known there.
-        isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
-      />
-      <ProfileActions person={person} view={view} options={options} chat={chat} />
+      {isReady ? (
+        <>
+          <ProfileFacts
+            person={person}
+            view={view}
+            matcher={matcher}
+            role={role ?? null}
+            // A session that is not managed has no role besides the owner's, so the role is known there.
+            isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
+          />
+          <ProfileActions person={person} view={view} options={options} chat={chat} ban={ban} />
+        </>
+      ) : (
+        // The buttons appear together with the facts above them, so that nothing moves under the pointer (U5).
+        <SkeletonRows count={2} />
+      )}
     </>
   )
 }

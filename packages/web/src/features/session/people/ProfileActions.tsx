@@ -1,6 +1,6 @@
 import { ModeratorLevel, type PublicUser } from '@jointly/contract'
-import { mayBan, maySeeSection, mayInvite, mayMute, moderatesChat } from '@jointly/domain'
-import { useEffect, useId } from 'react'
+import { mayBan, maySeeSection, mayInvite, mayMute } from '@jointly/domain'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { screenPath } from '../../../shared/browser/paths.ts'
@@ -14,28 +14,25 @@ import { isMutedIn, useMute } from '../chat/use-mute.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import css from './PeopleSheet.module.css'
+import type { Ban } from './use-ban.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 /**
  * The part of the options that the sheet needs: who has a role and who is banned (`edit`), and how to fetch them
  * (`open`).
  */
-export type ProfileOptions = Pick<OptionsControls, 'edit' | 'open'>
+export type ProfileOptions = Pick<OptionsControls, 'edit' | 'failed' | 'open'>
 
 type ActionsProps = { person: PublicUser; view: SessionView; options: ProfileOptions }
-type ProfileActionsProps = ActionsProps & { chat: Chat }
+type ProfileActionsProps = ActionsProps & { chat: Chat; ban: Ban }
 
 /** The actions that the reader may use for a person (U5). */
-export function ProfileActions({ person, view, options, chat }: ProfileActionsProps) {
+export function ProfileActions({ person, view, options, chat, ban }: ProfileActionsProps) {
   const { t } = useTranslation()
   const user = useStore((state) => state.user)
   const { session } = view.shared
   const { role } = view.you
   const bans = mayBan(role, session.managed)
-  const { open } = options
-  useEffect(() => {
-    if (bans) open()
-  }, [bans, open])
   if (user && user.id === person.id)
     return (
       <div className={css.actions}>
@@ -47,6 +44,8 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
   if (!user) return null
   // A reader who is a guest has neither friends nor a role, and so no actions (G2).
   if (user.guest) return <p className="secondary-small">{t('people.profile.asGuest')}</p>
+  // A banned person can neither be invited nor get a role, until the ban is lifted.
+  if (ban.isBanned) return bans ? <LiftBan ban={ban} /> : null
   const isOwner = person.id === session.owner.id
   return (
     <div className={css.actions}>
@@ -61,7 +60,7 @@ export function ProfileActions({ person, view, options, chat }: ProfileActionsPr
       {view.shared.setup.chat && !isOwner && (
         <Mute person={person} view={view} options={options} chat={chat} />
       )}
-      {bans && !isOwner && <Ban person={person} view={view} options={options} />}
+      {bans && !isOwner && <BanButton person={person} view={view} options={options} ban={ban} />}
     </div>
   )
 }
@@ -124,15 +123,10 @@ function RoleChoice({ person, view, options }: ActionsProps) {
 }
 
 /** Mutes a person in the chat, or ends the muting (C8). */
-function Mute({ person, view, options, chat }: ProfileActionsProps) {
+function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>) {
   const { t } = useTranslation()
   const mute = useMute(chat)
   const isMuted = useVanillaStore(chat.store, isMutedIn(person.id))
-  const moderates = moderatesChat(view.you.role)
-  // Another moderator may have muted the person, so the chat is fetched again.
-  useEffect(() => {
-    if (moderates) void chat.refresh()
-  }, [moderates, chat])
   const level = options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level
   if (isMuted === null || !mayMute(view.you.role, level ?? 'guest')) return null
   const name = nameInText(t, person)
@@ -143,25 +137,29 @@ function Mute({ person, view, options, chat }: ProfileActionsProps) {
   )
 }
 
-/** Bans a person who is here, or lifts a ban (S7). */
-function Ban({ person, view, options }: ActionsProps) {
+/** Bans a person who is here (S7). */
+function BanButton({ person, view, options, ban }: ActionsProps & { ban: Ban }) {
   const { t } = useTranslation()
   const { session } = view.shared
-  const action = usePersonAction(session.uuid, person)
-  const banned = options.edit?.loaded.banned
-  const isBanned = banned?.some(({ user_id }) => user_id === person.id) ?? false
-  const level = options.edit?.loaded.mods?.find(({ user_id }) => user_id === person.id)?.level
+  const { banned, mods } = options.edit?.loaded ?? {}
   if (!banned) return null
-  if (isBanned)
-    return (
-      <Button icon="undo" state={action.state} onClick={() => void action.setBan(false)}>
-        {t('people.profile.lift')}
-      </Button>
-    )
+  const level = mods?.find(({ user_id }) => user_id === person.id)?.level
   if (level && !maySeeSection(view.you.role, 'mods', session.managed)) return null
   return (
-    <Button tone="danger" icon="block" state={action.state} onClick={() => void action.setBan(true)}>
+    <Button tone="danger" icon="block" state={ban.state} onClick={() => void ban.set(true)}>
       {t('people.profile.ban')}
     </Button>
+  )
+}
+
+/** Lifts the ban of a person (S7). */
+function LiftBan({ ban }: { ban: Ban }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.actions}>
+      <Button icon="undo" state={ban.state} onClick={() => void ban.set(false)}>
+        {t('people.profile.lift')}
+      </Button>
+    </div>
   )
 }

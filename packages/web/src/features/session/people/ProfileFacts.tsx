@@ -1,15 +1,16 @@
-import type { PublicUser, SharedSession, You } from '@jointly/contract'
+import type { AnswerOf, PublicUser, Routes, SharedSession, You } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
-import { useMatcher } from '../model/use-matcher.ts'
 import type { ShownRole } from '../social/shown-roles.ts'
 import css from './PeopleSheet.module.css'
 
 type FactsProps = {
   person: PublicUser
   view: SessionView
+  /** The turns of random mode. Null if they could not be fetched. */
+  matcher: AnswerOf<Routes['matcher']> | null
   /** The role of the person. Null if the person has none, or if the reader may not see it. */
   role: ShownRole | null
   /** Whether the reader sees all roles, so that `role` null means that the person has none. */
@@ -20,12 +21,10 @@ type FactsProps = {
  * What a person may do in the session, and which songs and votes are theirs (U5). The reader could see all of this
  * elsewhere: in the state of the session, or in the turns of random mode.
  */
-export function ProfileFacts({ person, view, role, isRoleKnown }: FactsProps) {
+export function ProfileFacts({ person, view, matcher, role, isRoleKnown }: FactsProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
-  const { loading } = useMatcher(shared)
-  const matcher = loading.state === 'ready' ? loading.value : null
   const turns = matcher?.listeners.find(({ user }) => user.id === person.id)
   const played = turns ? turns.picked + turns.voted : 0
   const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)

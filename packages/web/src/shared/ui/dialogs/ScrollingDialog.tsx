@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './Dialog.module.css'
 
+/** The default layout of a dialog with much content. */
+export const scrolling = css.scrolling ?? ''
+
 type ScrollingDialogProps = {
   open?: boolean
   onClose: () => void
@@ -16,7 +19,7 @@ type ScrollingDialogProps = {
 export function ScrollingDialog({
   open = true,
   onClose,
-  className = css.scrolling,
+  className = scrolling,
   children,
 }: ScrollingDialogProps) {
   return (

@@ -127,7 +127,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     const reason = typed[name]
     const text = reason && t(`field.${reason}`)
     if (errors[name] !== text) setErrors({ ...errors, [name]: text })
-    // The refused form was changed, so the button shows its usual text again.
+    // The refused form was changed, so the hint to correct it disappears.
     if (mode === 'retry') setMode('default')
   }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import css from './NumberField.module.css'
 
 type NumberFieldProps = {
@@ -14,12 +15,19 @@ type NumberFieldProps = {
   emptyText?: string
 }
 
-/** A field for a whole number in a range. It accepts arrow keys, and phones show a number keypad. */
+/**
+ * A field for a whole number in a range. It accepts arrow keys, and phones show a number keypad. A number outside the
+ * range stays in the field with an error, and the form cannot be saved (H1).
+ */
 export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
+  const { t } = useTranslation()
   const id = useId()
+  const [wasLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState(textOf(value))
   // The value was changed outside this field, for example by Discard. The field then shows the new value.
   if (isValid(typed) && parse(typed) !== value) setTyped(textOf(value))
+
+  const error = wasLeft && !isValid(typed) ? t('session.options.numberRange', { min, max }) : null
 
   function isValid(text: string): boolean {
     const number = parse(text)
@@ -48,10 +56,17 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
         required={emptyText === undefined}
         placeholder={emptyText}
         value={typed}
-        aria-describedby={`${id}-text`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error ${id}-text` : `${id}-text`}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setTyped(textOf(value))}
+        onFocus={() => isValid(typed) && setLeft(false)}
+        onBlur={() => setLeft(true)}
       />
+      {error && (
+        <span id={`${id}-error`} className={css.error} role="alert">
+          {error}
+        </span>
+      )}
       <span id={`${id}-text`} className={css.text}>
         {text}
       </span>

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
+import { loadFriends } from '../../../shared/store/load.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
+import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
+
+const { people } = insideTexts
+const { profile } = people
+const path = `/api/session/${SSID}`
+const options = { version: 1, managed: true, mods: [], banned: [] }
+const matcher = { picked: 0, voted: 0, listeners: [] }
+const managed = { ...aSession().session, owner: ANN, managed: true, mode: 'managed' as const }
+
+const dialog = () => document.querySelector('[role=dialog][aria-labelledby]')
+const dialogButton = (name: string) =>
+  [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.trim() === name)
+
+/** Opens the sheet about Ben, who is a friend of the reader. */
+async function openSheet(answers: Record<string, unknown>): Promise<void> {
+  const friend = { ...BEN, user1: ANN.id, user2: BEN.id, is_friend: true, status: 'friends' }
+  await openSession(
+    { session: managed, active: [ANN, BEN], activeCount: 2 },
+    { 'GET /api/friends/': [friend], [`GET ${path}/options`]: options, ...answers },
+  )
+  await loadFriends()
+  openTab('Social')
+  await eventually(() => expect(pageText()).toContain('Online Now'))
+  press(queryAll('button').find((one) => one.textContent?.startsWith('B') && one.textContent.includes('ben')))
+  await eventually(() => expect(dialog()?.textContent).toContain('ben'))
+}
+
+withApp(startInSession)
+
+it('S7 U5 after a ban the sheet says so and offers only to lift it', async () => {
+  await openSheet({ [`GET ${path}/matcher`]: matcher, [`PUT ${path}/people/${BEN.id}/ban`]: options })
+  await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+  expect(dialog()?.querySelector('select')).not.toBeNull()
+  press(dialogButton(profile.ban))
+  await eventually(() => expect(dialogButton(profile.lift)).toBeDefined())
+  expect(dialog()?.textContent).toContain(people.banned)
+  expect(dialogButton(profile.ban)).toBeUndefined()
+  expect(dialogButton(profile.invite)).toBeUndefined()
+  expect(dialog()?.querySelector('select')).toBeNull()
+  press(dialogButton(profile.lift))
+  await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+})
+
+it('U5 the buttons appear together with the facts above them, so that they do not move', async () => {
+  const answer = Promise.withResolvers<object>()
+  await openSheet({ [`GET ${path}/matcher`]: answer.promise })
+  expect(dialogButton(profile.ban)).toBeUndefined()
+  answer.resolve(matcher)
+  await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+  expect(dialog()?.textContent).toContain(profile.member)
+})

@@ -1,0 +1,30 @@
+import type { Options, PublicUser } from '@jointly/contract'
+import { useState } from 'react'
+import type { ButtonState } from '../../../shared/ui/buttons/Button.tsx'
+import type { SessionView } from '../model/session-view.ts'
+import type { ProfileOptions } from './ProfileActions.tsx'
+import { usePersonAction } from './use-person-action.ts'
+
+export type Ban = {
+  isBanned: boolean
+  state: ButtonState
+  set: (banned: boolean) => Promise<void>
+}
+
+/**
+ * Returns whether a person is banned, and the function that bans the person or lifts the ban (S7). After it, the new
+ * state counts at once, until the list of banned people is fetched again.
+ */
+export function useBan(person: PublicUser, view: SessionView, options: ProfileOptions): Ban {
+  const action = usePersonAction(view.shared.session.uuid, person)
+  const list = options.edit?.loaded.banned
+  const [changed, setChanged] = useState<{ list: Options['banned']; isBanned: boolean } | null>(null)
+  const isListed = list?.some(({ user_id }) => user_id === person.id) ?? false
+  return {
+    isBanned: changed !== null && changed.list === list ? changed.isBanned : isListed,
+    state: action.state,
+    async set(banned) {
+      if (await action.setBan(banned)) setChanged({ list, isBanned: banned })
+    },
+  }
+}
