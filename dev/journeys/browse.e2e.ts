@@ -22,6 +22,8 @@ test('A6 the first person creates tickets in a framed page, and someone new regi
   await page.getByRole('button', { name: 'Create another ticket' }).click()
   await expect(page.getByText(earlier ?? '')).toHaveCount(0)
   const link = await page.getByText('/#/activate/').textContent()
+  await expect(dora.getByLabel(words.browse.ticketLink)).toHaveValue(link ?? '')
+  await expect(dora.getByLabel(words.browse.ticketQr)).toBeVisible()
 
   const newcomer = people.carla
   const guest = await browserOf('phone')

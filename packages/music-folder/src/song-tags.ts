@@ -114,10 +114,12 @@ export function tagsFromPath(path: string): {
   const named = (numbered?.[2] ?? file).trim()
   const split = /^(.+?)\s+-\s+(.+)$/.exec(named)
   const folder = parts.at(-2)
+  const title = split?.[2] ?? named
   return {
-    title: split?.[2] ?? named,
+    title,
     artist: split?.[1] ?? parts.at(-3) ?? folder ?? 'Unknown artist',
-    album: folder ?? 'Songs',
+    // A song outside any folder is a single. Its cover shows its title.
+    album: folder ?? title,
     trackNumber: Number(numbered?.[1] ?? 1) || 1,
   }
 }

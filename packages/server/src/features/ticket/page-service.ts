@@ -1,4 +1,5 @@
 import { SUPER_LEVEL } from '@jointly/contract'
+import { type Language, languageCodes } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
@@ -14,11 +15,12 @@ const PATH = '/ticket'
 export async function openTicketPage(
   { db, now }: TicketDeps,
   caller: { level: number; tokenId: string },
+  language: Language,
 ): Promise<{ url: string } | Refused> {
   if (caller.level !== SUPER_LEVEL) return refuse('forbidden')
   const code = await refuseIfDeleted(insertPageCode(db, caller.tokenId, now()), refuse('unauthenticated'))
   if (isRefused(code)) return code
-  return { url: `${PATH}?code=${code}` }
+  return { url: `${PATH}?code=${code}&lang=${language}` }
 }
 
 /**
@@ -37,19 +39,24 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   serve(PATH, {
     async open(call) {
       const holder = await holderOf(call)
-      if (!holder) return page(403, endedPage())
-      return page(200, ticketPage(await insertPageCode(db, holder.tokenId, now()), null))
+      const language = languageIn(call)
+      if (!holder) return page(403, endedPage(language))
+      return page(200, ticketPage(language, await insertPageCode(db, holder.tokenId, now()), null))
     },
     async submit(call) {
       const holder = await holderOf(call)
-      if (!holder) return page(403, endedPage())
+      const language = languageIn(call)
+      if (!holder) return page(403, endedPage(language))
       const next = await insertPageCode(db, holder.tokenId, now())
       const tooMany = await limit(limiter, [[TICKETS_PER_PERSON, holder.userId]])
       const origin = deps.linkOrigin(call.origin)
       const ticket = tooMany ?? (await createTicket(deps, holder, origin, call.clientNetwork))
       if (isRefused(ticket))
-        return page(ticket.status, ticketPage(next, { problem: ticket.body.error.message }))
-      return page(200, ticketPage(next, ticket))
+        return page(ticket.status, ticketPage(language, next, { problem: ticket.body.error.message }))
+      return page(200, ticketPage(language, next, ticket))
     },
   })
 }
+
+const languageIn = ({ values }: PageCall): Language =>
+  languageCodes.find((language) => language === values.lang) ?? 'en'

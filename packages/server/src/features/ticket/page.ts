@@ -1,6 +1,9 @@
+import type { Language } from '@jointly/domain'
 import { escapeHtml, createPageTemplate } from '../../platform/http/pages/page-template.ts'
+import { ticketTexts } from './page-texts.ts'
 
 const template = createPageTemplate(`
+:root { color-scheme: light dark }
 main { max-width: 46rem; padding: .25rem .75rem 1rem }
 p { margin: 0 0 1rem; color: var(--soft); text-wrap: pretty }
 form { margin: 0 }
@@ -17,53 +20,53 @@ output { display: block; margin: 0 0 1rem; padding: .75rem 1rem; border-radius: 
 /** The headers of every ticket page. */
 export const ticketPageHeaders = template.headers
 
-const TITLE = 'Beta ticket'
+type TicketResult = { link: string; validUntil: number } | { problem: string }
 
 /**
- * Renders the ticket page.
+ * Renders the ticket page in the language of the app (W3).
  * @param code submits the form once
  * @param result a new ticket with its expiry in epoch milliseconds, or the problem; null before the first
  * ticket
  */
-export function ticketPage(
-  code: string,
-  result: { link: string; validUntil: number } | { problem: string } | null,
-): string {
-  const button = result ? 'Create another ticket' : 'Create ticket'
+export function ticketPage(language: Language, code: string, result: TicketResult | null): string {
+  const texts = ticketTexts[language]
   return template.html(
-    TITLE,
-    `<p>A ticket lets one person create an account. It works once, for 14 days.</p>
-${result ? resultOf(result) : ''}
+    texts.title,
+    `<p>${texts.about}</p>
+${result ? resultOf(language, result) : ''}
 <form method="post" action="/ticket">
 <input type="hidden" name="code" value="${escapeHtml(code)}">
-<button type="submit">${button}</button>
+<input type="hidden" name="lang" value="${language}">
+<button type="submit">${result ? texts.another : texts.create}</button>
 </form>`,
+    { language },
   )
 }
 
-function resultOf(outcome: { link: string; validUntil: number } | { problem: string }): string {
-  if ('problem' in outcome) return `<p class="bad" role="alert">${escapeHtml(outcome.problem)}</p>`
-  return `<section aria-label="New ticket">
-<p>Send this link to one person. One click selects it, to be copied:</p>
-<output tabindex="0">${escapeHtml(outcome.link)}</output>
-<p>It ends on ${escapeHtml(dayOf(outcome.validUntil))}.</p>
+function resultOf(language: Language, result: TicketResult): string {
+  const texts = ticketTexts[language]
+  if ('problem' in result) return `<p class="bad" role="alert" lang="en">${escapeHtml(result.problem)}</p>`
+  return `<section aria-label="${texts.made}">
+<p>${texts.send}</p>
+<output tabindex="0">${escapeHtml(result.link)}</output>
+<p>${escapeHtml(texts.ends(dayOf(language, result.validUntil)))}</p>
 </section>`
 }
 
 /** Renders the page for an invalid code. */
-export function endedPage(): string {
+export function endedPage(language: Language): string {
+  const texts = ticketTexts[language]
   return template.html(
-    TITLE,
-    `<p class="bad" role="alert">This page has ended: its address works once, and for ten minutes.</p>
-<p>Open it again from the settings.</p>`,
+    texts.title,
+    `<p class="bad" role="alert">${texts.ended}</p>
+<p>${texts.openAgain}</p>`,
+    { language },
   )
 }
 
-/**
- * Writes a date and time in words. The time is in UTC, because the server does not know the user's time zone.
- */
-function dayOf(ms: number): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
-    .format(ms)
-    .concat(' UTC')
-}
+/** Writes a day in words. The day is that of UTC, because the server does not know the user's time zone. */
+const dayOf = (language: Language, ms: number): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'full',
+    timeZone: 'UTC',
+  }).format(ms)

@@ -11,9 +11,9 @@ export function ticketRoutes(handle: Handle, deps: TicketDeps): void {
     const tooMany = await limit(deps.limiter, [[TICKETS_PER_PERSON, caller.userId]])
     return tooMany ?? createTicket(deps, caller, deps.linkOrigin(origin), clientNetwork)
   })
-  handle('openTicketPage', async ({ caller }) => {
+  handle('openTicketPage', async ({ caller, language }) => {
     const tooMany = await limit(deps.limiter, [[PAGES_PER_PERSON, caller.userId]])
-    return tooMany ?? openTicketPage(deps, caller)
+    return tooMany ?? openTicketPage(deps, caller, language)
   })
   handle('claimTicket', async ({ params, body, clientNetwork }) => {
     const tooMany = await limit(deps.limiter, [[CLAIMS_PER_ADDRESS, clientNetwork]])

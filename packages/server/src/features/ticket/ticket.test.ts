@@ -71,7 +71,7 @@ describe.each(databases)('tickets on $name', (database) => {
 
     it('A6 can be opened only by level 735, and its address does not contain the token', async () => {
       expect(await refusal(carla.call('openTicketPage'))).toBe('403 forbidden')
-      expect(await address()).toMatch(/^\/ticket\?code=[\w-]{43}$/)
+      expect(await address()).toMatch(/^\/ticket\?code=[\w-]{43}&lang=en$/)
       expect(await address()).not.toContain(dora.token)
     })
 
@@ -89,7 +89,7 @@ describe.each(databases)('tickets on $name', (database) => {
     it('A6 creates several tickets one after the other, each of which can be claimed', async () => {
       const first = await submit(await openedCode())
       const second = await submit(codeIn(first.text))
-      expect(first.text).toContain('It ends on Saturday, December 5, 2026')
+      expect(first.text).toMatch(/It ends on Saturday,? 5 December 2026\./)
       const links = [first, second].map(({ text }) => linkIn(text))
       expect(new Set(links).size).toBe(2)
       for (const [index, link] of links.entries()) {
@@ -98,6 +98,13 @@ describe.each(databases)('tickets on $name', (database) => {
         const body = { code, data: data(`guest${index}`) }
         await granted(server.anonymous('claimTicket', { params: { code }, body }))
       }
+    })
+
+    it('W3 is in the language of the app, also after a ticket was created', async () => {
+      const first = await open((await address()).replace('lang=en', 'lang=de'))
+      expect(first.text).toContain('<html lang="de">')
+      expect(first.text).toContain('<input type="hidden" name="lang" value="de">')
+      expect((await open(`${await address()}x`)).text).toContain('<html lang="en">')
     })
 
     it('A6 a form that is submitted twice at once creates one ticket', async () => {

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 
-/** The largest number of songs that an entry names. */
+/** The largest number of artists that an entry names. */
 const NAMED = 3
 
 const entities: Record<string, string> = {
@@ -17,14 +17,12 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Lists the songs of a visit as HTML, the newest first, in a form that needs no translation. All texts are
- * escaped (T1).
+ * Lists the artists of a visit as HTML, those of the newest songs first, in a form that needs no translation. The songs
+ * themselves are below it on the screen. All texts are escaped (T1).
  */
 export function describeSongs(songs: readonly Song[]): string {
-  const named = songs.slice(0, NAMED).map((song) => {
-    const artists = song.artists.map(({ name }) => escapeHtml(name)).join(', ')
-    return `<b>${escapeHtml(song.title)}</b>${artists && ` – ${artists}`}`
-  })
-  const more = songs.length - named.length
+  const artists = [...new Set(songs.flatMap((song) => song.artists.map(({ name }) => name)))]
+  const more = artists.length - NAMED
+  const named = artists.slice(0, NAMED).map((name) => `<b>${escapeHtml(name)}</b>`)
   return named.join(', ') + (more > 0 ? ` + ${more}` : '')
 }

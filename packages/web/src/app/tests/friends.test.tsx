@@ -11,6 +11,8 @@ import {
   typeInto,
   withApp,
 } from './app-testing.tsx'
+import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
 
@@ -73,6 +75,21 @@ describe('friends', () => {
       ])
       expect(queryAll(`section section a[href="#/${shell}/${ssid(1)}"]`)).toEqual([])
     }
+  })
+
+  it('N3 I1 a friend is invited to the open session with one tap, unless they are there', async () => {
+    const friend = { ...ben, user1: USER.id, user2: null, is_friend: true, status: 'friends' }
+    loggedIn({ 'GET /api/friends/': [friend], 'PUT /api/invite/': {} })
+    const { votes: _, ...session } = aSession()
+    useStore.setState({ session })
+    await open('/main/friends')
+    const { title } = session.session
+    const name = insideTexts.friends.invite.replace('{{name}}', 'ben').replace('{{title}}', title)
+    await eventually(() => expect(byName(name)).toBeDefined())
+    byName(name).click()
+    await eventually(() => expect(sentTo('PUT /api/invite/')).toEqual([{ invitedID: ben.id, ssid: SSID }]))
+    useStore.setState({ session: { ...session, active: [ben] } })
+    await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
   })
 
   it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {

@@ -9,13 +9,19 @@ import css from './PageFrame.module.css'
 const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'
 
-type PageFrameProps = { title: string; src: string; mayOpenWindows?: boolean }
+type PageFrameProps = {
+  title: string
+  src: string
+  mayOpenWindows?: boolean
+  /** Is called with each page that the frame has loaded. */
+  onPage?: (page: Document | null) => void
+}
 
 /**
  * A page of the server in a frame.
  * @param mayOpenWindows whether links of the page may open windows; such a page may not send forms
  */
-export function PageFrame({ title, src, mayOpenWindows = false }: PageFrameProps) {
+export function PageFrame({ title, src, mayOpenWindows = false, onPage }: PageFrameProps) {
   const [loaded, setLoaded] = useState(false)
   return (
     <div className={css.page} aria-busy={!loaded}>
@@ -27,7 +33,10 @@ export function PageFrame({ title, src, mayOpenWindows = false }: PageFrameProps
         sandbox={mayOpenWindows ? SANDBOX_WITH_WINDOWS : SANDBOX}
         referrerPolicy="no-referrer"
         data-loaded={loaded || undefined}
-        onLoad={() => setLoaded(true)}
+        onLoad={({ currentTarget }) => {
+          setLoaded(true)
+          onPage?.(currentTarget.contentDocument)
+        }}
       />
     </div>
   )

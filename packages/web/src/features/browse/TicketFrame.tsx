@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
+import { CopyField } from '../../shared/ui/forms/CopyField.tsx'
+import { QrCode } from '../../shared/ui/media/QrCode.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { PageFrame } from './PageFrame.tsx'
+import css from './TicketFrame.module.css'
 
 const openTicketPage = (signal: AbortSignal) => call('openTicketPage', { signal })
 
@@ -14,7 +18,7 @@ export function TicketFrame() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(openTicketPage)
   if (loading.state === 'loading') return <SkeletonRows count={3} />
-  if (loading.state === 'ready') return <PageFrame title={t('browse.ticket')} src={loading.value.url} />
+  if (loading.state === 'ready') return <TicketPage url={loading.value.url} />
   if (loading.refused.error.code !== 'forbidden')
     return <ErrorState refused={loading.refused} onRetry={reload} />
   return (
@@ -23,5 +27,32 @@ export function TicketFrame() {
         {t('browse.toSettings')}
       </ButtonLink>
     </EmptyState>
+  )
+}
+
+/** The framed page, and above it the link of the newest ticket with a button to copy it and its QR code. */
+function TicketPage({ url }: { url: string }) {
+  const { t } = useTranslation()
+  const [link, setLink] = useState<string | null>(null)
+  return (
+    <>
+      {link && (
+        <div className={css.ticket}>
+          <QrCode className={css.qr} text={link} label={t('browse.ticketQr')} />
+          <CopyField
+            value={link}
+            label={t('browse.ticketLink')}
+            copy={t('browse.ticketCopy')}
+            copied={t('browse.ticketCopied')}
+            failed={t('browse.ticketCopyFailed')}
+          />
+        </div>
+      )}
+      <PageFrame
+        title={t('browse.ticket')}
+        src={url}
+        onPage={(page) => setLink(page?.querySelector('output')?.textContent ?? null)}
+      />
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialogs/ConfirmDialog.tsx'
 import { Row } from '../../shared/ui/layout/Row.tsx'
 import { actionsByStatus } from './friendship.ts'
+import { InviteFriendButton } from './InviteFriendButton.tsx'
 import { useFriendship } from './use-friendship.ts'
 
 /** A row with a person, the status of the friendship, and the buttons to change the friendship (N1). */
@@ -19,18 +20,23 @@ export function FriendRow({ friend }: { friend: Friend }) {
         start={<Avatar person={friend} size={48} />}
         title={username}
         detail={t(`friends.status.${status}`)}
-        end={actionsByStatus[status].map(({ icon, action }) => (
-          <IconButton
-            // All actions except `decline` have the same key, so that React keeps the button and its focus when the
-            // status changes.
-            key={action === 'decline' ? action : 'next'}
-            icon={icon}
-            label={t(`friends.action.${action}`, { name: username })}
-            tone={action === 'accept' ? 'primary' : 'plain'}
-            state={declining === (action === 'decline') ? state : 'default'}
-            onClick={() => press(action)}
-          />
-        ))}
+        end={
+          <>
+            <InviteFriendButton friend={friend} />
+            {actionsByStatus[status].map(({ icon, action }) => (
+              <IconButton
+                // All actions except `decline` have the same key, so that React keeps the button and its focus when the
+                // status changes.
+                key={action === 'decline' ? action : 'next'}
+                icon={icon}
+                label={t(`friends.action.${action}`, { name: username })}
+                tone={action === 'accept' ? 'primary' : action === 'remove' ? 'quiet' : 'plain'}
+                state={declining === (action === 'decline') ? state : 'default'}
+                onClick={() => press(action)}
+              />
+            ))}
+          </>
+        }
       />
       <ConfirmDialog
         open={asking}

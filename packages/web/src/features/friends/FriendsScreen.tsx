@@ -107,7 +107,7 @@ function FindPanel({ known }: { known: readonly Friend[] | null }) {
   const { t } = useTranslation()
   return (
     <div className={css.find}>
-      <Panel title={t('friends.findTitle')}>
+      <Panel isTitleHidden title={t('friends.findTitle')}>
         <div className={css.box}>
           <FindPeople
             {...usePeopleSearch()}

@@ -23,6 +23,7 @@ export const friendsTexts = {
       decline: 'Decline {{name}}’s request',
       remove: 'Remove {{name}} from your friends',
     },
+    invite: 'Invite {{name}} to {{title}}',
     done: {
       add: 'Request sent to {{name}}.',
       withdraw: 'Request to {{name}} withdrawn.',

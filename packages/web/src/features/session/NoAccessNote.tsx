@@ -6,7 +6,7 @@ import { call } from '../../shared/api/call.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { signOut } from '../../shared/store/store.ts'
+import { signOut, useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import type { IconName } from '../../shared/ui/media/Icon.tsx'
 import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
@@ -73,13 +73,18 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   )
 }
 
-/** Opens the home screen with a message that the session was deleted (S6). */
-export function RedirectHome() {
+/** Opens the home screen with a message that the session was deleted (S6). Its owner reads a message of their own. */
+export function RedirectHome({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const go = useGo()
   useEffect(() => {
-    showToast({ text: `${t('session.out.deleted')}. ${t('session.out.deletedText')}` })
+    const row = useStore.getState().invites.find((invite) => invite.session_uuid === ssid)
+    const text =
+      row?.mode === 'own'
+        ? t('session.out.deletedOwn')
+        : `${t('session.out.deleted')}. ${t('session.out.deletedText')}`
+    showToast({ text })
     go(screenPath.home(), { replace: true })
-  }, [t, go])
+  }, [t, go, ssid])
   return null
 }

@@ -93,7 +93,7 @@ export function SessionScreen(props: SessionScreenProps) {
       return (
         <div className={css.center}>
           {state.reason === 'deleted' ? (
-            <RedirectHome />
+            <RedirectHome ssid={props.ssid} />
           ) : (
             <NoAccessNote ssid={props.ssid} reason={state.reason} onRetry={retry} />
           )}

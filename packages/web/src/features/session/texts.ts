@@ -217,6 +217,7 @@ export const sessionTexts = {
       logIn: 'Log in',
       banned: 'You were removed from this session',
       bannedText: 'The owner or a moderator removed you.',
+      deletedOwn: 'Session deleted.',
       deleted: 'This session has ended',
       deletedText: 'The owner deleted it. Thank you for listening!',
       home: 'To your sessions',

@@ -40,13 +40,14 @@ function schemaOf({ content }: Body): string {
 
 /** The template of the page: its style, and the headers that allow this style. */
 export const docsTemplate = createPageTemplate(`
+:root { color-scheme: light dark }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem }
 h1 { margin: 0 }
 small, span { color: var(--soft); font-weight: normal }
 details { border-top: 1px solid var(--line); padding: .5rem 0 }
 summary { cursor: pointer }
 b { display: inline-block; min-width: 4rem; font: bold .8rem ui-monospace, monospace }
-.get { color: #8fe39a } .post { color: var(--cool) } .put { color: var(--warm) } .delete { color: var(--bad) }
+.get { color: light-dark(#1d6530, #8fe39a) } .post { color: var(--cool) } .put { color: var(--warm) } .delete { color: var(--bad) }
 i { font-size: .8rem; color: var(--soft) }
 h2 { font-size: .9rem; margin: .75rem 0 .25rem }
 pre { overflow: auto; background: var(--lifted); padding: .75rem; border-radius: .5rem; font-size: .8rem; max-height: 24rem }

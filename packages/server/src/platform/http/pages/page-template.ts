@@ -50,12 +50,15 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The colours and sizes of the app. The background is transparent, so that a framed page looks like a part of
+ * The colours and sizes of the app. They are those of the dark theme, unless the page sets `color-scheme: light dark`.
+ * Then a frame has the theme of the app around it (W2). The background is transparent, so that a framed page looks like a part of
  * the app.
  */
 const BASE = `
-:root { color-scheme: dark; --raised: #111a22; --lifted: #192530; --line: rgb(190 220 240 / .11); --text: #f6f1e7;
-  --soft: #b4c0ca; --warm: #ffb05c; --meet: #fff3d9; --on-light: #10161c; --cool: #66d9e0; --bad: #ff8d7d;
+:root { color-scheme: dark; --raised: light-dark(#fffdf9, #111a22); --lifted: light-dark(#f3ede2, #192530);
+  --line: light-dark(rgb(60 50 30 / .2), rgb(190 220 240 / .11)); --text: light-dark(#1a2129, #f6f1e7);
+  --soft: light-dark(#46525d, #b4c0ca); --warm: light-dark(#9c4a00, #ffb05c); --meet: light-dark(#1a2129, #fff3d9);
+  --on-light: light-dark(#fffdf9, #10161c); --cool: light-dark(#0a6470, #66d9e0); --bad: light-dark(#a32a1c, #ff8d7d);
   color: var(--text); font: 16px/1.5 "Instrument Sans", system-ui, sans-serif }
 * { box-sizing: border-box }
 body { margin: 0 }

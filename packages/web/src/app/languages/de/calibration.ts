@@ -53,7 +53,7 @@ export const calibrationTexts: Translation<typeof english> = {
       undo: 'Rückgängig',
       trouble: {
         insecure:
-          'Der Browser gibt das Mikrofon nur Seiten mit https. Öffne Jointly mit seiner https-Adresse, oder korrigiere von Hand.',
+          'Das Mikrofon geht nur bei einer Adresse, die mit https beginnt. Zu Hause ist das meist nicht so. Korrigiere das Gerät dann oben von Hand.',
         denied:
           'Das Mikrofon ist nicht erlaubt. Erlaube es in den Einstellungen des Browsers für diese Seite.',
         missing: 'Es gibt kein Mikrofon.',

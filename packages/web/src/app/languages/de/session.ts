@@ -283,6 +283,7 @@ export const sessionTexts: Translation<typeof english> = {
       logIn: 'Anmelden',
       banned: 'Du wurdest aus dieser Session entfernt',
       bannedText: 'Das hat der Host oder die Moderation entschieden.',
+      deletedOwn: 'Session gelöscht.',
       deleted: 'Diese Session ist zu Ende',
       deletedText: 'Sie wurde gelöscht. Danke fürs Zuhören!',
       home: 'Zu deinen Sessions',

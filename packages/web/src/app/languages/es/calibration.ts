@@ -53,7 +53,7 @@ export const calibrationTexts: Translation<typeof english> = {
       undo: 'Deshacer',
       trouble: {
         insecure:
-          'El navegador solo da el micrófono a páginas con https. Abre Jointly con su dirección https, o corrige a mano.',
+          'El micrófono solo funciona en una dirección que empieza por https. En casa no suele ser así. Corrige entonces el dispositivo a mano arriba.',
         denied: 'El micrófono no está permitido. Permítelo en los ajustes del navegador para esta página.',
         missing: 'No hay micrófono.',
         failed: 'El micrófono no funcionó. Inténtalo de nuevo.',

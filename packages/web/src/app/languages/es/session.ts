@@ -281,6 +281,7 @@ export const sessionTexts: Translation<typeof english> = {
       logIn: 'Entrar',
       banned: 'Te han expulsado de esta sesión',
       bannedText: 'Lo decidió el anfitrión o un moderador.',
+      deletedOwn: 'Sesión borrada.',
       deleted: 'Esta sesión ha terminado',
       deletedText: 'El anfitrión la borró. ¡Gracias por escuchar!',
       home: 'A tus sesiones',

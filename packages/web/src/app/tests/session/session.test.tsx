@@ -19,7 +19,7 @@ import {
 } from '../app-testing.tsx'
 import { insideTexts } from '../../inside-texts.ts'
 import { texts as sharedTexts } from '../../texts.ts'
-import { openSession, openTab, playlist, song, startInSession, voteFor } from '../inside-testing.ts'
+import { invite, openSession, openTab, playlist, song, startInSession, voteFor } from '../inside-testing.ts'
 import { router } from '../../routing/app-router.tsx'
 
 const { session: texts } = insideTexts
@@ -158,6 +158,20 @@ describe('the session screen (spec section 2)', () => {
         .toasts.map(({ text }) => text)
         .join(),
     ).toContain(texts.out.deleted)
+  })
+
+  it('S6 the owner of a deleted session reads only that it was deleted', async () => {
+    await openSession()
+    const row = { ...invite(1), uuid: SSID, session_uuid: SSID, ssid: SSID }
+    useStore.setState({ invites: [row] })
+    useToasts.setState({ toasts: [] })
+    net(false)
+    await settled()
+    const gone = Response.json({ error: { code: 'not-found', message: '' } }, { status: 404 })
+    setAnswers({ [`GET /api/session/${SSID}`]: gone, 'GET /api/invites/': [row] })
+    net(true)
+    await eventually(() => expect(currentPath()).toBe('/main'))
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([texts.out.deletedOwn])
   })
 
   it('G5 a guest learns that guests were switched off, and both ways in lead back to the session', async () => {

@@ -49,7 +49,7 @@ export const calibrationTexts = {
       undo: 'Undo',
       trouble: {
         insecure:
-          'The browser gives the microphone only to pages with https. Open Jointly by its https address, or correct by hand.',
+          'The microphone works only at an address that begins with https. At home it usually does not, so correct the device by hand above.',
         denied: 'The microphone is not allowed. Allow it in the settings of the browser for this page.',
         missing: 'There is no microphone.',
         failed: 'The microphone did not work. Try again.',

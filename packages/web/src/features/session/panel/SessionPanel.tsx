@@ -5,6 +5,7 @@ import type { Chat } from '../chat/chat-controller.ts'
 import { useUnread } from '../chat/use-chat.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
+import { useMedia } from '../../../shared/browser/layout/media.ts'
 import { preload } from '../../../shared/browser/preload.ts'
 import { whenIdle } from '../../../shared/browser/timers.ts'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
@@ -52,6 +53,9 @@ const MAX_VOTES_TO_TAB_THROUGH = 5
  */
 const VOTES_IN_LOWERED_DRAWER = 4
 
+/** A window that is too low for several votes above an open tab. */
+const LOW_WINDOW = '(height < 32em)'
+
 /** The votes and the tabs. They are the content of the drawer or of the side panel. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
@@ -69,9 +73,10 @@ export function SessionPanel(props: PanelProps) {
   // While the chat is off, its tab is hidden, except for a person who has it open (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
+  const isLow = useMedia(LOW_WINDOW)
   const wasEmpty = useWasEmptyAtOpening(view, tab)
   // Whether the open tab leaves little room for the votes. The options need more room than the other tabs.
-  const isShort = tab !== null && (isDrawer || wasEmpty || tab === 'options')
+  const isShort = tab !== null && (isDrawer || wasEmpty || isLow || tab === 'options')
   return (
     <Tabs.Root
       className={css.panel}

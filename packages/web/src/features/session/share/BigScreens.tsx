@@ -78,6 +78,7 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
 
   async function pair(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (code.trim() === '') return setError(t('field.required'))
     if (!CODE_PATTERN.test(normalizeCode(code))) return setError(t('session.stages.unknown'))
     const answer = await run(() => call('pairStage', { params: { ssid }, body: { code, sound } }))
     if (answer === null) return

@@ -104,6 +104,7 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
       {album && (
         <button
           type="button"
+          data-album
           className={css.link}
           dir="auto"
           aria-label={t('session.search.pages.openAlbum', { name: album.name })}

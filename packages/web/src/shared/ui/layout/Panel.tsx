@@ -3,17 +3,19 @@ import css from './Panel.module.css'
 
 type PanelProps = {
   title: string
+  /** Whether only screen readers get the title, because the content shows it too. */
+  isTitleHidden?: boolean
   /** Shows the panel in a warm colour, because it waits for the person. */
   isUrgent?: boolean
   children: ReactNode
 }
 
 /** A part of a screen with an edge and a heading. */
-export function Panel({ title, isUrgent = false, children }: PanelProps) {
+export function Panel({ title, isTitleHidden = false, isUrgent = false, children }: PanelProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className={css.panel} data-urgent={isUrgent || undefined}>
-      <h2 id={id} className={css.title}>
+      <h2 id={id} className={isTitleHidden ? 'visually-hidden' : css.title}>
         {title}
       </h2>
       {children}

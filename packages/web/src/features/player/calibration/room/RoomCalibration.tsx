@@ -12,7 +12,9 @@ import { watchOutput } from '../output-name.ts'
 import { signedMs } from '../signed-ms.ts'
 import { type CalibrationLink, followCalibrations, ownDevice } from './calibration-link.ts'
 import { type RoomDevice, RoomListener, type RoomResult, type RoomState } from './listener.ts'
-import { openMicrophone } from './microphone.ts'
+import { hasMicrophone, openMicrophone } from './microphone.ts'
+
+const INSECURE_ID = 'no-microphone'
 
 export type RoomProps = {
   ssid: string
@@ -65,9 +67,19 @@ export function RoomCalibration(props: RoomProps) {
     <section className={css.form}>
       <h3 className="heading-large">{t('calibration.room.title')}</h3>
       {state.phase === 'idle' && <p className="secondary">{t('calibration.room.text')}</p>}
-      {trouble !== null && <p role="alert">{t(`calibration.room.trouble.${trouble}`)}</p>}
+      {!hasMicrophone() && (
+        <p id={INSECURE_ID} className="secondary">
+          {t('calibration.room.trouble.insecure')}
+        </p>
+      )}
+      {trouble !== null && hasMicrophone() && <p role="alert">{t(`calibration.room.trouble.${trouble}`)}</p>}
       {state.phase === 'idle' ? (
-        <Button icon="microphone" onClick={() => void listener.start()}>
+        <Button
+          icon="microphone"
+          disabled={!hasMicrophone()}
+          aria-describedby={hasMicrophone() ? undefined : INSECURE_ID}
+          onClick={() => void listener.start()}
+        >
           {t('calibration.room.start')}
         </Button>
       ) : (

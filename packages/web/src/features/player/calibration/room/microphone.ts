@@ -35,13 +35,18 @@ function troubleOf(error: unknown): MicrophoneTrouble {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
+// Browsers offer `mediaDevices` only on pages with a secure context.
+const devices = (): MediaDevices | undefined => navigator.mediaDevices
+
+/** Returns whether the browser can give this page a microphone at all (J9). */
+export const hasMicrophone = (): boolean => devices()?.getUserMedia !== undefined
+
 /** Asks for permission and opens the microphone. The recorded sound never leaves this page (Y8). */
 export async function openMicrophone(): Promise<Microphone | MicrophoneTrouble> {
-  // Browsers offer `mediaDevices` only on pages with a secure context.
-  const devices: MediaDevices | undefined = navigator.mediaDevices
-  if (devices?.getUserMedia === undefined) return 'insecure'
+  const media = devices()
+  if (media?.getUserMedia === undefined) return 'insecure'
   try {
-    const stream = await devices.getUserMedia({ audio: PLAIN_SOUND })
+    const stream = await media.getUserMedia({ audio: PLAIN_SOUND })
     return {
       record: () => record(stream),
       close: () => stream.getTracks().forEach((track) => track.stop()),

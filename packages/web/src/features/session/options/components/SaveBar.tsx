@@ -50,16 +50,18 @@ function Bar({ options: { saving, refused, discard }, changed, lost, isSaved }: 
           {changed.length > 0 &&
             t('session.options.save.changed', { count: changed.length, sections: sectionNames(t, changed) })}
         </p>
-        {changed.length + lost.length > 0 && (
-          <Button tone="quiet" onClick={discard}>
-            {t(changed.length > 0 ? 'session.options.save.discard' : 'session.options.lost.forget')}
-          </Button>
-        )}
-        {(changed.length > 0 || isSaved) && (
-          <Button type="submit" tone="primary" icon="save" state={saving}>
-            {t('session.options.save.action')}
-          </Button>
-        )}
+        <div className={css.buttons}>
+          {changed.length + lost.length > 0 && (
+            <Button tone="quiet" onClick={discard}>
+              {t(changed.length > 0 ? 'session.options.save.discard' : 'session.options.lost.forget')}
+            </Button>
+          )}
+          {(changed.length > 0 || isSaved) && (
+            <Button type="submit" tone="primary" icon="save" state={saving}>
+              {t('session.options.save.action')}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   )

@@ -3,6 +3,7 @@ import { call } from '../../../../shared/api/call.ts'
 import { loadInvites } from '../../../../shared/store/load.ts'
 import { Button } from '../../../../shared/ui/buttons/Button.tsx'
 import { ConfirmAction } from '../../../../shared/ui/dialogs/ConfirmAction.tsx'
+import { showToast } from '../../../../shared/ui/toasts/toast.ts'
 import css from './LeaveSection.module.css'
 
 type LeaveProps = {
@@ -41,6 +42,8 @@ function DeleteSession({ ssid, title, onDeleted, onLeave }: Omit<LeaveProps, 'is
         action={t('session.options.delete')}
         run={() => call('deleteSession', { params: { ssid } })}
         onDone={() => {
+          // The live message about the deletion may come before or after this. The same text is shown once.
+          showToast({ text: t('session.out.deletedOwn') })
           onDeleted()
           void loadInvites()
           onLeave()

@@ -1,0 +1,37 @@
+import type { Friend } from '@jointly/contract'
+import { mayInvite } from '@jointly/domain'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../shared/api/call.ts'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useStore } from '../../shared/store/store.ts'
+import { IconButton } from '../../shared/ui/buttons/Button.tsx'
+import { useAction } from '../../shared/ui/buttons/use-action.ts'
+import { showToast } from '../../shared/ui/toasts/toast.ts'
+
+/**
+ * Invites a friend into the session that is open or minimised (N3, I1). Nothing if there is none, if the reader may not
+ * invite people into it, or if the friend is there.
+ */
+export function InviteFriendButton({ friend: { id, username, status } }: { friend: Friend }) {
+  const { t } = useTranslation()
+  const open = useStore((state) => state.session)
+  const { state, run } = useAction<unknown>()
+  if (!open || status !== 'friends' || !mayInvite(open.session.policy, open.you.role)) return null
+  if (open.active.some((person) => person.id === id)) return null
+  const { uuid, title } = open.session
+
+  async function invite(): Promise<void> {
+    const answer = await run(() => call('invite', { body: { invitedID: id, ssid: uuid } }))
+    if (answer?.ok) showToast({ text: t('people.profile.invited', { name: username }), tone: 'good' })
+    else if (answer) showToast({ text: errorText(t, answer), tone: 'bad' })
+  }
+  return (
+    <IconButton
+      icon="send"
+      tone="primary"
+      label={t('friends.invite', { name: username, title })}
+      state={state}
+      onClick={() => void invite()}
+    />
+  )
+}
