@@ -15,7 +15,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 export function InviteFriendButton({ friend: { id, username, status } }: { friend: Friend }) {
   const { t } = useTranslation()
   const open = useStore((state) => state.session)
-  const { state, run } = useAction<unknown>()
+  const { state, run } = useAction()
   if (!open || status !== 'friends' || !mayInvite(open.session.policy, open.you.role)) return null
   if (open.active.some((person) => person.id === id)) return null
   const { uuid, title } = open.session
