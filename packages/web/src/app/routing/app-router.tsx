@@ -5,11 +5,13 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type ParsedLocation,
 } from '@tanstack/react-router'
+import { useLayers } from '../../shared/browser/back/use-layer.ts'
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
-import { requireLogin } from './guard.ts'
+import { keepInside, requireLogin } from './guard.ts'
 import { loadInside } from '../load-inside.ts'
 import { followOtherTabs } from '../other-tabs.ts'
 import { PendingScreen } from '../PendingScreen.tsx'
@@ -17,8 +19,13 @@ import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from '../shells/PublicShell.tsx'
 
+function Root() {
+  useLayers()
+  return <Outlet />
+}
+
 const rootRoute = createRootRoute({
-  component: Outlet,
+  component: Root,
   // This screen is outside all layouts, which contain the main element. So the main element is added here.
   notFoundComponent: () => (
     <main>
@@ -27,7 +34,17 @@ const rootRoute = createRootRoute({
   ),
 })
 
-const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: 'website', component: PublicShell })
+// The declared type is needed, because the type of the router depends on the routes.
+function shownLocation(): ParsedLocation | undefined {
+  return router.state.resolvedLocation
+}
+
+const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'website',
+  component: PublicShell,
+  beforeLoad: ({ location }) => keepInside(location, shownLocation()),
+})
 // Both layouts are below one parent route, so that its component stays on the page when the layout changes.
 const insideRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
-import { entryPath } from '../../shared/browser/entry.ts'
+import { useEnter } from '../../shared/browser/layout/use-enter.ts'
 import { rememberWithoutSound } from '../../shared/browser/sound/without-sound.ts'
 import { loadPlaylists } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -21,7 +20,6 @@ type Step = (typeof steps)[number]
 /** The onboarding: the person connects an account and chooses playlists, or listens without playing (L5). */
 export function OnboardingScreen() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const linked = useStore((state) => state.accounts.length > 0)
   const chosen = useStore((state) => state.playlists.some((playlist) => playlist.load))
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
@@ -38,11 +36,11 @@ export function OnboardingScreen() {
   const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const userId = useStore((state) => state.user?.id)
-  const leave = useCallback(() => void navigate({ to: entryPath(), replace: true }), [navigate])
+  const enter = useEnter()
 
   const leaveWithoutSound = () => {
     if (userId !== undefined) rememberWithoutSound(userId)
-    leave()
+    enter()
   }
 
   return (
@@ -71,7 +69,7 @@ export function OnboardingScreen() {
           <AccountsStep linked={linked} onNext={() => setStep('playlists')} onWithout={leaveWithoutSound} />
         )}
         {step === 'playlists' && <PlaylistStep draft={draft} onNext={() => setStep('done')} />}
-        {step === 'done' && <DoneStep onFinish={leave} />}
+        {step === 'done' && <DoneStep onFinish={() => enter()} />}
       </section>
     </div>
   )

@@ -1,11 +1,11 @@
 import type { Invitation } from '@jointly/contract'
 import { NICKNAME_MAX_LENGTH } from '@jointly/domain'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fittingShell } from '../../shared/browser/entry.ts'
 import { allowSound } from '../../shared/browser/sound/page-audio.ts'
 import { storedGuest } from '../../shared/browser/guest.ts'
+import { useEnter } from '../../shared/browser/layout/use-enter.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { takeTarget } from '../../shared/browser/target.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
@@ -22,7 +22,7 @@ type GuestFormProps = {
 /** Asks a guest for a nickname, which is already filled in, and opens the session with sound (G8). */
 export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const enter = useEnter()
   const [suggestion] = useState(
     () => storedGuest()?.nickname ?? suggestNickname(t('guest.names'), Math.random),
   )
@@ -38,7 +38,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
     },
     onSuccess: () => {
       takeTarget()
-      void navigate({ to: fittingShell() + screenPath.session(ssid) })
+      enter(fittingShell() + screenPath.session(ssid))
     },
   })
   return (

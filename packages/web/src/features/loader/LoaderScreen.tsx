@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
-import { entryPath } from '../../shared/browser/entry.ts'
+import { useEnter } from '../../shared/browser/layout/use-enter.ts'
 import {
   loadAccounts,
   loadFriends,
@@ -32,6 +32,7 @@ const loads: Loads = {
 export function LoaderScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const enter = useEnter()
   const [round, setRound] = useState(0)
   const [percent, setPercent] = useState(0)
   const [refused, setRefused] = useState<FailedAnswer | null>(null)
@@ -45,13 +46,14 @@ export function LoaderScreen() {
       if (outcome.next === 'failed') setRefused(outcome.refused)
       else {
         const isKnown = outcome.next === 'app' || isWithoutSound(useStore.getState().user?.id)
-        void navigate({ to: isKnown ? entryPath() : '/onboarding', replace: true })
+        if (isKnown) enter()
+        else void navigate({ to: '/onboarding', replace: true })
       }
     })
     return () => {
       left = true
     }
-  }, [round, navigate])
+  }, [round, navigate, enter])
 
   if (refused) return <ErrorState refused={refused} onRetry={() => setRound(round + 1)} />
   return (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { storedGuest } from '../../shared/browser/guest.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { preload } from '../../shared/browser/preload.ts'
+import { storedPerson } from '../../shared/browser/stored-person.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -36,6 +37,7 @@ export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
 function ActiveLogin({ onOther }: { onOther: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const person = storedPerson()
   const other = () => {
     forgetToken()
     onOther()
@@ -43,8 +45,15 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   return (
     <div className={css.card}>
       <h2 className={css.title}>{t('login.activeTitle')}</h2>
-      <p className="secondary">{t('login.activeText')}</p>
-      <Button tone="primary" size="l" icon="login" onClick={() => void navigate({ to: '/load' })}>
+      <p className="secondary">
+        {person ? t('login.activeAs', { name: person.username }) : t('login.activeText')}
+      </p>
+      <Button
+        tone="primary"
+        size="l"
+        icon="login"
+        onClick={() => void navigate({ to: '/load', replace: true })}
+      >
         {t('login.getIn')}
       </Button>
       <Button tone="quiet" onClick={other}>
@@ -77,7 +86,7 @@ function Credentials({ isClosed }: { isClosed: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const card = useRef<HTMLDivElement>(null)
-  const openLoader = () => setTimeout(() => void navigate({ to: '/load' }), REDIRECT_DELAY_MS)
+  const openLoader = () => setTimeout(() => void navigate({ to: '/load', replace: true }), REDIRECT_DELAY_MS)
   const form = useForm({
     names: ['username', 'password'],
     send: async (read) =>

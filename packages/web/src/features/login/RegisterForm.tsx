@@ -28,7 +28,7 @@ export function RegisterForm() {
     names: registrationNames,
     check: checkRegistration,
     send: (read) => register(readRegistration(read)),
-    onSuccess: () => void navigate({ to: '/load' }),
+    onSuccess: () => void navigate({ to: '/load', replace: true }),
   })
   return (
     <div className={css.card}>

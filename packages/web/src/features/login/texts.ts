@@ -4,6 +4,7 @@ export const loginTexts = {
     titleReturning: 'Welcome back',
     activeTitle: 'You are already logged in',
     activeText: 'You are logged in on this device.',
+    activeAs: 'You are logged in as {{name}} on this device.',
     user: 'Username',
     password: 'Password',
     login: 'Login',

@@ -4,19 +4,18 @@ import { persist } from 'zustand/middleware'
 import { onLoginEnded } from '../api/login-ended.ts'
 import { storedGuest } from '../browser/guest.ts'
 import { markReturning } from '../browser/returning.ts'
+import { STATE_KEY } from '../browser/stored-person.ts'
 import { rememberTarget } from '../browser/target.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
-
-const STORAGE_KEY = 'vuex'
 
 /**
  * The client state. Read it with a selector (`useStore((state) => state.invites)`), and change it with
  * `useStore.setState({invites})`.
  */
 export const useStore = create<ClientState>()(
-  persist(() => emptyState, { name: STORAGE_KEY, storage: createStateStorage() }),
+  persist(() => emptyState, { name: STATE_KEY, storage: createStateStorage() }),
 )
 
 /** Stores the person and the token after a login. If another person was logged in before, their data are removed. */

@@ -223,6 +223,7 @@ export const firstTexts: Translation<typeof texts> = {
     titleReturning: 'Willkommen zurück',
     activeTitle: 'Du bist schon angemeldet',
     activeText: 'Du bist auf diesem Gerät angemeldet.',
+    activeAs: 'Du bist auf diesem Gerät als {{name}} angemeldet.',
     user: 'Benutzername',
     password: 'Passwort',
     login: 'Anmelden',

@@ -218,6 +218,7 @@ export const firstTexts: Translation<typeof texts> = {
     titleReturning: 'Hola de nuevo',
     activeTitle: 'Ya has iniciado sesión',
     activeText: 'Has iniciado sesión en este dispositivo.',
+    activeAs: 'Has iniciado sesión en este dispositivo como {{name}}.',
     user: 'Usuario',
     password: 'Contraseña',
     login: 'Entrar',

@@ -60,7 +60,7 @@ describe('the drawer of the phone (spec section 2)', () => {
     openTab('Search')
     await eventually(() => expect(stage()).not.toBeNull())
     byName(drawer.lower).click()
-    await eventually(() => expect(history.state).not.toHaveProperty('drawer'))
+    await eventually(() => expect(history.state).not.toHaveProperty('layers'))
     expect(stage()).toBeNull()
     history.back()
     await eventually(() => expect(currentPath()).toBe('/app/timeline'))
@@ -68,7 +68,7 @@ describe('the drawer of the phone (spec section 2)', () => {
 
   it('M3 a raised drawer is raised again when the person comes back from another screen', async () => {
     byName(drawer.raise).click()
-    await eventually(() => expect(history.state).toHaveProperty('drawer'))
+    await eventually(() => expect(history.state).toHaveProperty('layers'))
     await router.navigate({ to: '/app/timeline' })
     history.back()
     await eventually(() => expect(stage()).not.toBeNull())
@@ -77,11 +77,11 @@ describe('the drawer of the phone (spec section 2)', () => {
   it('M3 a drawer that was raised before a reload is low', async () => {
     // This entry is of an earlier load of the page.
     const { href, state } = router.history.location
-    router.history.push(href, { ...state, drawer: performance.timeOrigin - 1_000 })
+    router.history.push(href, { ...state, layers: ['drawer'], page: performance.timeOrigin - 1_000 })
     await router.navigate({ to: '/app/timeline' })
     history.back()
     await eventually(() => expect(byName(drawer.raise)).toBeDefined())
-    await eventually(() => expect(history.state).not.toHaveProperty('drawer'))
+    await eventually(() => expect(history.state).not.toHaveProperty('layers'))
     expect(stage()).toBeNull()
   })
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { useDrawerLayer, useHasDrawerEntry } from '../../../shared/browser/back/use-layer.ts'
 import type { DrawerHeight } from '../drawer/SessionDrawer.tsx'
 import { useLeaveGuard } from '../options/model/use-leave-guard.tsx'
 import type { OptionsControls } from '../options/model/use-options.ts'
 import type { Tab } from '../SessionTabs.tsx'
-import { useDrawerHistory, useHasDrawerEntry } from '../drawer/use-drawer-history.ts'
 
 type SessionPanelState = {
   tab: Tab | null
@@ -34,10 +34,10 @@ export function useSessionPanel(options: OptionsControls, hasSide: boolean): Ses
   )
   const [isTabJustOpened, setTabJustOpened] = useState(false)
   const guard = useLeaveGuard(options)
-  useDrawerHistory(
+  useDrawerLayer(
     !hasSide && height !== 'peek',
-    () => setHeight('half'),
     () => setHeight('peek'),
+    () => setHeight('half'),
   )
 
   function show(next: Tab | null, nextHeight: DrawerHeight): void {

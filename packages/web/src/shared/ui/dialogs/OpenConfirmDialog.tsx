@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useTranslation } from 'react-i18next'
+import { useDialogLayer } from '../../browser/back/use-layer.ts'
 import { Button, type ButtonState } from '../buttons/Button.tsx'
 import css from './Dialog.module.css'
 
@@ -33,6 +34,7 @@ export function OpenConfirmDialog({
   other,
 }: ConfirmProps) {
   const { t } = useTranslation()
+  useDialogLayer(open, onCancel)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>

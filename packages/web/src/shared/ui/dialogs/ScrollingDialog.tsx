@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogLayer } from '../../browser/back/use-layer.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './Dialog.module.css'
 
@@ -22,6 +23,7 @@ export function ScrollingDialog({
   className = scrolling,
   children,
 }: ScrollingDialogProps) {
+  useDialogLayer(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>

@@ -1,0 +1,60 @@
+import { type RouterHistory, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { createLayers, isDrawerEntry, type Layer, type Layers } from './layers.ts'
+
+const known = new WeakMap<RouterHistory, Layers>()
+
+/** Returns the layers of a history. There is one object for each history. */
+function layersOf(history: RouterHistory): Layers {
+  const layers = known.get(history) ?? createLayers(history)
+  known.set(history, layers)
+  return layers
+}
+
+/** Lets Back close what lies open over a screen (M3). Call this once, in the outermost component of the router. */
+export function useLayers(): void {
+  const { history } = useRouter()
+  useEffect(() => layersOf(history).follow(), [history])
+}
+
+/**
+ * While a dialog is open, Back closes it (M3).
+ * @param close called by Back
+ */
+export function useDialogLayer(isOpen: boolean, close: () => void): void {
+  useLayer(isOpen, { kind: 'dialog', close })
+}
+
+/**
+ * While the drawer is raised, Back lowers it, and Forward raises it again (M3).
+ * @param lower called when Back leads to an entry without the drawer
+ * @param raise called when Forward leads to an entry with a raised drawer
+ */
+export function useDrawerLayer(isRaised: boolean, lower: () => void, raise: () => void): void {
+  const layer = useLayer(isRaised, { kind: 'drawer', close: lower, reopen: raise })
+  const { history } = useRouter()
+  useEffect(() => layersOf(history).show(layer), [history, layer])
+}
+
+/**
+ * Returns a function that says whether the drawer is raised in the current entry of the browser's history, for
+ * example after Back from another screen. An entry from before a reload does not count, because the drawer would hide
+ * the play button.
+ */
+export function useHasDrawerEntry(): () => boolean {
+  const { history } = useRouter()
+  return () => isDrawerEntry(history)
+}
+
+function useLayer(isOpen: boolean, current: Layer): Layer {
+  const { history } = useRouter()
+  const newest = useRef(current)
+  newest.current = current
+  const [layer] = useState<Layer>(() => ({
+    kind: current.kind,
+    close: () => newest.current.close(),
+    reopen: () => newest.current.reopen?.(),
+  }))
+  useEffect(() => (isOpen ? layersOf(history).open(layer) : undefined), [history, isOpen, layer])
+  return layer
+}
