@@ -14,7 +14,9 @@ import { resumeImports } from './features/playlist/import-store.ts'
 import { createResetMail } from './features/reset/by-mail.ts'
 import { resetRoutes } from './features/reset/routes.ts'
 import { ticketPages } from './features/ticket/page-service.ts'
+import { CLAIMS_PER_ADDRESS } from './features/ticket/rate-limits.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
+import { isClaimable, ticketId, useTicket } from './features/ticket/store.ts'
 import { deleteChecked } from './features/user/deletion.ts'
 import type { UserContext } from './features/user/service.ts'
 import { addStages } from './features/stage/stages.ts'
@@ -238,6 +240,7 @@ function addGuests(
   const parts: GuestContext = {
     ...{ ...login, sessions: context, guests, registration, linkAccount },
     deleteUser: (userId, network, check) => deleteChecked(users, userId, network, check),
+    tickets: { claims: CLAIMS_PER_ADDRESS, isClaimable, use: useTicket, idOf: ticketId },
   }
   guestRoutes(handle, parts)
   return parts

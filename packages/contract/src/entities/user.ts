@@ -112,6 +112,17 @@ export type NewGuest = z.infer<typeof NewGuest>
 export const GuestAnswer = z.extend(LoginAnswer, { device: GuestDevice })
 export type GuestAnswer = z.infer<typeof GuestAnswer>
 
-/** The data with which a guest creates an account (G6). The e-mail address is optional. */
-export const GuestUpgrade = z.object({ username: Username, password: NewPassword, email: z.optional(Email) })
+/** The code of a ticket (A6). */
+export const TicketCode = z.string().check(z.maxLength(100))
+
+/**
+ * The data with which a guest creates an account (G6). The e-mail address is optional. The ticket is needed where
+ * registration is by ticket.
+ */
+export const GuestUpgrade = z.object({
+  username: Username,
+  password: NewPassword,
+  email: z.optional(Email),
+  ticket: z.optional(TicketCode),
+})
 export type GuestUpgrade = z.infer<typeof GuestUpgrade>

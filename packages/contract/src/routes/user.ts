@@ -7,6 +7,7 @@ import {
   PICTURE_MAX_BYTES,
   PublicUser,
   Registration,
+  TicketCode,
   User,
 } from '../entities/user.ts'
 import { EpochMs, UserId } from '../primitives.ts'
@@ -100,7 +101,7 @@ export const userRoutes = {
     ...publicCall('POST', '/api/ticket/:code'),
     summary: 'Claim a ticket and create an account',
     params: ByCode,
-    body: z.object({ code: z.string().check(z.maxLength(100)), data: Registration }),
+    body: z.object({ code: TicketCode, data: Registration }),
     answer: z.object({ success: z.literal(true) }),
   },
 } as const satisfies Record<string, Route>

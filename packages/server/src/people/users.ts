@@ -86,11 +86,21 @@ export async function createUser(
   nowMs: number,
 ): Promise<StoredUser | Refused> {
   const { username, email, mayBeFirst } = input
-  const level = mayBeFirst && (await claimFirstAccount(trx)) ? SUPER_LEVEL : USUAL_LEVEL
+  const level = mayBeFirst ? await levelByTicket(trx) : USUAL_LEVEL
   const user = await insertUser(trx, { username, email, level, guest: 0, picture: null, passwordHash }, nowMs)
   if (!user) return refuse('taken', { fields: { username: 'taken' } })
-  if (mayBeFirst) await deleteActivationLinks(trx)
   return user
+}
+
+/** Returns the level of a user who may be the first one of the server. The first one gets the super level (A5). */
+export async function levelByTicket(trx: Trx): Promise<number> {
+  const isFirst = await claimFirstAccount(trx)
+  await deleteActivationLinks(trx)
+  return isFirst ? SUPER_LEVEL : USUAL_LEVEL
+}
+
+export async function setLevel(trx: Trx, userId: string, level: number): Promise<void> {
+  await trx.updateTable('users').set({ level }).where('id', '=', userId).execute()
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Handle } from '../../platform/http/router.ts'
 import { limit, type RateLimit } from '../../platform/http/rate-limit.ts'
-import { deleteGuest, type GuestContext, joinAsGuest, renameGuest, upgradeGuest } from './service.ts'
+import { deleteGuest, type GuestContext, joinAsGuest, renameGuest } from './service.ts'
+import { upgradeGuest } from './upgrade.ts'
 
 const MINUTE_MS = 60_000
 const JOINS_PER_NETWORK: RateLimit = { name: 'guest-join', attempts: 600, windowMs: 10 * MINUTE_MS }
@@ -16,7 +17,10 @@ export function guestRoutes(handle: Handle, deps: GuestContext): void {
     return tooMany ?? joinAsGuest(deps, body, { network: clientNetwork, userAgent })
   })
   handle('upgradeGuest', async ({ caller, body, clientNetwork, userAgent }) => {
-    const tooMany = await limit(deps.limiter, [[UPGRADES_PER_GUEST, caller.userId]])
+    const tooMany = await limit(deps.limiter, [
+      [UPGRADES_PER_GUEST, caller.userId],
+      ...(body.ticket === undefined ? [] : [[deps.tickets.claims, clientNetwork] as const]),
+    ])
     return tooMany ?? upgradeGuest(deps, caller, body, { network: clientNetwork, userAgent })
   })
   handle('renameGuest', async ({ caller, body }) => {

@@ -1,5 +1,5 @@
-import type { Active, GuestAnswer, GuestName, GuestUpgrade, NewGuest, User } from '@jointly/contract'
-import { isOpenByLink, usernameKey } from '@jointly/domain'
+import type { Active, GuestAnswer, GuestName, NewGuest, User } from '@jointly/contract'
+import { isOpenByLink } from '@jointly/domain'
 import type { LoginContext } from '../../people/login/context.ts'
 import { deviceOf } from '../../people/login/device.ts'
 import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
@@ -9,14 +9,13 @@ import {
   insertGuest,
   type JoiningGuest,
   renewGuest,
-  storeAccountOfGuest,
   storeNickname,
 } from '../../people/guests.ts'
 import { banGuestOfDevice, hasBans, keepBansOfDevice, sessionsBanning } from '../../people/banned-devices.ts'
 import { type StoredUser, userById } from '../../people/users.ts'
 import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
 import { lockSessions, lockUser } from '../../platform/db/row-locks.ts'
-import type { Trx } from '../../platform/db/tables.ts'
+import type { Db, Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
 import type { Caller } from '../../platform/http/router.ts'
 import { type Attempt, limit, type RateLimit } from '../../platform/http/rate-limit.ts'
@@ -48,8 +47,7 @@ const sessionIsFull = refuse('too-many', {
 const sessionTakesNoGuests = refuse('no-guests', { message: 'This session takes no guests now.' })
 const serverTakesNoGuests = refuse('no-guests', { message: 'This server takes no guests.' })
 const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
-const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
-const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
+export const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 
 /** A user for whom an account with their own name is linked at the provider. */
 export type Listener = { userId: string; username: string }
@@ -60,11 +58,23 @@ type JoinedGuest = { user: StoredUser; active: Active }
 /** Starts a login of a guest in the transaction that created or locked the guest. */
 type StartLogin = (trx: Trx, userId: string) => Promise<Active>
 
+export type Tickets = {
+  /** The limit of claims for a network. */
+  claims: RateLimit
+  isClaimable(db: Db, code: string, nowMs: number): Promise<boolean>
+  /** Uses a ticket up. Only one caller gets true. */
+  use(trx: Trx, code: string, nowMs: number): Promise<boolean>
+  /** Returns the id of a ticket for the security log. */
+  idOf(code: string): string
+}
+
 export type GuestContext = LoginContext & {
   sessions: SessionContext
   /** Whether this server lets guests in (G5). */
   guests: boolean
   registration: 'open' | 'ticket'
+  /** The tickets with which guests create accounts (A6). */
+  tickets: Tickets
   /** Links an account of the built-in provider for a user (L15). With another provider, this is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**
@@ -176,7 +186,7 @@ async function comeBack(
  * Locks the row of a guest until the transaction ends.
  * @returns undefined if the guest was deleted or has an account
  */
-async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
+export async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | undefined> {
   if (!(await lockUser(trx, userId))) return undefined
   const user = await userById(trx, userId)
   return user?.guest === 1 ? user : undefined
@@ -211,37 +221,6 @@ export async function keepBans(trx: Trx, userId: string): Promise<void> {
   // All related sessions are locked at once, in one order, because the deletion locks them later too.
   await lockSessions(trx, await relatedSessions(trx, userId))
   await keepBansOfDevice(trx, userId)
-}
-
-/** Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. */
-export async function upgradeGuest(
-  deps: GuestContext,
-  { userId, guest, tokenId }: Caller,
-  { username, password, email = '' }: GuestUpgrade,
-  from: LoginSource,
-): Promise<User | Refused> {
-  if (!guest) return hasAccount
-  if (deps.registration === 'ticket')
-    return refuse('forbidden', {
-      message: 'Accounts are by ticket only here. Ask the person who runs this server.',
-    })
-  const passwordHash = await deps.passwords.hash(password, username, 'password')
-  if (isRefused(passwordHash)) return passwordHash
-  const account = { username, usernameKey: usernameKey(username), email, passwordHash }
-  const upgrade = transact<readonly string[] | Refused>(deps.db, async (trx) => {
-    if (!(await lockGuest(trx, userId))) return hasAccount
-    await keepBans(trx, userId)
-    await storeAccountOfGuest(trx, userId, account)
-    await deps.knownNetworks.remember(trx, { userId, username, network: from.network })
-    return deps.tokens.endAll(trx, userId, tokenId)
-  })
-  const ended = await refuseIfTaken(upgrade, nameIsTaken)
-  if (isRefused(ended)) return ended
-  deps.tokens.publishEnded(userId, ended)
-  deps.logSecurity({ event: 'account.created', userId, network: from.network, loginIds: ended })
-  await publishName(deps.sessions, userId)
-  const user = await userById(deps.db, userId)
-  return user ? presentUser(user) : refuse('unauthenticated')
 }
 
 /** Changes the nickname of the caller, who is a guest (G9). */
@@ -281,7 +260,7 @@ export async function deleteGuest(
  * Informs every server, and everyone in the user's sessions, that the user has another name or is no longer a
  * guest.
  */
-async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
+export async function publishName({ db, bus }: SessionContext, userId: string): Promise<void> {
   bus.publish({ type: 'user', userId })
   for (const ssid of await relatedSessions(db, userId)) bus.publish({ type: 'session', ssid })
 }

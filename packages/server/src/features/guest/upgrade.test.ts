@@ -147,17 +147,51 @@ describe.each(databases)('a guest who becomes an account on $name', (database) =
   })
 })
 
-it('G6 where registration is by ticket, a guest stays a guest', async () => {
-  const server = await startTestServer(databases[0], {}, { REGISTRATION: 'ticket' })
-  const code = (await server.app.activationLink())?.split('/').at(-1) ?? ''
-  const data = { username: 'ann', email: 'ann@example.org', password }
-  await granted(server.anonymous('claimTicket', { params: { code }, body: { code, data } }))
-  const { active } = await granted(server.anonymous('login', { body: { username: 'ann', password } }))
-  const ssid = await openSession({ call: server.clientOf(active.token) })
-  const robin = await server.joinAsGuest('Robin', ssid)
-  expect(await refusal(robin.call('upgradeGuest', { body: { username: 'robin', password } }))).toBe(
-    '403 forbidden',
-  )
-  await granted(robin.call('session', { params: { ssid } }))
-  await server.close()
+describe('where registration is by ticket', () => {
+  let server: TestServer
+  let ssid: string
+  let newTicket: () => Promise<string>
+  beforeAll(async () => {
+    server = await startTestServer(databases[0], {}, { REGISTRATION: 'ticket' })
+    const code = (await server.app.activationLink())?.split('/').at(-1) ?? ''
+    const data = { username: 'ann', email: 'ann@example.org', password }
+    await granted(server.anonymous('claimTicket', { params: { code }, body: { code, data } }))
+    const { active } = await granted(server.anonymous('login', { body: { username: 'ann', password } }))
+    const call = server.clientOf(active.token)
+    ssid = await openSession({ call })
+    newTicket = async () => (await granted(call('createTicket'))).code
+  })
+  afterAll(() => server.close())
+
+  it('G6 a guest without a ticket stays a guest', async () => {
+    const robin = await server.joinAsGuest('Robin', ssid)
+    const answer = robin.call('upgradeGuest', { body: { username: 'robin', password } })
+    expect(await refusal(answer)).toBe('403 forbidden')
+    await granted(robin.call('session', { params: { ssid } }))
+  })
+
+  it('G6 A6 a ticket makes an account of a guest, once', async () => {
+    const ticket = await newTicket()
+    const [robin, kim] = await Promise.all(['Robin', 'Kim'].map((name) => server.joinAsGuest(name, ssid)))
+    if (!robin || !kim) throw new Error('nobody joined')
+    const user = await granted(robin.call('upgradeGuest', { body: { username: 'robin', password, ticket } }))
+    expect(user).toEqual({ id: robin.id, username: 'robin', email: '', level: 0 })
+    const again = kim.call('upgradeGuest', { body: { username: 'kim', password, ticket } })
+    expect(await refusal(again)).toBe(
+      await refusal(
+        kim.call('upgradeGuest', {
+          body: { username: 'kim', password, ticket: 'unknown' },
+        }),
+      ),
+    )
+    expect(await granted(kim.call('user', { query: {} }))).toMatchObject({ guest: true })
+  })
+
+  it('G6 A6 a refused name leaves the ticket valid', async () => {
+    const ticket = await newTicket()
+    const kim = await server.joinAsGuest('Kim', ssid)
+    const claim = (username: string) => kim.call('upgradeGuest', { body: { username, password, ticket } })
+    expect(await refusal(claim('ANN'))).toBe('409 taken')
+    expect(await granted(claim('kim'))).toMatchObject({ id: kim.id })
+  })
 })

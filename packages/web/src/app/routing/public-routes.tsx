@@ -53,6 +53,9 @@ const inLanding = (Content: ComponentType) => () => (
   </Landing>
 )
 
+/** Why the login opens: a login ended, the account was deleted, or an account was just created. */
+type LoginSearch = { ended?: true | 'deleted'; created?: true }
+
 /**
  * Creates the routes of the public pages, and of the onboarding and the loader, which need a login but belong to no
  * layout.
@@ -71,8 +74,10 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent) {
       getParentRoute,
       path: 'login',
       component: LoginScreen,
-      validateSearch: ({ ended }: Record<string, unknown>): { ended?: true | 'deleted' } =>
-        ended === true || ended === 'deleted' ? { ended } : {},
+      validateSearch: ({ ended, created }: Record<string, unknown>): LoginSearch => ({
+        ...((ended === true || ended === 'deleted') && { ended }),
+        ...(created === true && { created }),
+      }),
     }),
     createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm) }),
     createRoute({ getParentRoute, path: 'activate/$code', component: inLanding(Activate) }),

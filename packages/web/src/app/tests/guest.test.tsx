@@ -1,9 +1,11 @@
 import type { Invitation } from '@jointly/contract'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { providerStore } from '../../shared/api/use-provider.ts'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { insideTexts } from '../inside-texts.ts'
+import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 import {
   byName,
@@ -62,7 +64,8 @@ describe('the settings of a guest', () => {
     const { user, active } = useStore.getState()
     setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
     submitForm({ username: 'kim-1', password: 'fresh-123' })
-    await eventually(() => expect(pageText()).toContain(settings.password))
+    // The person came from a page outside of the app, so home opens.
+    await eventually(() => expect(currentPath()).toBe('/main'))
     expect(sentTo('PUT /api/guest/').at(-1)).toEqual({ username: 'kim-1', password: 'fresh-123' })
     expect(useStore.getState().active).toEqual(active)
     expect(storedGuest()).toBe(null)
@@ -76,6 +79,42 @@ describe('the settings of a guest', () => {
     setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
     submitForm({ username: 'kim-1', password: 'fresh-123' })
     await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
+  })
+
+  it('G6 after the upgrade, the screen opens from which the person came', async () => {
+    await open('/main/timeline')
+    await router.navigate({ to: '/main/settings' })
+    await eventually(() => expect(textOf('h2')).toContain(toAccount.title))
+    const { user } = useStore.getState()
+    setAnswers({ 'PUT /api/guest/': { id: user?.id, username: 'kim-1', email: '', level: 0 } })
+    submitForm({ username: 'kim-1', password: 'fresh-123' })
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+  })
+
+  it('G6 where registration is by ticket, the form asks for the ticket and takes its link', async () => {
+    providerStore.setState({ provider: { ...provider, registration: 'ticket' } })
+    await open('/main/settings')
+    await eventually(() => expect(pageText()).toContain(toAccount.ticket))
+    expect(inputs().map(([name]) => name)).toEqual(['ticket', 'username', 'email', 'password'])
+    const account = { username: 'kim-1', password: 'fresh-123' }
+    submitForm({ ...account, ticket: 'https://jointly.example/#/activate/some-code' })
+    await eventually(() => expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }]))
+  })
+
+  it('G6 A6 a guest who opens the link of a ticket becomes the account, and their session opens', async () => {
+    const { user } = useStore.getState()
+    const answer = { id: user?.id, username: 'kim-1', email: 'kim@example.org', level: 0 }
+    setAnswers({
+      'PUT /api/guest/': answer,
+      'POST /api/refresh/': { user: answer, active: { id: '1', token: 'secret' } },
+    })
+    await open('/activate/some-code')
+    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
+    const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
+    submitForm(account)
+    await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
+    expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }])
+    expect(useStore.getState().user?.guest).toBe(undefined)
   })
 
   it('G6 the form suggests the nickname as username, and the e-mail address is optional', async () => {

@@ -200,6 +200,11 @@ describe('the home navigation (spec section 2)', () => {
     await open('/app')
     await eventually(() => expect(pageText()).toContain('Get Started'))
     expect(queryAll('input[name=code]')).toHaveLength(1)
+    // A person in one session can enter another one.
+    loggedIn({ 'GET /api/invites/': [invite(1, playing)] })
+    await open('/app')
+    await eventually(() => expect(pageText()).toContain('Room 1'))
+    expect(queryAll('input[name=code]')).toHaveLength(1)
   })
 
   it('refreshes 120 ms after a pull of 64 px, and not after less', async () => {

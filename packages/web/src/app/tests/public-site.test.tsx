@@ -138,6 +138,22 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(inputs()).toHaveLength(3))
     submitForm(claim)
     await eventually(() => expect(currentPath()).toBe('/login'))
+    // The login after the claim failed here.
+    await eventually(() => expect(pageText()).toContain(texts.login.created))
+  })
+
+  it('A6 the person is logged in after the claim, and one press leads to the loader', async () => {
+    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01'
+    const user = { id, username: 'ann', email: 'ann@example.org', level: 0 }
+    const active = { id: '1', token: 'secret' }
+    resetBrowser({ 'POST /api/ticket/some-code': { success: true }, 'POST /api/user/': { user, active } })
+    await open('/activate/some-code')
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    submitForm(claim)
+    await eventually(() => expect(pageText()).toContain(texts.login.createdTitle))
+    expect(pageText()).toContain('You are logged in as ann on this device.')
+    byName(texts.login.getIn).click()
+    await eventually(() => expect(currentPath()).toBe('/load'))
   })
 
   it.each([

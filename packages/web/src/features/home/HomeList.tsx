@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { loadInvites } from '../../shared/store/load.ts'
 import { Button, IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
@@ -10,6 +11,7 @@ import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { GetStarted } from './GetStarted.tsx'
 import css from './HomeList.module.css'
 import { HomeHeader } from './HomeHeader.tsx'
+import { JoinByCode } from './JoinByCode.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { SessionItem } from './SessionItem.tsx'
 import { useHomeList } from './use-home-list.ts'
@@ -18,6 +20,8 @@ import { useHomeList } from './use-home-list.ts'
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
+  // On a desktop, the code field is beside the list (`HomeStage`).
+  const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
   return (
     <div className={css.home}>
@@ -36,6 +40,11 @@ export function HomeList() {
         {empty && loading.state === 'ready' && <GetStarted />}
         <Section title={t('home.incoming')} invites={incoming} />
         <Section title={t('home.favorites')} invites={favorites} onRefresh={() => void loadInvites()} />
+        {!empty && isPhone && (
+          <div className={css.code}>
+            <JoinByCode />
+          </div>
+        )}
       </PullToRefresh>
     </div>
   )

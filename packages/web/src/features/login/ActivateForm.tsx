@@ -1,9 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../shared/browser/title.ts'
+import { storedToken } from '../../shared/browser/token.ts'
+import { useStore } from '../../shared/store/store.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
-import { claimTicket } from './log-in.ts'
+import { claimTicket, claimTicketAsGuest } from './log-in.ts'
 import css from './login.module.css'
 import {
   checkRegistration,
@@ -12,21 +15,28 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** Creates an account with the ticket whose code is in the address (A6). Then the login opens. */
+/**
+ * Creates an account with the ticket whose code is in the address (A6). Then the login opens, where the person is
+ * logged in already. A guest keeps their login, and their session opens (G6).
+ */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('activate.title'))
   const navigate = useNavigate()
+  const [isGuest] = useState(() => storedToken() !== null && useStore.getState().user?.guest === true)
   const form = useForm({
     names: registrationNames,
     check: checkRegistration,
-    send: (read) => claimTicket(code, readRegistration(read)),
-    onSuccess: () => void navigate({ to: '/login' }),
+    send: (read) => (isGuest ? claimTicketAsGuest : claimTicket)(code, readRegistration(read)),
+    onSuccess: () =>
+      void navigate(
+        isGuest ? { to: '/load', replace: true } : { to: '/login', search: { created: true }, replace: true },
+      ),
   })
   return (
     <div className={css.card}>
       <h2 className={css.title}>{t('activate.title')}</h2>
-      <p className="secondary">{t('activate.text')}</p>
+      <p className="secondary">{t(isGuest ? 'activate.guestText' : 'activate.text')}</p>
       <Form form={form} action={t('activate.claim')} label={t('activate.title')}>
         <RegistrationFields errors={form.errors} />
       </Form>

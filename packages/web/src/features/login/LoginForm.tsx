@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { storedGuest } from '../../shared/browser/guest.ts'
 import { isReturning } from '../../shared/browser/returning.ts'
 import { preload } from '../../shared/browser/preload.ts'
-import { storedPerson } from '../../shared/browser/stored-person.ts'
+import { storedUsername } from '../../shared/browser/stored-username.ts'
 import { rememberedTarget } from '../../shared/browser/target.ts'
 import { forgetToken, storedToken } from '../../shared/browser/token.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
@@ -37,17 +37,16 @@ export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
 function ActiveLogin({ onOther }: { onOther: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const person = storedPerson()
+  const { created } = useSearch({ strict: false })
+  const name = storedUsername()
   const other = () => {
     forgetToken()
     onOther()
   }
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t('login.activeTitle')}</h2>
-      <p className="secondary">
-        {person ? t('login.activeAs', { name: person.username }) : t('login.activeText')}
-      </p>
+      <h2 className={css.title}>{t(created ? 'login.createdTitle' : 'login.activeTitle')}</h2>
+      <p className="secondary">{name === null ? t('login.activeText') : t('login.activeAs', { name })}</p>
       <Button
         tone="primary"
         size="l"
@@ -68,7 +67,7 @@ const askWhetherGuestsAreOff = async () => (await (await loadLogIn()).areGuestsA
 /** Returns a text that says why the person has to log in. Null without a special reason. */
 function useReason(isClosed: boolean): string | null {
   const { t } = useTranslation()
-  const { ended } = useSearch({ strict: false })
+  const { ended, created } = useSearch({ strict: false })
   const [areGuestsOff, setGuestsOff] = useState(false)
   const wasGuest = ended === true && storedGuest() !== null
   useEffect(() => {
@@ -77,6 +76,7 @@ function useReason(isClosed: boolean): string | null {
   }, [wasGuest])
   if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')
   if (ended) return t(ended === 'deleted' ? 'login.deleted' : 'login.ended')
+  if (created) return t('login.created')
   const target = rememberedTarget()
   if (target?.kind === 'session') return t(isClosed ? 'login.toClosed' : 'login.toSession')
   return target && t('login.toStart')

@@ -1,6 +1,10 @@
 import type { Answer, LoginAnswer, Registration } from '@jointly/contract'
 import { call } from '../../shared/api/call.ts'
+import { storedGuest } from '../../shared/browser/guest.ts'
+import { screenPath } from '../../shared/browser/paths.ts'
+import { rememberTarget } from '../../shared/browser/target.ts'
 import { signIn } from '../../shared/store/store.ts'
+import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 
 /** Stores the person after an accepted login. A refused one changes nothing. */
 export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
@@ -15,9 +19,23 @@ export const logIn = async (body: { username: string; password: string }) =>
 /** Creates an account and stores the person. */
 export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
-/** Creates an account with a ticket (A6). The person must log in afterwards. */
-export const claimTicket = (code: string, data: Registration) =>
-  call('claimTicket', { params: { code }, body: { code, data } })
+/**
+ * Creates an account with a ticket, and logs the person in (A6). If only the login fails, the person must log in by
+ * hand.
+ */
+export async function claimTicket(code: string, data: Registration): Promise<Answer<unknown>> {
+  const answer = await call('claimTicket', { params: { code }, body: { code, data } })
+  if (answer.ok) await logIn({ username: data.username, password: data.password })
+  return answer
+}
+
+/** Makes an account of the guest of this device with a ticket. The session of the guest opens next (G6). */
+export async function claimTicketAsGuest(ticket: string, data: Registration): Promise<Answer<unknown>> {
+  const ssid = storedGuest()?.ssid
+  const answer = await upgradeGuest({ ...data, ticket })
+  if (answer.ok && ssid !== undefined) rememberTarget(`/main${screenPath.session(ssid)}`)
+  return answer
+}
 
 /** Returns whether people may join as guests here (G5). Null if the server does not answer. */
 export async function areGuestsAllowed(): Promise<boolean | null> {

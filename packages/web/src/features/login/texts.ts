@@ -3,6 +3,7 @@ export const loginTexts = {
     title: 'Log in',
     titleReturning: 'Welcome back',
     activeTitle: 'You are already logged in',
+    createdTitle: 'Your account is ready',
     activeText: 'You are logged in on this device.',
     activeAs: 'You are logged in as {{name}} on this device.',
     user: 'Username',
@@ -14,6 +15,7 @@ export const loginTexts = {
     deleted: 'Your account is deleted. Goodbye!',
     guestEnded: 'Your visit as a guest has ended. Join the session again, or log in.',
     guestsOff: 'Guests are no longer allowed here. Create an account or log in to go on.',
+    created: 'Your account is ready. Log in with it.',
     toSession: 'Do you have an account? Log in to open the session with it.',
     toClosed: 'Were you invited to the session at this link? Then log in.',
     toStart: 'Log in to start your session.',
@@ -69,6 +71,7 @@ export const accountPageTexts = {
   activate: {
     title: 'Claim your ticket',
     text: 'With this ticket you can create one account. Choose a name and a password.',
+    guestText: 'With this ticket you get an account. You keep your votes and your history.',
     claim: 'Claim',
   },
 } as const

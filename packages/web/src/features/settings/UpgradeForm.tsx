@@ -1,11 +1,9 @@
+import { useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../shared/api/call.ts'
-import { storeGuest } from '../../shared/browser/guest.ts'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { markReturning } from '../../shared/browser/returning.ts'
 import { takeTarget } from '../../shared/browser/target.ts'
 import { useGo } from '../../shared/browser/layout/use-shell.ts'
-import { useStore } from '../../shared/store/store.ts'
+import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import {
   checkRegistration,
@@ -13,40 +11,59 @@ import {
   readRegistration,
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
+import { TextField } from '../../shared/ui/forms/TextField.tsx'
+import { ticketCode } from '../../shared/ui/forms/ticket-code.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { usernameFrom } from './guest/username-from.ts'
 import css from './SettingsScreen.module.css'
 
-/** Turns the guest into a person with an account. The login, the votes and the open session stay (G6). */
-export function UpgradeForm({ nickname }: { nickname: string }) {
+const names = [...registrationNames, 'ticket'] as const
+
+/**
+ * Turns the guest into a person with an account. The login, the votes and the open session stay (G6). Then the screen
+ * opens from which the person came.
+ * @param isByTicket whether the server requires a ticket
+ */
+export function UpgradeForm({ nickname, isByTicket }: { nickname: string; isByTicket: boolean }) {
   const { t } = useTranslation()
   const go = useGo()
-  const form = useForm({
-    names: registrationNames,
+  const { history } = useRouter()
+  const form = useForm<(typeof names)[number]>({
+    names,
     check: checkRegistration,
-    async send(read) {
+    send(read) {
       const { email, ...account } = readRegistration(read)
-      const answer = await call('upgradeGuest', { body: { ...account, ...(email && { email }) } })
-      if (answer.ok) {
-        storeGuest(null)
-        markReturning()
-        useStore.setState({ user: answer.value })
-      }
-      return answer
+      const ticket = isByTicket && ticketCode(read('ticket'))
+      return upgradeGuest({ ...account, ...(email && { email }), ...(ticket && { ticket }) })
     },
     onSuccess: () => {
       showToast({ text: t('toAccount.done'), tone: 'good' })
       // Opens the session that the person could not enter while they were a guest (G5).
       const target = takeTarget()
-      if (target?.kind === 'session') go(screenPath.session(target.ssid))
+      if (target?.kind === 'session') go(screenPath.session(target.ssid), { replace: true })
+      else if (history.canGoBack()) history.back()
+      else go(screenPath.home(), { replace: true })
     },
   })
   return (
     <section className={css.upgrade} aria-labelledby="to-account">
       <h2 id="to-account">{t('toAccount.title')}</h2>
       <p className="secondary">{t('toAccount.text')}</p>
+      {isByTicket && <p className="secondary">{t('toAccount.ticket')}</p>}
       <Form form={form} action={t('toAccount.title')} label={t('toAccount.title')}>
+        {isByTicket && (
+          <TextField
+            name="ticket"
+            label={t('toAccount.ticketField')}
+            hint={t('toAccount.ticketHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            error={form.errors.ticket}
+          />
+        )}
         <RegistrationFields errors={form.errors} username={usernameFrom(nickname)} isEmailOptional />
       </Form>
     </section>

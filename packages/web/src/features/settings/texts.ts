@@ -134,6 +134,8 @@ export const settingsTexts = {
     title: 'Create an account',
     text: 'You keep your votes and your history. A guest is deleted one day after the last visit.',
     ticket: 'You need a ticket for an account here. Ask the person who runs this server.',
+    ticketField: 'Ticket',
+    ticketHint: 'The sign-up link that you got, or its code.',
     done: 'Your account is ready.',
     delete: 'Delete me',
     deleteText: 'Your name, votes and history are removed at once.',

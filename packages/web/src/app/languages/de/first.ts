@@ -222,6 +222,7 @@ export const firstTexts: Translation<typeof texts> = {
     title: 'Anmelden',
     titleReturning: 'Willkommen zurück',
     activeTitle: 'Du bist schon angemeldet',
+    createdTitle: 'Dein Konto ist fertig',
     activeText: 'Du bist auf diesem Gerät angemeldet.',
     activeAs: 'Du bist auf diesem Gerät als {{name}} angemeldet.',
     user: 'Benutzername',
@@ -234,6 +235,7 @@ export const firstTexts: Translation<typeof texts> = {
     guestsOff:
       'Gäste sind hier nicht mehr erlaubt. Erstelle ein Konto oder melde dich an, dann geht es weiter.',
     ended: 'Deine Anmeldung ist abgelaufen. Melde dich neu an, dann geht es weiter, wo du warst.',
+    created: 'Dein Konto ist fertig. Melde dich damit an.',
     toSession: 'Hast du ein Konto? Melde dich an, um die Session damit zu öffnen.',
     toClosed: 'Bist du in die Session an diesem Link eingeladen? Dann melde dich an.',
     toStart: 'Melde dich an, um deine Session zu starten.',
@@ -285,6 +287,7 @@ export const firstTexts: Translation<typeof texts> = {
   activate: {
     title: 'Ticket einlösen',
     text: 'Mit diesem Ticket kannst du ein Konto anlegen. Wähle einen Namen und ein Passwort.',
+    guestText: 'Mit diesem Ticket bekommst du ein Konto. Deine Stimmen und dein Verlauf bleiben.',
     claim: 'Einlösen',
   },
   loader: {

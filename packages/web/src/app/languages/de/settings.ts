@@ -143,6 +143,8 @@ export const settingsTexts: Translation<typeof english> = {
     title: 'Konto erstellen',
     text: 'Deine Stimmen und dein Verlauf bleiben. Ein Gast wird einen Tag nach dem letzten Besuch gelöscht.',
     ticket: 'Für ein Konto brauchst du hier ein Ticket. Frage, wer diesen Server betreibt.',
+    ticketField: 'Ticket',
+    ticketHint: 'Der Registrierungslink, den du bekommen hast, oder sein Code.',
     done: 'Dein Konto ist fertig.',
     delete: 'Mich löschen',
     deleteText: 'Dein Name, deine Stimmen und dein Verlauf werden sofort entfernt.',

@@ -217,6 +217,7 @@ export const firstTexts: Translation<typeof texts> = {
     title: 'Entrar',
     titleReturning: 'Hola de nuevo',
     activeTitle: 'Ya has iniciado sesión',
+    createdTitle: 'Tu cuenta está lista',
     activeText: 'Has iniciado sesión en este dispositivo.',
     activeAs: 'Has iniciado sesión en este dispositivo como {{name}}.',
     user: 'Usuario',
@@ -228,6 +229,7 @@ export const firstTexts: Translation<typeof texts> = {
     guestEnded: 'Tu visita como invitado ha terminado. Únete otra vez a la sesión, o inicia sesión.',
     guestsOff: 'Aquí ya no se permiten invitados. Crea una cuenta o inicia sesión para seguir.',
     ended: 'Tu sesión de usuario ha terminado. Entra de nuevo para seguir donde estabas.',
+    created: 'Tu cuenta está lista. Entra con ella.',
     toSession: '¿Tienes una cuenta? Entra para abrir la sesión con ella.',
     toClosed: '¿Te invitaron a la sesión de este enlace? Entonces entra.',
     toStart: 'Entra para empezar tu sesión.',
@@ -279,6 +281,7 @@ export const firstTexts: Translation<typeof texts> = {
   activate: {
     title: 'Usa tu invitación',
     text: 'Con esta invitación puedes crear una cuenta. Elige un nombre y una contraseña.',
+    guestText: 'Con esta invitación tienes una cuenta. Conservas tus votos y tu historial.',
     claim: 'Usar',
   },
   loader: {

@@ -141,6 +141,8 @@ export const settingsTexts: Translation<typeof english> = {
     title: 'Crear una cuenta',
     text: 'Conservas tus votos y tu historial. Un invitado se borra un día después de su última visita.',
     ticket: 'Aquí necesitas una invitación para crear una cuenta. Pídela a quien administra este servidor.',
+    ticketField: 'Invitación',
+    ticketHint: 'El enlace de registro que recibiste, o su código.',
     done: 'Tu cuenta está lista.',
     delete: 'Borrar mis datos',
     deleteText: 'Tu nombre, tus votos y tu historial se eliminan enseguida.',

@@ -11,7 +11,7 @@ import { Screen } from '../../../shared/ui/layout/Screen.tsx'
 import { ExportEntry } from '../ExportEntry.tsx'
 import { NicknameEntry } from './NicknameEntry.tsx'
 import { Profile } from '../Profile.tsx'
-import { SettingsEntry, SettingsLink, SettingsNote } from '../SettingsEntry.tsx'
+import { SettingsEntry, SettingsLink } from '../SettingsEntry.tsx'
 import { DeviceEntries } from '../DeviceEntries.tsx'
 import { UpgradeForm } from '../UpgradeForm.tsx'
 import { useForgetPerson } from '../use-log-out.ts'
@@ -27,11 +27,7 @@ export function GuestSettings({ user }: { user: User }) {
     <Screen title={t('settings.title')} back={<BackLink />}>
       <Profile user={user} />
       <NicknameEntry nickname={user.username} />
-      {mode === 'ticket' ? (
-        <SettingsNote icon="person_add" title={t('toAccount.title')} text={t('toAccount.ticket')} />
-      ) : (
-        <UpgradeForm nickname={user.username} />
-      )}
+      <UpgradeForm nickname={user.username} isByTicket={mode === 'ticket'} />
       <SettingsLink icon="download" name="setup" to={screenPath.setup()} />
       <DeviceEntries />
       <ExportEntry />

@@ -43,18 +43,24 @@ function isBrowserAt(history: RouterHistory): boolean {
   return (path || '/') === history.location.pathname
 }
 
+/** Goes back in the browser's history. */
+type Return = {
+  /** Adds an entry. Other code uses `history.push`, which waits. */
+  push: RouterHistory['push']
+  goBack(count: number): void
+  /** Whether the browser was asked to go back, and has not done it yet. */
+  isGoing(): boolean
+  /** Call this when the browser has gone back. @returns whether a navigation waited, which starts now */
+  arrive(): boolean
+}
+
 /**
- * Keeps one entry of the browser's history for each open layer. So Back closes the top layer only, and a layer that
- * was closed by its own button leaves no entry (M3). Call this once for a history.
+ * The browser goes back later, so navigations wait until then. A navigation that replaces the screen first goes back
+ * over the entries of the layers. Otherwise Back would lead to the screen that was replaced.
  */
-export function createLayers(history: RouterHistory): Layers {
+function createReturn(history: RouterHistory): Return {
   const { push, replace } = history
-  /** The open layers, the lowest first. */
-  let open: Layer[] = []
-  const drawers = new Set<Layer>()
-  /** Whether the app has asked the browser to go back, and the browser has not done it yet. */
   let isGoing = false
-  /** A navigation that waits until the browser has gone back. */
   let waiting: (() => void) | null = null
 
   function goBack(count: number): void {
@@ -62,9 +68,50 @@ export function createLayers(history: RouterHistory): Layers {
     history.go(-count, { ignoreBlocker: true })
   }
 
+  history.push = (...args) => {
+    if (isGoing) waiting = () => history.push(...args)
+    else push(...args)
+  }
+  history.replace = (path, state, options) => {
+    const layers = shown(history)
+    const [pathname = ''] = path.split(/[?#]/)
+    const isSameScreen = pathInShell(pathname, '/main') === pathInShell(history.location.pathname, '/main')
+    if (isGoing) waiting = () => history.replace(path, state, options)
+    else if (layers.length === 0) replace(path, state, options)
+    else if (isSameScreen) replace(path, { ...state, layers, page: performance.timeOrigin }, options)
+    else {
+      waiting = () => replace(path, state, options)
+      goBack(layers.length)
+    }
+  }
+
+  return {
+    push,
+    goBack,
+    isGoing: () => isGoing,
+    arrive() {
+      const navigate = waiting
+      isGoing = false
+      waiting = null
+      navigate?.()
+      return navigate !== null
+    },
+  }
+}
+
+/**
+ * Keeps one entry of the browser's history for each open layer. So Back closes the top layer only, and a layer that
+ * was closed by its own button leaves no entry (M3). Call this once for a history.
+ */
+export function createLayers(history: RouterHistory): Layers {
+  const { push, goBack, isGoing, arrive } = createReturn(history)
+  /** The open layers, the lowest first. */
+  let open: Layer[] = []
+  const drawers = new Set<Layer>()
+
   /** Makes the entry agree with the open layers. */
   function settle(): void {
-    if (isGoing || !isBrowserAt(history)) return
+    if (isGoing() || !isBrowserAt(history)) return
     const kinds = shown(history)
     // A drawer that appears later decides itself whether it is raised.
     const isDrawerExpected = kinds[open.length] === 'drawer' && drawers.size === 0
@@ -95,31 +142,8 @@ export function createLayers(history: RouterHistory): Layers {
       if (!state.layers) open = []
       return
     }
-    if (!isGoing) followBrowser()
-    isGoing = false
-    const navigate = waiting
-    waiting = null
-    if (navigate) navigate()
-    else settle()
-  }
-
-  history.push = (...args) => {
-    if (isGoing) waiting = () => history.push(...args)
-    else push(...args)
-  }
-  history.replace = (path, state, options) => {
-    const layers = shown(history)
-    const [pathname = ''] = path.split(/[?#]/)
-    const isSameScreen = pathInShell(pathname, '/main') === pathInShell(history.location.pathname, '/main')
-    if (isGoing) waiting = () => history.replace(path, state, options)
-    else if (layers.length === 0) replace(path, state, options)
-    else if (isSameScreen) replace(path, { ...state, layers, page: performance.timeOrigin }, options)
-    else {
-      // The entries of the layers are removed too. Otherwise Back would lead to the screen that is replaced.
-      open = []
-      waiting = () => replace(path, state, options)
-      goBack(layers.length)
-    }
+    if (!isGoing()) followBrowser()
+    if (!arrive()) settle()
   }
 
   return {

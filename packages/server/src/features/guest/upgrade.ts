@@ -1,0 +1,55 @@
+import type { GuestUpgrade, User } from '@jointly/contract'
+import { usernameKey } from '@jointly/domain'
+import { storeAccountOfGuest } from '../../people/guests.ts'
+import { type LoginSource, presentUser } from '../../people/login/log-in.ts'
+import { levelByTicket, setLevel, userById } from '../../people/users.ts'
+import { refuseIfTaken } from '../../platform/db/constraint-errors.ts'
+import { transact } from '../../platform/db/transact.ts'
+import type { Caller } from '../../platform/http/router.ts'
+import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
+import { type GuestContext, hasAccount, keepBans, lockGuest, publishName } from './service.ts'
+
+const nameIsTaken = refuse('taken', { fields: { username: 'taken' } })
+const ticketIsMissing = refuse('forbidden', {
+  message: 'Accounts are by ticket only here. Ask the person who runs this server.',
+})
+
+/**
+ * Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. A ticket is
+ * used up like in a claim (A6).
+ */
+export async function upgradeGuest(
+  deps: GuestContext,
+  { userId, guest, tokenId }: Caller,
+  { username, password, email = '', ticket }: GuestUpgrade,
+  from: LoginSource,
+): Promise<User | Refused> {
+  const { db, now, tickets } = deps
+  if (!guest) return hasAccount
+  if (ticket === undefined && deps.registration === 'ticket') return ticketIsMissing
+  if (ticket !== undefined && !(await tickets.isClaimable(db, ticket, now()))) return refuse('ticket')
+  const passwordHash = await deps.passwords.hash(password, username, 'password')
+  if (isRefused(passwordHash)) return passwordHash
+  const account = { username, usernameKey: usernameKey(username), email, passwordHash }
+  const upgrade = transact<readonly string[] | Refused>(db, async (trx) => {
+    if (!(await lockGuest(trx, userId))) return hasAccount
+    if (ticket !== undefined) {
+      if (!(await tickets.use(trx, ticket, now()))) return refuse('ticket')
+      await setLevel(trx, userId, await levelByTicket(trx))
+    }
+    await keepBans(trx, userId)
+    await storeAccountOfGuest(trx, userId, account)
+    await deps.knownNetworks.remember(trx, { userId, username, network: from.network })
+    return deps.tokens.endAll(trx, userId, tokenId)
+  })
+  const ended = await refuseIfTaken(upgrade, nameIsTaken)
+  if (isRefused(ended)) return ended
+  deps.tokens.publishEnded(userId, ended)
+  const { network } = from
+  if (ticket !== undefined)
+    deps.logSecurity({ event: 'ticket.claimed', userId, network, ticketId: tickets.idOf(ticket) })
+  deps.logSecurity({ event: 'account.created', userId, network, loginIds: ended })
+  await publishName(deps.sessions, userId)
+  const user = await userById(db, userId)
+  return user ? presentUser(user) : refuse('unauthenticated')
+}

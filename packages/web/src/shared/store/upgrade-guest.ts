@@ -1,0 +1,16 @@
+import type { Answer, GuestUpgrade, User } from '@jointly/contract'
+import { call } from '../api/call.ts'
+import { storeGuest } from '../browser/guest.ts'
+import { markReturning } from '../browser/returning.ts'
+import { useStore } from './store.ts'
+
+/** Makes an account of the guest who is logged in, and stores it. The login and the open session stay (G6). */
+export async function upgradeGuest(body: GuestUpgrade): Promise<Answer<User>> {
+  const answer = await call('upgradeGuest', { body })
+  if (answer.ok) {
+    storeGuest(null)
+    markReturning()
+    useStore.setState({ user: answer.value })
+  }
+  return answer
+}
