@@ -12,9 +12,11 @@ export function UnsentLines({ chat }: { chat: Chat }) {
     <li key={key} className={css.group} data-own data-unsent={hasFailed ? 'failed' : 'sending'}>
       <div className={css.bubbles}>
         <p className={css.author}>{t(hasFailed ? 'session.chat.notSent' : 'session.chat.sending')}</p>
-        <p className={css.bubble} dir="auto">
-          {text}
-        </p>
+        <div className={css.line}>
+          <p className={css.bubble} dir="auto">
+            {text}
+          </p>
+        </div>
       </div>
     </li>
   ))
