@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startEmulator } from '../testing/test-emulator.ts'
@@ -41,6 +44,32 @@ it('B6 a grant gets three streams at once, six more wait, another one is refused
   gate.resolve()
   const statuses = await Promise.all(asked.map(async (answer) => (await answer).status))
   expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 9 }, () => 200), 429])
+})
+
+it('B6 P8 after a restart, thirty people behind one address get their sound at once, with the same addresses', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'restart-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const before = await startEmulator({ dataDir })
+  const addresses: string[] = []
+  for (let person = 0; person < 30; person += 1) {
+    const device = await page(before, (await before.link('ann')).access_token, deviceIdOf('a'))
+    const address = await device.streamUrlOf(trackIdOf('Gold'))
+    addresses.push(address.slice(before.origin.length))
+  }
+  await before.stop()
+  const after = await startEmulator({ dataDir })
+  const statuses = await Promise.all(
+    addresses.flatMap((address) =>
+      [0, 1000, 2000].map(async (from) => {
+        const answer = await fetch(after.origin + address, {
+          headers: { range: `bytes=${from}-${from + 999}` },
+        })
+        await answer.arrayBuffer()
+        return answer.status
+      }),
+    ),
+  )
+  expect(statuses).toEqual(Array.from({ length: 90 }, () => 206))
 })
 
 it('B2 the streams of a grant stop when the grant ends', async () => {
