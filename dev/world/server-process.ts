@@ -43,7 +43,7 @@ export async function startServer(
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   const origin = `http://127.0.0.1:${onPort}`
-  await waitUntilHealthy(origin, 30_000, 2)
+  await waitUntilHealthy(origin, 120_000, 2)
   return {
     origin,
     pid: child.pid ?? 0,

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { providerStore } from '../../shared/api/use-provider.ts'
 import { storeToken } from '../../shared/browser/token.ts'
 import {
   queryAll,
@@ -45,14 +44,6 @@ describe('a forgotten password', () => {
     await eventually(() => expect(pageText()).toContain(texts.forgot.sent))
     expect(document.activeElement?.textContent).toBe(texts.forgot.sent)
     expect(sentTo('POST /api/reset/mail')).toEqual([{ who: 'ann' }])
-  })
-
-  it('A15 the registration says what the e-mail address is used for, with mail and without', async () => {
-    setAnswers({ 'GET /api/provider': provider })
-    await open('/form')
-    await eventually(() => expect(pageText()).toContain(texts.register.emailUnused))
-    providerStore.setState({ provider: { ...provider, resetMail: true } })
-    await eventually(() => expect(pageText()).toContain(texts.register.emailHint))
   })
 
   it('A14 a reset link sets a new password, forgets the old login and leads to the login', async () => {

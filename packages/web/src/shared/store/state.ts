@@ -36,7 +36,17 @@ export const ClientState = z.object({
 export type ClientState = z.infer<typeof ClientState>
 
 /** The client state of a new browser. */
-export const emptyState: ClientState = ClientState.parse({})
+export const emptyState: ClientState = {
+  user: null,
+  active: null,
+  session: null,
+  votes: [],
+  invites: [],
+  accounts: [],
+  account_props: [],
+  playlists: [],
+  friends: [],
+}
 
 /**
  * Parses the stored client state. If it is no valid JSON, returns the empty state. @param stored null if nothing is

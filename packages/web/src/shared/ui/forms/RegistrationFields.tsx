@@ -1,6 +1,5 @@
 import { PASSWORD_PATTERN, USERNAME_PATTERN } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
-import { useProvider } from '../../api/use-provider.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import type { FieldReason, ReadValue } from './use-form.ts'
@@ -40,7 +39,6 @@ type RegistrationFieldsProps = {
 /** The fields for the name, the e-mail address and the password of a new account. */
 export function RegistrationFields({ errors, username, isEmailOptional = false }: RegistrationFieldsProps) {
   const { t } = useTranslation()
-  const hasMail = useProvider()?.resetMail ?? true
   return (
     <>
       <TextField
@@ -58,7 +56,7 @@ export function RegistrationFields({ errors, username, isEmailOptional = false }
         name="email"
         type="email"
         label={t(isEmailOptional ? 'register.emailOptional' : 'register.email')}
-        hint={t(hasMail ? 'register.emailHint' : 'register.emailUnused')}
+        hint={t('register.emailHint')}
         autoComplete="email"
         required={!isEmailOptional}
         error={errors.email}
