@@ -71,7 +71,7 @@ describe('the search of a session', () => {
     await eventually(() => expect(queryAll('[role=tabpanel]')).toEqual([]))
   })
 
-  it('Q2 Q3 a list that was empty when a tab was opened stays one row high until another tab is opened', async () => {
+  it('Q2 Q3 a list that was empty when a tab was opened stays one row high while tabs are open', async () => {
     const short = () => queryAll('[data-short]').length
     await openSession({}, answers)
     openTab('Search')

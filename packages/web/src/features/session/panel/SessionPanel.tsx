@@ -119,12 +119,13 @@ export function SessionPanel(props: PanelProps) {
 }
 
 /**
- * Returns whether the vote list was empty when the open tab was opened. The answer stays until another tab is opened,
- * so that adding the first song moves no row (Q2).
+ * Returns whether the vote list was empty when the person opened a tab. The answer stays until no tab is open, so that
+ * adding the first song moves no row, also after a look at another tab (Q1, Q2).
  */
 function useWasEmptyAtOpening({ shared }: SessionView, tab: Tab | null): boolean {
   const isEmpty = shared.votes.length === 0 && shared.next === null
-  const [opening, setOpening] = useState({ tab, isEmpty })
-  if (opening.tab !== tab) setOpening({ tab, isEmpty })
+  const isOpen = tab !== null
+  const [opening, setOpening] = useState({ isOpen, isEmpty })
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, isEmpty })
   return opening.isEmpty
 }
