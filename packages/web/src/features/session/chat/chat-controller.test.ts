@@ -5,6 +5,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { refused as refusal } from '../model/follower-testing.ts'
 import { aSession, settled, SSID } from '../model/testing.ts'
 import { type Chat, type ChatState, createChat } from './chat-controller.ts'
+import { visibleUnsent } from './chat-outbox.ts'
 
 const ben = { id: 'ben', username: 'ben' }
 const line = (id: number): ChatLine => ({ id, user: ben, text: `line ${id}`, at: id })
@@ -219,6 +220,28 @@ describe('writing a line', () => {
     await again
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
     expect([ids(), unsent(state()), state().failure]).toEqual([[1, 2], [], null])
+  })
+
+  it('C11 a line that arrives before the answer to its call is not shown twice', async () => {
+    const { chat, sent, state, hear } = open()
+    const shown = () => visibleUnsent(state(), 'ben').map(({ text }) => text)
+    const push = (id: number) =>
+      hear({ type: 'chat', ssid: SSID, lines: [{ id, user: ben, text: 'ha', at: id }] })
+    push(1)
+    const sending = write(chat, 'ha')
+    void write(chat, 'ha')
+    expect(shown()).toEqual(['ha', 'ha'])
+    push(2)
+    expect(shown()).toEqual(['ha'])
+    // The answer is lost, and the next attempt still knows the line.
+    sent[0]?.answer(failed('network', 0))
+    await sending
+    void chat.resend()
+    expect(shown()).toEqual(['ha'])
+    expect(visibleUnsent(state(), 'ann')).toHaveLength(2)
+    sent[1]?.answer({ ok: true, value: { id: 2, user: ben, text: 'ha', at: 2 } })
+    await settled()
+    expect([state().unsent.length, shown()]).toEqual([1, ['ha']])
   })
 
   it('C5 C8 lines of a muted person, and those that the server refuses, go back to the field', async () => {

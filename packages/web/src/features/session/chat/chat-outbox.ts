@@ -3,8 +3,11 @@ import type { StoreApi } from 'zustand/vanilla'
 import { withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
 
-/** A line of this person that the server has not stored yet. */
-export type UnsentLine = { readonly key: string; readonly text: string }
+/**
+ * A line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line at the first
+ * attempt to send it.
+ */
+export type UnsentLine = { readonly key: string; readonly text: string; readonly sentAfter?: number }
 
 export type Outbox = {
   /** Moves the text of the field to the unsent lines, and sends them. */
@@ -29,8 +32,11 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
   }
 
   async function sendAll(): Promise<void> {
-    const [line] = getState().unsent
+    const { unsent, log } = getState()
+    const [line] = unsent
     if (line === undefined) return
+    const sentAfter = line.sentAfter ?? log.lines.at(-1)?.id ?? log.last
+    setState({ unsent: [{ ...line, sentAfter }, ...unsent.slice(1)] })
     const answer = await ports.addLine(line.text, line.key)
     if (answer.ok) {
       setState(({ log, unsent }) => ({ log: withLines(log, [answer.value]), unsent: unsent.slice(1) }))
@@ -56,7 +62,17 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
   }
 }
 
-/** Moves all unsent lines back to the field, because the server does not take them as they are (C5, C8). */
+/**
+ * Returns the unsent lines to show. A line whose message came before the answer to its call is left out, because it is
+ * in the log already.
+ */
+export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>, ownId?: string) {
+  const isInLog = ({ text, sentAfter = Infinity }: UnsentLine) =>
+    log.lines.some((line) => line.id > sentAfter && line.user.id === ownId && line.text === text)
+  return unsent.filter((line) => !isInLog(line))
+}
+
+/** Moves all unsent lines back to the field, because the server refused one: it is too long, or this person is muted (C5, C8). */
 function withTextInField({ unsent, draft }: ChatState): Pick<ChatState, 'unsent' | 'draft'> {
   const texts = [...unsent.map(({ text }) => text), draft]
   return { unsent: [], draft: texts.filter((text) => text !== '').join('\n') }
