@@ -39,7 +39,8 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
  * Builds the catalogue of a folder, with pauses for other work (B9). Each file becomes a track. There is one playlist
- * of all songs, one for each folder with songs, one for each top folder with its subfolders, and one for each m3u file.
+ * of all songs, one for each top folder with the songs of its subfolders, one for each deeper folder with songs, and one
+ * for each m3u file.
  */
 export async function folderCatalogue(
   songs: readonly Song[],

@@ -13,7 +13,7 @@ export const GAIN_DB: Readonly<Record<string, number>> = songGains
 export const TARGET_LUFS = -16.5
 
 /**
- * Composes a bundled song with its measured gain.
+ * Composes a bundled song with the gain that gives it the loudness `TARGET_LUFS`.
  * @throws for a track that cannot be played
  */
 export function scoreOf(trackId: string): Score {

@@ -7,7 +7,7 @@ export const PACKET_BYTES = 380
 export const PACKETS_PER_SEC = opusRate / packetFrames
 /** The size of an encoded block, which is one second. */
 export const BLOCK_BYTES = PACKETS_PER_SEC * PACKET_BYTES
-/** The delay of the Opus encoder at 48 kHz, in its mode without speech (`RestrictedLowDelay`). */
+/** The delay of the Opus encoder in the mode `RestrictedLowDelay`, in frames at 48 kHz (2.5 ms). */
 const ENCODER_DELAY_FRAMES = 120
 /**
  * The sound is delayed by this many frames, so that the resampling filter of a block needs no sound of the next

@@ -20,7 +20,7 @@ type Job = {
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {
   const jobs = new Map<string, Job>()
-  /** The waiting blocks of each reader, in the order of their turns. */
+  /** The keys of the waiting blocks by reader. The reader whose turn is next comes first. */
   const turns = new Map<number, string[]>()
   let running = 0
 

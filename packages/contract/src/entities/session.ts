@@ -111,7 +111,10 @@ export type Vote = z.infer<typeof Vote>
 export const VoteDirection = z.enum(['up', 'down', 'none'])
 export type VoteDirection = z.infer<typeof VoteDirection>
 
-/** The body of a vote. With `vote` the call sets the vote, and without `vote` it reverses it (V1). */
+/**
+ * The body of a vote. With `vote`, the call sets the vote. Without it, the call toggles: the same direction removes the
+ * vote, the other direction replaces it (V1).
+ */
 export const VoteBody = z.object({
   songID: z.string().check(z.minLength(1, 'required'), z.maxLength(100)),
   vote: z.optional(VoteDirection),

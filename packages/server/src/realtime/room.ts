@@ -21,7 +21,7 @@ type Version = { readonly number: number; readonly content: number; readonly sta
 export class Room {
   readonly ssid: string
   readonly subscriptions = new Set<Subscription>()
-  /** Whether only the people of the session changed after the newest state was loaded. */
+  /** False if anything but the people may have changed since the last load began. The whole state is sent then. */
   onlyPeopleChanged = true
   /** The last versions, the newest at the end. */
   #versions: Version[] = []

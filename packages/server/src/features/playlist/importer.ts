@@ -23,7 +23,10 @@ const LEASE_MS = 60_000
 const POLL_EVERY_MS = 30_000
 /** After this number of pages, the import of a long playlist pauses so that others continue (L8). */
 const PAGES_A_TURN = 20
-/** After this many attempts in which the list ended too early, the next short list is accepted as complete (L10). */
+/**
+ * After this many failed imports in a row, the last one with an unclear answer, a list that ends too early is accepted
+ * as complete (L10).
+ */
 const ACCEPT_SHORT_AFTER = 2
 
 export type ImporterDeps = {

@@ -19,8 +19,8 @@ export type AdvanceReason = 'due' | 'play' | 'skip'
 const RETRY_MS = 1_000
 
 /**
- * For this many milliseconds after the end of a song, a session looks for another one (P6). For example after a
- * restart of the server, people without songs may come back before people with songs.
+ * If no song can be chosen, a session looks for one until this many milliseconds after the end of the last song (P6).
+ * After a restart of the server, the people with songs may come back late.
  */
 const LOOK_FOR_SONG_MS = 120_000
 

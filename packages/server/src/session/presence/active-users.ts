@@ -26,7 +26,7 @@ export class ActiveUsers {
     return this.#users.has(userId)
   }
 
-  /** Returns when a user arrived: the `arrivedAt` that `add` got. */
+  /** Returns the earliest `arrivedAt` with which a user was added. Undefined if the user is not active. */
   arrivedAt(userId: string): number | undefined {
     return this.#users.get(userId)?.arrivedAt
   }

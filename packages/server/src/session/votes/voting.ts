@@ -49,7 +49,7 @@ export function createVoting(
 }
 
 /**
- * Reads the vote action of a call. A call without a body reverses the user's vote, and a body sets it (V1).
+ * Reads the vote action of a call. A call without `vote` toggles the user's vote, and `vote` sets it (V1).
  */
 export function voteAction(direction: 'up' | 'down', { vote }: z.infer<typeof VoteBody>): VoteAction {
   return vote ? { kind: 'set', vote } : { kind: 'toggle', direction }

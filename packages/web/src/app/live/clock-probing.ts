@@ -7,8 +7,8 @@ import type { ServerClock } from './server-clock.ts'
 const WITHIN_PAIR_MS = 30
 
 /**
- * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Up to pair `EARLY_PAIRS`, and while the clock has
- * few measurements, the pause is then `EARLY_PAUSE_MS`. After that it is `PROBE_PAUSE_MS`, or `WIDE_PAUSE_MS` if the
+ * A new connection sends `FIRST_PAIRS` pairs, `FIRST_PAUSE_MS` apart. Then the pause is `EARLY_PAUSE_MS`, until
+ * `EARLY_PAIRS` pairs are sent and the clock has enough measurements. After that it is `PROBE_PAUSE_MS`, or `WIDE_PAUSE_MS` if the
  * estimate may be wrong by more than `WIDE_MS`.
  */
 const FIRST_PAIRS = 8

@@ -8,7 +8,7 @@ import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.t
 import { exportName } from './export-file.ts'
 import { SettingsEntry } from './SettingsEntry.tsx'
 
-/** Downloads all stored data of the person (A7). */
+/** The settings entry that downloads all stored data of the person (A7). */
 export function ExportEntry() {
   const { t } = useTranslation()
   const username = useStore((state) => state.user?.username ?? '')

@@ -51,7 +51,7 @@ export function DemoSession() {
           ))}
         </span>
       </div>
-      <div ref={list} className={css.list}>
+      <div ref={list}>
         {songs.map((song) => (
           <DemoRow key={song.title} song={song} artist={artists[song.title] ?? ''} step={step} />
         ))}

@@ -25,8 +25,8 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // While this page is no device, it has no connection to the provider. The network is then the cause of a playback
-  // error.
+  // Until this page is a device of the provider, it has no connection to it. A playback error then means that the
+  // network is down.
   if (error === 'playback' && !hasDevice) return 'offline'
   // The built-in provider sends this message if the system has no output for sound (M11).
   if (error === 'playback' && /no sound output/i.test(message)) return 'no-output'

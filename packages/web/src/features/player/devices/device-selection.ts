@@ -59,8 +59,8 @@ export class DeviceSelection {
   }
 
   /**
-   * Returns the commands for start times of this page's player. Null if another device plays, or if the player does
-   * not keep start times.
+   * Returns the functions that start a song at an exact time on this page's player. Null if another device plays, or if
+   * the player cannot do this.
    */
   timing = (): SongTiming | null => this.player()?.timing ?? null
 

@@ -141,7 +141,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 
 type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
-/** Returns the part of the view that a push contains. Empty for a change of people while the session is not known. */
+/** Returns the part of the view that a push contains. It is empty if only people changed and no session is loaded yet. */
 function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
     case 'session':

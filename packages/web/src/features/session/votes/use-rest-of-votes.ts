@@ -5,7 +5,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 
-/** A fetched song. `own` is this person's vote at the time of the fetch, which the counts of the song include. */
+/** A fetched song. `own` is this person's vote when it was fetched. The counts of `row` include it. */
 type FetchedVote = {
   readonly row: Vote
   readonly voters: readonly PublicUser[]

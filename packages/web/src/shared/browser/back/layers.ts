@@ -109,7 +109,7 @@ export function createLayers(history: RouterHistory): Layers {
   let open: Layer[] = []
   const drawers = new Set<Layer>()
 
-  /** Makes the entry agree with the open layers. */
+  /** Adds the history entries that are missing for the open layers, or goes back over those that are too many. */
   function settle(): void {
     if (isGoing() || !isBrowserAt(history)) return
     const kinds = shown(history)

@@ -36,7 +36,10 @@ function rowsOf(list: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   return rows
 }
 
-/** Measures positions relative to the list, so that scrolling and running animations do not change them. */
+/**
+ * Returns the offsets of the rows from the nearest positioned ancestor. Scrolling and running animations do not change
+ * them.
+ */
 function positionsOf(rows: ReadonlyMap<string, HTMLElement>): ReadonlyMap<string, Position> {
   return new Map([...rows].map(([name, row]) => [name, { top: row.offsetTop, left: row.offsetLeft }]))
 }

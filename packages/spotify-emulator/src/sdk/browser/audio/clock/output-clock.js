@@ -76,7 +76,8 @@ export class OutputClock {
   /** The graph's current time minus page time, in seconds. @type {number[]} */
   #graphOffsets = []
   /**
-   * How long after the graph's current time its sound is heard, in seconds. One value for each latency that was read.
+   * The measured delays of the output in seconds, the newest last: the time from the graph's `currentTime` until the
+   * sound is heard.
    * @type {number[]}
    */
   #delaysSec = []
