@@ -50,6 +50,16 @@ describe.each(databases)('failing links on $name', (database) => {
       await granted(ann.call('fetchPlaylists'))
     })
 
+    it('L3 connecting again continues its grant, which does not end if that fails', async () => {
+      provider.next('/me', bad.broken, bad.broken, bad.broken, bad.broken)
+      await expect(link(ann, 'ann')).rejects.toThrow()
+      provider.behave()
+      await link(ann, 'ann')
+      expect(await server.db.selectFrom('revocations').selectAll().execute()).toEqual([])
+      expect(provider.calls('/api/revoke')).toEqual([])
+      expect(await status()).toBe('ok')
+    })
+
     it('L9 it is renewed at most every 30 seconds', async () => {
       provider.always('/me/playlists', bad.token)
       for (let round = 0; round < 5; round += 1) await ann.call('fetchPlaylists')

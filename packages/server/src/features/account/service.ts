@@ -130,7 +130,10 @@ export async function finishLink(
     former.filter(Boolean),
   )
   if (isRefused(tokens)) return tokens.details.failure === 'grant-ended' ? refuse('link-state') : tokens
-  return storeLink(deps, userId, { tokens, person: await deps.api.me(tokens.accessToken) })
+  const person = await deps.api.me(tokens.accessToken)
+  // The code may have continued the grant of an account that stays linked, so this grant must not end.
+  if (isRefused(person) && former.length > 0) return person
+  return storeLink(deps, userId, { tokens, person })
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A press that takes back the last one within this many milliseconds is the second half of a double tap. */
+/** A press that takes back another one within this many milliseconds after the last press is part of a double tap. */
 const DOUBLE_TAP_MS = 500
 
 /**
@@ -13,12 +13,12 @@ export function createDoubleTapCheck(
   const recent = new Map<string, { readonly isOn: boolean }>()
   return (toggle, isOn) => {
     const last = recent.get(toggle)
-    if (last !== undefined && last.isOn !== isOn) return true
-    const press = { isOn }
+    const isIgnored = last !== undefined && last.isOn !== isOn
+    const press = { isOn: isIgnored ? last.isOn : isOn }
     recent.set(toggle, press)
     after(DOUBLE_TAP_MS, () => {
       if (recent.get(toggle) === press) recent.delete(toggle)
     })
-    return false
+    return isIgnored
   }
 }
