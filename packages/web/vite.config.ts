@@ -144,7 +144,7 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /^(?!.*\/(?:features\/website|lucide-react)\/)/,
+              test: /^(?!.*\/(?:(?:features\/website|lucide-react|node_modules\/qr)\/|media\/QrCode))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -4,10 +4,8 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
   type ParsedLocation,
 } from '@tanstack/react-router'
-import { useLayers } from '../../shared/browser/back/use-layer.ts'
 import { endLogin, onLoginEnded } from '../../shared/api/login-ended.ts'
 import { rememberTarget } from '../../shared/browser/target.ts'
 import { CrashScreen } from '../CrashScreen.tsx'
@@ -19,13 +17,7 @@ import { publicScreens } from './public-routes.tsx'
 import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from '../shells/PublicShell.tsx'
 
-function Root() {
-  useLayers()
-  return <Outlet />
-}
-
 const rootRoute = createRootRoute({
-  component: Root,
   // This screen is outside all layouts, which contain the main element. So the main element is added here.
   notFoundComponent: () => (
     <main>

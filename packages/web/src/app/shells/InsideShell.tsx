@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useGuestSound } from '../../features/guest/use-guest-sound.ts'
 import { useBadge } from '../../features/home/badge.ts'
+import { useLayers } from '../../shared/browser/back/use-layer.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
@@ -25,6 +26,7 @@ export function InsideShell() {
   const { t } = useTranslation()
   const isDesktop = useShell() === '/main'
   useFittingShell()
+  useLayers()
   useBadge()
   useGuestSound()
   return (
