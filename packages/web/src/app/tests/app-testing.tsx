@@ -142,6 +142,9 @@ export const eventually = (expectation: () => void) =>
 
 export const currentPath = () => router.state.location.pathname
 export const queryAll = (selector: string) => [...page.querySelectorAll(selector)]
+/** The text of the button of a form after an error. @param action the text before */
+export const retryOf = (action: string): string => texts.form.retry.replace('{{action}}', action)
+
 export const textOf = (selector: string) => queryAll(selector).map((one) => one.textContent?.trim() ?? '')
 export const pageText = () => page.textContent ?? ''
 export const inputs = () =>

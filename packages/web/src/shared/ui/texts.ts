@@ -2,7 +2,7 @@ export const uiTexts = {
   form: {
     default: 'Save',
     loading: 'One moment …',
-    retry: 'Please correct the marked fields.',
+    retry: 'Try again: {{action}}',
     success: 'Done',
   },
   state: {

@@ -7,7 +7,7 @@ export const firstTexts: Translation<typeof texts> = {
   form: {
     default: 'Speichern',
     loading: 'Einen Moment …',
-    retry: 'Bitte korrigiere die markierten Felder.',
+    retry: 'Noch einmal: {{action}}',
     success: 'Fertig',
   },
   state: {

@@ -7,7 +7,7 @@ export const firstTexts: Translation<typeof texts> = {
   form: {
     default: 'Guardar',
     loading: 'Un momento …',
-    retry: 'Corrige los campos marcados.',
+    retry: 'Reintentar: {{action}}',
     success: 'Listo',
   },
   state: {

@@ -11,7 +11,7 @@ function layersOf(history: RouterHistory): Layers {
   return layers
 }
 
-/** Lets Back close what lies open over a screen (M3). Call this once, in the frame of the screens behind the login. No other screen has dialogs. */
+/** Lets Back close what lies open over a screen (M3). Call this once, in the frame of the screens that have dialogs. */
 export function useLayers(): void {
   const { history } = useRouter()
   useEffect(() => layersOf(history).follow(), [history])

@@ -14,9 +14,9 @@ type FormProps = {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
     onInput: (event: FormEvent<HTMLFormElement>) => void
   }
-  /** The text of the button. */
+  /** The text of the button before the form is sent. */
   action: string
-  /** The icon of the button. */
+  /** The icon of the button before the form is sent. */
   icon?: IconName
   label: string
   tone?: 'primary' | 'danger'
@@ -24,12 +24,12 @@ type FormProps = {
 }
 
 /**
- * The frame of a form: its fields, the error message, and the button. The button says what it does also after an error
- * (E3).
+ * The frame of a form: its fields, the error message, and the button. Its text changes with the state of the form, and
+ * says what the button does also after an error (E3).
  */
 export function Form({ form, action, icon, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()
-  const isBusy = form.mode === 'loading' || form.mode === 'success'
+  const words = form.mode === 'default' ? action : t(`form.${form.mode}`, { action })
   return (
     <form className={css.form} onSubmit={form.onSubmit} onInput={form.onInput} noValidate aria-label={label}>
       <fieldset disabled={form.locked} className={css.fields}>
@@ -41,16 +41,15 @@ export function Form({ form, action, icon, label, tone = 'primary', children }: 
           {form.note}
         </p>
       )}
-      {form.mode === 'retry' && !form.note && <p className={css.retry}>{t('form.retry')}</p>}
       <Button
         type="submit"
         tone={tone}
         size="l"
         className={css.submit}
         state={form.buttonState}
-        {...(icon && !isBusy && { icon })}
+        {...(icon && form.mode === 'default' && { icon })}
       >
-        {isBusy ? t(`form.${form.mode}`) : action}
+        {words}
       </Button>
     </form>
   )
