@@ -7,8 +7,13 @@ import { Timer } from './timer.js'
 const reportEveryMs = 5000
 const firstRecoveryMs = 500
 const longestRecoveryMs = 4000
-/** The app gets the error after this many attempts. The attempts go on. */
+/**
+ * The app gets the error after this many attempts. The attempts go on after a refusal or a broken connection, but not if
+ * the file itself is the problem (B17).
+ */
 const recoveriesToReport = 5
+/** A message with these words is about a file that is broken, or that this browser cannot play. */
+const fileMessage = 'The file of the song'
 /** If the sound ends more than this many milliseconds before the end of the song, its file is cut off. */
 const cutOffMs = 1000
 
@@ -38,6 +43,9 @@ export class DevicePlayback {
   #isWanted = false
   #isLoading = false
   #recoveries = 0
+  #fileFailures = 0
+  /** Whether the song could not be loaded, and no new attempt is running. */
+  #hasFailed = false
   #recoveryTimer = new Timer()
   #reportTimer = new Timer()
   /** @type {ReturnType<typeof webPlaybackState> | null} */
@@ -48,7 +56,7 @@ export class DevicePlayback {
     this.#options = options
     this.#audio = new AudioPlayer(options.silenceUrl, {
       playing: () => this.#loadingEnded(),
-      seeked: () => this.#loadingEnded(),
+      seeked: () => this.#seeked(),
       waiting: () => this.#emitState({ isLoading: true }),
       paused: () => this.#interrupted(),
       resumed: () => void this.resume(),
@@ -94,8 +102,7 @@ export class DevicePlayback {
   load({ playbackId, window, positionMs, playing }, url) {
     this.#loaded = { playbackId, window }
     this.#isWanted = playing
-    this.#recoveries = 0
-    this.#recoveryTimer.cancel()
+    this.#forgetFailures()
     this.#audio.load(requestedId(window), () => Promise.resolve(url), positionMs)
     if (!playing) this.#audio.pause()
     if (this.#audio.heard !== null) this.#loadingEnded()
@@ -118,13 +125,16 @@ export class DevicePlayback {
 
   resume() {
     this.#isWanted = true
-    return this.#audio.play()
+    if (!this.#hasFailed) return this.#audio.play()
+    this.#forgetFailures()
+    this.#emitState({ isLoading: true })
+    return this.#reload()
   }
 
   /** Stops, because another device plays or this device disconnects. */
   deactivate() {
     this.#reportTimer.cancel()
-    this.#recoveryTimer.cancel()
+    this.#forgetFailures()
     if (!this.isLoaded) return
     this.#loaded = null
     this.#isWanted = false
@@ -174,14 +184,30 @@ export class DevicePlayback {
   }
 
   #loadingEnded() {
-    this.#recoveries = 0
+    this.#forgetFailures()
     this.#emitState({ isLoading: false })
     this.report()
   }
 
+  /** A jump does not load a song that failed, so the attempts go on. */
+  #seeked() {
+    if (!this.#hasFailed) return this.#loadingEnded()
+    this.#emitState()
+    this.report()
+  }
+
+  #forgetFailures() {
+    this.#recoveries = 0
+    this.#fileFailures = 0
+    this.#hasFailed = false
+    this.#recoveryTimer.cancel()
+  }
+
   /** @param {{ isLoading?: boolean }} [change] */
-  #paused(change) {
+  #paused(change = this.#hasFailed ? { isLoading: false } : {}) {
     this.#isWanted = false
+    // `resume` tries again.
+    this.#recoveryTimer.cancel()
     this.#emitState(change)
     this.report()
   }
@@ -220,10 +246,15 @@ export class DevicePlayback {
   /**
    * Waits, asks for the song's address again after a download failed, and continues at the position of the session. The
    * waits grow, and end at once when the provider is connected again. After a few attempts the app gets `message`.
+   * Nothing is tried while the sound is paused.
    * @param {string} message
    */
   #recover(message) {
-    this.#emitState({ isLoading: true })
+    this.#hasFailed = true
+    if (message.includes(fileMessage)) this.#fileFailures += 1
+    if (this.#isWanted && this.#fileFailures >= recoveriesToReport) return this.#failed(message)
+    this.#emitState({ isLoading: this.#isWanted })
+    if (!this.#isWanted) return
     this.#recoveries += 1
     if (this.#recoveries === recoveriesToReport) this.#options.emit('playback_error', { message })
     const waitMs = Math.min(firstRecoveryMs * 2 ** (this.#recoveries - 1), longestRecoveryMs)
@@ -232,6 +263,7 @@ export class DevicePlayback {
 
   async #reload() {
     const failed = this.#loaded
+    this.#hasFailed = false
     this.#recoveryTimer.cancel()
     if (failed === null) return
     const trackId = requestedId(failed.window)

@@ -16,8 +16,14 @@ const readEveryMs = 13
 const firstReadings = 40
 /** How often a graph without an output tries to start again. */
 const tryAgainMs = 1000
-/** The pause before the delay of the output is measured again, after a measurement that was not confirmed. */
+/**
+ * The pause before the delay of the output is measured again, after a measurement that was not confirmed. It doubles each
+ * time, because each measurement opens the output once more.
+ */
 const measureAgainMs = 1000
+const longestMeasureAgainMs = 30_000
+/** The measurements use this many sample rates in turn. A graph is gone long before its rate is used again. */
+const measureRates = 10
 
 /**
  * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound until the
@@ -33,7 +39,14 @@ export class AudioGraph {
   #isSuspending = false
   /** Starts the graph again after the output was lost. */
   #tryTimer = new Timer()
+  /** Whether a song or a clip needs the graph. */
+  #isNeeded = false
+  /** Whether the browser has reported that no output works, and the graph has not run since. */
+  #isOutputLost = false
   #measurements = 0
+  /** How many measurements were not confirmed since the output changed for the last time. */
+  #unconfirmed = 0
+  #doubts = 0
   #isMeasuring = false
   #measureTimer = new Timer()
   #handlers
@@ -72,13 +85,15 @@ export class AudioGraph {
       clock.reset()
       if (context.state === 'running') {
         this.#tryTimer.cancel()
+        this.#isOutputLost = false
         this.#readOften(clock)
         this.#handlers.resumed()
       } else if (!this.#isSuspending) this.#handlers.stopped()
     })
     // Browsers that report a lost output suspend the graph, and do not start it again by themselves (M11).
     context.addEventListener('error', () => {
-      this.#tryTimer.every(tryAgainMs, () => void startAgain(context))
+      this.#isOutputLost = true
+      this.#tryAgain(context)
       this.#handlers.outputLost()
     })
     navigator.mediaDevices?.addEventListener('devicechange', this.#devicesChanged)
@@ -100,6 +115,7 @@ export class AudioGraph {
     // After a sudden change of the output, the clock is exact only after many new readings.
     if (context.state !== 'running') return
     if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
+    this.#measureSoonAfterDoubt(clock)
     if (clock.needsDelay && !this.#isMeasuring && !this.#measureTimer.isOn) void this.#measureDelay(clock)
   }
 
@@ -113,7 +129,9 @@ export class AudioGraph {
   /** Starts the graph and waits until its clock is steady. @returns whether the graph runs */
   async run() {
     this.#suspendTimer.cancel()
+    this.#isNeeded = true
     const { context, clock } = this.open()
+    this.#tryAgain(context)
     if (context.state !== 'running' || this.#isSuspending) context.resume().catch(() => undefined)
     const deadlineMs = performance.now() + startTimeoutMs
     while (context.state !== 'running' || this.#isSuspending || !clock.isSteady) {
@@ -130,10 +148,26 @@ export class AudioGraph {
   }
 
   async #suspend() {
+    this.#isNeeded = false
     this.#tryTimer.cancel()
     this.#isSuspending = true
     await this.#parts?.context.suspend().catch(() => undefined)
     this.#isSuspending = false
+  }
+
+  /** Tries to start a graph without an output, while its sound is needed. @param {AudioContext} context */
+  #tryAgain(context) {
+    if (!this.#isNeeded || !this.#isOutputLost || this.#tryTimer.isOn) return
+    this.#tryTimer.every(tryAgainMs, () => void this.#startAgain(context))
+  }
+
+  /**
+   * Chromium ignores `resume` after an attempt without an output, until the context is suspended once more.
+   * @param {AudioContext} context
+   */
+  async #startAgain(context) {
+    await context.suspend().catch(() => undefined)
+    if (this.#isNeeded) await context.resume().catch(() => undefined)
   }
 
   /** Reads a clock often for half a second. @param {OutputClock} clock */
@@ -146,14 +180,27 @@ export class AudioGraph {
     })
   }
 
+  /** Ends the pause between two measurements if the output has perhaps changed since. @param {OutputClock} clock */
+  #measureSoonAfterDoubt({ doubts }) {
+    if (doubts === this.#doubts) return
+    this.#doubts = doubts
+    this.#unconfirmed = 0
+    this.#measureTimer.cancel()
+  }
+
   /** Measures the delay of the output with another graph. @param {OutputClock} clock */
   async #measureDelay(clock) {
     this.#isMeasuring = true
+    const { sampleRate } = this.context
+    const rate = sampleRate - 1 - (this.#measurements % measureRates)
     this.#measurements += 1
-    const delaySec = await measureDelaySec(this.context.sampleRate - this.#measurements).catch(() => null)
+    const delaySec = await measureDelaySec(rate).catch(() => null)
     this.#isMeasuring = false
     if (delaySec !== null) clock.addDelay(delaySec)
-    if (clock.needsDelay) this.#measureTimer.after(measureAgainMs, () => this.observe())
+    if (!clock.needsDelay) return
+    const pauseMs = Math.min(measureAgainMs * 2 ** this.#unconfirmed, longestMeasureAgainMs)
+    this.#unconfirmed += 1
+    this.#measureTimer.after(pauseMs, () => this.observe())
   }
 
   close() {
@@ -163,15 +210,6 @@ export class AudioGraph {
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
   }
-}
-
-/**
- * Starts a context that has lost its output. Chromium ignores `resume` after an attempt without an output, until the context
- * is suspended once more. @param {AudioContext} context
- */
-async function startAgain(context) {
-  await context.suspend().catch(() => undefined)
-  await context.resume().catch(() => undefined)
 }
 
 /** Takes over the audio context that the page opened in a press before this script was loaded, if there is one. */

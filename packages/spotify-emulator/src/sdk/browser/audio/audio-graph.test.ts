@@ -82,6 +82,7 @@ it('M11 reports a lost output, and starts again when an output works', async () 
   vi.stubGlobal('AudioContext', Unplugged)
   const graph = new AudioGraph(handlers)
   const { context } = graph.open()
+  void graph.run()
   context.dispatchEvent(new Event('error'))
   void Reflect.apply(Context.prototype.become, context, ['suspended'])
   await vi.advanceTimersByTimeAsync(50)
@@ -97,6 +98,7 @@ it('M11 reports a lost output, and starts again when an output works', async () 
 it('M11 does not try to start again after the person has pressed stop', async () => {
   const graph = new AudioGraph(ignored)
   const { context } = graph.open()
+  void graph.run()
   const resume = vi.spyOn(context, 'resume')
   context.dispatchEvent(new Event('error'))
   graph.suspendSoon()
@@ -104,6 +106,73 @@ it('M11 does not try to start again after the person has pressed stop', async ()
   resume.mockClear()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(resume).not.toHaveBeenCalled()
+})
+
+let isPlugged = false
+/** A context whose calls take a while. As in Chromium, a resume without an output is followed by ignored ones. */
+class Slow extends Context {
+  #isStuck = false
+  override suspend = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    this.#isStuck = false
+    if (this.state === 'running') await this.become('suspended')
+  }
+  override resume = async () => {
+    if (this.#isStuck) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (isPlugged) return this.become('running')
+    this.#isStuck = true
+    this.dispatchEvent(new Event('error'))
+  }
+}
+
+/** Loses the output, and suspends the graph this long after the second attempt to start again has begun. */
+async function suspendedDuringAttempt(attemptMs: number) {
+  isPlugged = false
+  vi.stubGlobal('AudioContext', Slow)
+  const graph = new AudioGraph(ignored)
+  const { context } = graph.open()
+  void graph.run()
+  context.dispatchEvent(new Event('error'))
+  void Reflect.apply(Context.prototype.become, context, ['suspended'])
+  await vi.advanceTimersByTimeAsync(1000 + attemptMs)
+  graph.suspendSoon()
+  await vi.advanceTimersByTimeAsync(1000)
+  return context
+}
+
+it.each([100, 300])(
+  'M11 a stop %i ms after an attempt began is the end of the attempts',
+  async (attemptMs) => {
+    const context = await suspendedDuringAttempt(attemptMs)
+    await vi.advanceTimersByTimeAsync(500)
+    const suspend = vi.spyOn(context, 'suspend')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(suspend).not.toHaveBeenCalled()
+  },
+)
+
+it.each([100, 300])('M11 a stop %i ms after an attempt began suspends the graph', async (attemptMs) => {
+  const context = await suspendedDuringAttempt(attemptMs)
+  isPlugged = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(context.state).toBe('suspended')
+})
+
+it('M11 a press alone starts no attempts, but sound that is wanted does', async () => {
+  isPlugged = false
+  vi.stubGlobal('AudioContext', Slow)
+  const graph = new AudioGraph(ignored)
+  const { context } = graph.open()
+  context.state = 'suspended'
+  graph.unlock()
+  const suspend = vi.spyOn(context, 'suspend')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(suspend).not.toHaveBeenCalled()
+  void graph.run()
+  isPlugged = true
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(context.state).toBe('running')
 })
 
 /** Starts a graph whose output timestamps are wrong for this long, by an amount that changes. @returns when it runs */

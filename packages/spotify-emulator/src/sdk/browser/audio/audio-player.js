@@ -21,8 +21,8 @@ const timedSongs = 3
  */
 
 /**
- * Plays one song at a time on an audio graph, exact to the sample, or in an element if nothing else can play it.
- * If `keepTime` has set the time of a song, the player corrects differences from this time.
+ * Plays one song at a time on an audio graph, exact to the sample, or in an element if nothing else can play it. If
+ * `keepTime` has set the time of a song, the player corrects differences from this time.
  */
 export class AudioPlayer {
   #handlers
@@ -157,17 +157,16 @@ export class AudioPlayer {
     this.#isWanted = true
     this.#isInterrupted = false
     const song = this.#current
-    if (song?.voice == null) return
-    if (song.voice instanceof GraphVoice && !(await this.#graph.run())) {
-      if (this.#isWanted && song === this.#current) this.#handlers.blocked()
-      return
-    }
+    const voice = song?.voice ?? null
+    if (song === null || voice === null) return
+    if (voice instanceof GraphVoice && !(await this.#graph.run()))
+      return void (this.#isWanted && song === this.#current && this.#handlers.blocked())
     if (!song.isTimed) {
-      await song.voice.prepare().catch(() => undefined)
+      await voice.prepare().catch(() => undefined)
       song.target = { positionMs: song.target.positionMs, atMs: performance.now() + startAfterMs }
     }
-    if (!this.#isWanted || song !== this.#current) return
-    song.voice.play()
+    if (!this.#isWanted || song !== this.#current || song.voice !== voice) return
+    voice.play()
     this.#updateTimer.start()
   }
 

@@ -7,7 +7,7 @@ const measureWithinMs = 6000
 /**
  * Measures the delay of the current output with a second, silent graph. Firefox keeps the first latency that it reads for
  * all graphs with the same sample rate, so only a graph with another sample rate reads it again.
- * @param {number} sampleRate a rate that no other graph of this page has
+ * @param {number} sampleRate a rate that no other graph of this page has now
  * @returns {Promise<number | null>} the delay in seconds; null if it could not be measured, for example without an output
  */
 export async function measureDelaySec(sampleRate) {

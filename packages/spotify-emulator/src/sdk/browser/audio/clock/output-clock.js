@@ -87,6 +87,8 @@ export class OutputClock {
   #readingsSinceLatency = 0
   /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
   #isConfirmed = false
+  /** How often the output may have changed. */
+  doubts = 0
   #lastStampSec = 0
   #trustsStamps = true
 
@@ -119,9 +121,7 @@ export class OutputClock {
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
 
-  /**
-   * Removes the readings, because they are wrong after the graph stopped. The measured delay of the output is kept.
-   */
+  /** Removes the readings, because they are wrong after the graph stopped. The measured delay is kept. */
   reset() {
     this.#stamps = []
     this.#graphOffsets = []
@@ -133,6 +133,7 @@ export class OutputClock {
   /** The output may have changed, so its delay must be measured again. Until then the old one is used. */
   doubtDelay() {
     this.#isConfirmed = false
+    this.doubts += 1
   }
 
   /** Whether another graph must measure the delay, because it was not confirmed since the last change (M11). */

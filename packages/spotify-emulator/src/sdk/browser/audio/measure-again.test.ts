@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AudioGraph } from './audio-graph.js'
+
+/** The graphs that measure the delay: when they were opened, and their sample rate. */
+let measured: { atMs: number; sampleRate: number }[] = []
+/** The latency in seconds that each new graph reports. */
+let latencySec = () => 0.06
+const devices = new EventTarget()
+
+/** A graph of Firefox, which reports its latency but no useful timestamps. */
+class Context extends EventTarget {
+  destination = {}
+  state = 'running'
+  sampleRate
+  outputLatency = latencySec()
+  lostSec = 0
+  #startMs = performance.now()
+  constructor({ sampleRate }: { sampleRate?: number }) {
+    super()
+    this.sampleRate = sampleRate ?? 48_000
+    if (sampleRate !== undefined) measured.push({ atMs: performance.now(), sampleRate })
+  }
+  get currentTime() {
+    return (performance.now() - this.#startMs) / 1000 - this.lostSec
+  }
+  getOutputTimestamp() {
+    const contextTime = this.currentTime - this.outputLatency
+    return { contextTime, performanceTime: performance.now() - this.outputLatency * 1000 }
+  }
+  close = () => Promise.resolve()
+}
+class Node {
+  connect() {}
+  start() {}
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
+  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal('GainNode', Node)
+  vi.stubGlobal('ConstantSourceNode', Node)
+  vi.stubGlobal('navigator', { userAgent: 'Firefox/145.0', mediaDevices: devices })
+  measured = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A graph that plays, and is observed ten times a second. Two measurements of it never agree. */
+async function playing() {
+  let graphs = 0
+  latencySec = () => 0.06 + 0.02 * graphs++
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
+  const { context } = graph.open()
+  const pass = async (ms: number) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 100) {
+      graph.observe()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  }
+  await pass(180_000)
+  return { pass, context: context as unknown as Context }
+}
+
+/** The times between measurements in seconds. */
+const pausesSec = () =>
+  measured.slice(1).map(({ atMs }, index) => (atMs - (measured[index]?.atMs ?? 0)) / 1000)
+
+it('M11 measures the delay of Firefox less and less often while two measurements differ', async () => {
+  await playing()
+  const pauses = pausesSec()
+  expect(pauses[0]).toBeLessThan(4)
+  expect(pauses.at(-1)).toBeGreaterThan(30)
+  expect(pauses.at(-1)).toBeLessThan(35)
+  expect(pauses.every((pause, index) => pause >= (pauses[index - 1] ?? 0) - 0.2)).toBe(true)
+  expect(measured.length).toBeLessThan(12)
+})
+
+it.each([
+  ['the list of devices changes', () => void devices.dispatchEvent(new Event('devicechange'))],
+  ['the time of the graph jumps', (context: Context) => void (context.lostSec += 0.5)],
+  ['the graph was interrupted', (context: Context) => void context.dispatchEvent(new Event('statechange'))],
+])('M11 measures the delay of Firefox soon when %s', async (_, change) => {
+  const { pass, context } = await playing()
+  const { length } = measured
+  change(context)
+  await pass(8_000)
+  expect(measured.length).toBeGreaterThanOrEqual(length + 2)
+})
+
+it('M11 opens graphs with only a few sample rates, and never twice the same in a row', async () => {
+  const { pass } = await playing()
+  for (let change = 0; change < 20; change += 1) {
+    devices.dispatchEvent(new Event('devicechange'))
+    await pass(5_000)
+  }
+  const rates = measured.map(({ sampleRate }) => sampleRate)
+  expect(rates.length).toBeGreaterThan(20)
+  expect(Math.min(...rates)).toBe(47_990)
+  expect(Math.max(...rates)).toBe(47_999)
+  expect(rates.every((rate, index) => rate !== rates[index - 1])).toBe(true)
+})

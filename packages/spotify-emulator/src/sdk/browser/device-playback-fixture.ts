@@ -1,0 +1,173 @@
+import { expect, vi } from 'vitest'
+import { DevicePlayback } from './device-playback.js'
+
+/** The page of one test. */
+export const page = {
+  playback: playbackOf(),
+  /** What the player sent to the provider. */
+  sent: [] as object[],
+  events: [] as string[],
+  hasOutput: true,
+  /** The newest graph. */
+  context: null as Context | null,
+  /** When requests for sound were made, in milliseconds of the page. They fail while `isOut`. */
+  requestsMs: [] as number[],
+  isOut: false,
+  /** How often the address of a song was asked for. */
+  asked: 0,
+}
+
+const realTimeout = setTimeout
+const rate = 8000
+const songSec = 60
+const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
+const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
+
+/** A mono WAV file of 8 bits. All its samples are the number of the song. */
+const wavOf = (song: number) =>
+  Uint8Array.from([
+    ...[...text('RIFF'), ...uint32(0), ...text('WAVEfmt '), ...uint32(16), 1, 0, 1, 0],
+    ...[...uint32(rate), ...uint32(rate), 1, 0, 8, 0, ...text('data'), ...uint32(rate * songSec)],
+    ...Array.from({ length: rate * songSec }, () => song),
+  ])
+const files: Readonly<Record<string, Uint8Array>> = { '/1.wav': wavOf(1), '/2.wav': wavOf(2) }
+
+/** The pieces on the graph: which song they are, and when they play, in seconds of the page. */
+export const sources: { song: number; fromSec: number; untilSec: number }[] = []
+export const nowSec = () => performance.now() / 1000
+/** The song that plays at a moment. Null when there is silence. */
+export const songAt = (sec: number) =>
+  sources.findLast(({ fromSec, untilSec }) => sec >= fromSec && sec < untilSec)?.song ?? null
+
+class Node {
+  gain = { value: 1, setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
+  connect = (to: Node) => to
+  disconnect() {}
+}
+class Source extends Node {
+  #played
+  constructor(_context: unknown, { buffer }: { buffer: { song: number } }) {
+    super()
+    this.#played = { song: buffer.song, fromSec: 0, untilSec: 0 }
+    sources.push(this.#played)
+  }
+  start(sec: number) {
+    this.#played.fromSec = sec
+  }
+  stop(sec = nowSec()) {
+    this.#played.untilSec = sec
+  }
+}
+class Context extends EventTarget {
+  constructor() {
+    super()
+    // oxlint-disable-next-line typescript/no-this-alias -- the test unplugs the output of the newest graph
+    page.context = this
+  }
+  destination = new Node()
+  state = 'running'
+  sampleRate = rate
+  baseLatency = 0
+  get currentTime() {
+    return nowSec()
+  }
+  resume = async () => {
+    if (this.state === 'running') return
+    if (page.hasOutput) this.become('running')
+    else this.dispatchEvent(new Event('error'))
+  }
+  become(state: string) {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+  /** The output is unplugged, and the browser stops the graph. */
+  unplug() {
+    this.dispatchEvent(new Event('error'))
+    this.become('suspended')
+  }
+  suspend = () => Promise.resolve()
+  close = () => Promise.resolve()
+  decodeAudioData = (file: ArrayBuffer) => Promise.resolve({ song: new Uint8Array(file)[44] })
+}
+
+async function provide(url: string, { headers }: { headers: Record<string, string> }) {
+  page.requestsMs.push(performance.now())
+  if (page.isOut) throw new TypeError('Failed to fetch')
+  const [, from, last] = /(\d+)-(\d+)/.exec(headers.range ?? '') ?? []
+  const bytes = files[url]?.slice(Number(from), Number(last) + 1) ?? new Uint8Array()
+  return { status: 206, arrayBuffer: () => Promise.resolve(bytes.buffer) }
+}
+
+const track = (id: string) => ({ id, linked_from: { id: null }, duration_ms: songSec * 1000 })
+export const commandOf = (id: string) => ({
+  ...{ type: 'load' as const, playbackId: `playback-${id}`, positionMs: 0, playing: true },
+  streamUrl: `/${id}.wav`,
+  window: { current: track(id), previous: [], next: [] } as never,
+})
+
+/** Creates a player whose messages and events `page` keeps. */
+export function playbackOf(): DevicePlayback {
+  return new DevicePlayback({
+    ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false },
+    emit: (event) => void page.events.push(event),
+    send: (message) => void page.sent.push(message),
+    streamUrl: (id) => {
+      page.asked += 1
+      return Promise.resolve(page.isOut ? null : `/${id}.wav`)
+    },
+  })
+}
+
+export async function pass(ms: number) {
+  for (let passedMs = 0; passedMs < ms; passedMs += 50) await vi.advanceTimersByTimeAsync(50)
+}
+/** Lets the clock run until something is done, because modules are loaded outside of it. */
+export async function finished(work: Promise<unknown>) {
+  let isDone = false
+  void work.finally(() => (isDone = true))
+  while (!isDone) {
+    await new Promise((resolve) => realTimeout(resolve))
+    await pass(50)
+  }
+}
+
+/** Lets the clock run until a song plays. */
+export async function untilSound() {
+  while (songAt(nowSec()) === null) await finished(pass(50))
+}
+
+export function setUpPage() {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+  })
+  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal('AudioBufferSourceNode', Source)
+  vi.stubGlobal('GainNode', Node)
+  vi.stubGlobal('fetch', provide)
+  Object.assign(page, { hasOutput: true, isOut: false, asked: 0, requestsMs: [], sent: [], events: [] })
+  page.playback = playbackOf()
+}
+
+export function tearDownPage() {
+  page.playback.deactivate()
+  page.playback.audio.remove()
+  sources.length = 0
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+}
+
+/** Plays the first song, and sets the time of the second one. @returns this time in seconds */
+export async function playFirst(secondInMs: number) {
+  await pass(100)
+  page.playback.audio.unlock()
+  for (const id of ['1', '2'])
+    await finished(page.playback.audio.preload(id, () => Promise.resolve(`/${id}.wav`)))
+  page.playback.audio.keepTime('1', { positionMs: 0, atMs: performance.now() })
+  page.playback.load(commandOf('1'), '/1.wav')
+  await pass(500)
+  expect(songAt(nowSec())).toBe(1)
+  const atMs = performance.now() + secondInMs
+  page.playback.audio.keepTime('2', { positionMs: 0, atMs })
+  return atMs / 1000
+}

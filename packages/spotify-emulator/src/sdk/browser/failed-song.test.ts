@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  commandOf,
+  nowSec,
+  page,
+  pass,
+  playFirst,
+  playbackOf,
+  setUpPage,
+  songAt,
+  tearDownPage,
+  untilSound,
+} from './device-playback-fixture.ts'
+
+beforeEach(setUpPage)
+afterEach(tearDownPage)
+
+it('P8 B17 during an outage the requests become rare, and the song is loaded at once after it', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  page.isOut = true
+  page.requestsMs = []
+  await pass(30_000)
+  expect(songAt(nowSec())).toBeNull()
+  expect(page.requestsMs.length).toBeLessThan(13)
+  page.isOut = false
+  page.requestsMs = []
+  page.playback.reconnected()
+  await pass(50)
+  expect(page.requestsMs.length).toBeGreaterThan(0)
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('P8 B17 without a new connection the song is loaded again within a few seconds too', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  page.isOut = true
+  await pass(30_000)
+  page.isOut = false
+  page.requestsMs = []
+  await pass(4_500)
+  expect(page.requestsMs.length).toBeGreaterThan(0)
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('P8 B17 a pause ends the attempts, and the song is loaded again as soon as it should go on', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  page.isOut = true
+  await pass(26_000)
+  page.playback.pause()
+  page.asked = 0
+  page.requestsMs = []
+  await pass(8_000)
+  expect([page.asked, page.requestsMs]).toEqual([0, []])
+  page.playback.reconnected()
+  await pass(4_500)
+  expect([page.asked, page.requestsMs]).toEqual([0, []])
+  page.isOut = false
+  void page.playback.resume()
+  await untilSound()
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([1, false])
+})
+
+it('P8 B17 a song that fails after a pause is not loaded again before it should go on', async () => {
+  page.playback.audio.unlock()
+  page.isOut = true
+  page.playback.load(commandOf('1'), '/1.wav')
+  page.playback.pause()
+  await pass(20_000)
+  expect([page.asked, page.requestsMs.length]).toEqual([0, 1])
+  expect(page.playback.state()?.loading).toBe(false)
+  page.isOut = false
+  void page.playback.resume()
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('P8 B17 a jump does not end the attempts', async () => {
+  await playFirst(100_000)
+  await pass(3_000)
+  page.isOut = true
+  await pass(30_000)
+  page.playback.audio.seek(5_000)
+  page.isOut = false
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+/** Plays a file that only an element can play. The element refuses it. @returns how often it was loaded */
+function playUnplayable(): () => number {
+  vi.stubGlobal('AudioContext', undefined)
+  page.playback = playbackOf()
+  let loads = 0
+  const { prototype } = HTMLMediaElement
+  vi.spyOn(prototype, 'error', 'get').mockReturnValue({ code: 4, message: '' } as MediaError)
+  vi.spyOn(prototype, 'pause').mockReturnValue()
+  vi.spyOn(prototype, 'play').mockRejectedValue(new DOMException('', 'NotSupportedError'))
+  vi.spyOn(prototype, 'load').mockImplementation(function (this: HTMLAudioElement) {
+    if (!this.src.endsWith('/1.wav')) return
+    loads += 1
+    setTimeout(() => this.dispatchEvent(new Event('error')), 20)
+  })
+  page.playback.load(commandOf('1'), '/1.wav')
+  return () => loads
+}
+
+it('B17 a file that the browser cannot play is tried five times, then a message is shown, once', async () => {
+  const loads = playUnplayable()
+  await pass(60_000)
+  expect(loads()).toBe(5)
+  expect(page.events.filter((event) => event === 'playback_error')).toHaveLength(1)
+  expect(page.playback.state()).toMatchObject({ paused: true, loading: false })
+  void page.playback.resume()
+  await pass(60_000)
+  expect(loads()).toBe(10)
+})
