@@ -161,10 +161,12 @@ it.each([100, 300])('M11 a stop %i ms after an attempt began suspends the graph'
 
 it('M11 a press alone starts no attempts, but sound that is wanted does', async () => {
   isPlugged = false
-  vi.stubGlobal('AudioContext', Slow)
+  class Suspended extends Slow {
+    override state = 'suspended'
+  }
+  vi.stubGlobal('AudioContext', Suspended)
   const graph = new AudioGraph(ignored)
   const { context } = graph.open()
-  context.state = 'suspended'
   graph.unlock()
   const suspend = vi.spyOn(context, 'suspend')
   await vi.advanceTimersByTimeAsync(5_000)
