@@ -1,5 +1,5 @@
 import type { Options } from '@jointly/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../../shared/browser/install.ts'
 import {
@@ -202,6 +202,28 @@ describe('the options (spec section 2)', () => {
     await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
     await eventually(() => expect(offersSave()).toBe(false))
     expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, title: 'Kitchen, Friday' }])
+  })
+
+  it('R2 a person who saves before a typed address opens stays on the new screen', async () => {
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    setAnswers({
+      'GET /api/timeline': [],
+      [`POST ${path}`]: { ...options, version: 2, title: 'Kitchen, Friday' },
+    })
+    const opened: string[] = []
+    const stop = router.subscribe('onBeforeLoad', ({ toLocation }) => void opened.push(toLocation.pathname))
+    onTestFinished(stop)
+    location.hash = '#/main/timeline'
+    // Unlike a browser, happy-dom does not send this event.
+    dispatchEvent(new PopStateEvent('popstate'))
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    // A second navigation would have been started in a timer before this one.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(opened).toEqual(['/main/timeline'])
   })
 
   it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {

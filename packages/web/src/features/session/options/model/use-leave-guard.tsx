@@ -1,5 +1,5 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathInShell, shellOf } from '../../../../shared/browser/paths.ts'
 import { storedToken } from '../../../../shared/browser/token.ts'
@@ -32,9 +32,13 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     withResolver: true,
   })
 
+  /** The last question that has its answer. The dialog may be cancelled once more while it closes. */
+  const answered = useRef<typeof blocker>(null)
+
   function stay(): void {
     setPending(null)
-    if (blocker.status !== 'blocked') return
+    if (blocker.status !== 'blocked' || answered.current === blocker) return
+    answered.current = blocker
     if (blocker.action !== 'GO') return blocker.reset()
     // The person stays after Back, Forward or a typed address. The address bar already shows the other address. To
     // correct it, the app lets the navigation happen and returns at once.
@@ -46,6 +50,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
   function leave(): void {
     setPending(null)
     pending?.go()
+    answered.current = blocker
     blocker.proceed?.()
   }
 
