@@ -1,5 +1,5 @@
 import type { Options } from '@jointly/contract'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { watchInstallOffer } from '../../../shared/browser/install.ts'
 import {
@@ -244,6 +244,55 @@ describe('the options (spec section 2)', () => {
     byName(texts.delete).click()
     await eventually(() => expect(document.body.textContent).toContain(texts.deleteConfirm))
     expect(currentPath()).toBe(`/main/${SSID}`)
+  })
+})
+
+describe('a number outside its range (H1)', () => {
+  const rules = {
+    adding: true,
+    approve: false,
+    downVotes: true,
+    explicit: true,
+    songsPerPerson: 10,
+    maxMinutes: null,
+    noRepeat: 0,
+    fallback: null,
+  }
+  const field = () => queryAll('input[max="200"]')[0]
+  const hasError = () => textOf('[role=alert]').includes('Enter a whole number from 1 to 200.')
+  const shown = () => {
+    const input = field()
+    return input instanceof HTMLInputElement ? input.value : null
+  }
+  /** Types 500, of which 5 and 50 are in the range. */
+  async function typeTooMuch(): Promise<void> {
+    await openOptions({}, { ...options, ...rules })
+    await eventually(() => expect(shown()).toBe('10'))
+    for (const text of ['5', '50', '500']) typeInto(field(), text)
+    await eventually(() => expect(offersSave()).toBe(true))
+  }
+
+  it('H1 Discard shows the stored number again, without an error', async () => {
+    await typeTooMuch()
+    field()?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await eventually(() => expect(hasError()).toBe(true))
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect([shown(), hasError()]).toEqual(['10', false])
+  })
+
+  it('H1 is not saved by the question before another tab opens, which shows the field', async () => {
+    await typeTooMuch()
+    // In a browser, this moves the focus to the field. In happy-dom, it does not.
+    const report = vi.spyOn(HTMLFormElement.prototype, 'reportValidity')
+    openTab('Search')
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    await eventually(() => expect(report).toHaveBeenCalledOnce())
+    expect([shown(), sentTo(`POST ${path}`)]).toEqual(['500', []])
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
   })
 })
 

@@ -44,7 +44,7 @@ export function OptionsTab(props: OptionsTabProps) {
   const canInstall = useInstall() !== null
   const { shared, you } = view
   const { session } = shared
-  const { edit, open, reload, save, discard } = options
+  const { edit, open, reload, save, discard, form } = options
   const isOwner = you.role === 'owner'
   useEffect(open, [open])
 
@@ -54,7 +54,7 @@ export function OptionsTab(props: OptionsTabProps) {
   }
 
   return (
-    <form className={css.options} noValidate onSubmit={submit}>
+    <form ref={form} className={css.options} noValidate onSubmit={submit}>
       <PersonalSection favorite={you.favorite} star={controls.star} devices={devices} />
       <LoadState options={options} />
       <ModeSection

@@ -18,6 +18,8 @@ export type ConfirmProps = {
   cancel?: string
   /** Another action that the dialog offers. */
   other?: { action: string; onChoose: () => void }
+  /** Moves the focus when the dialog closes. @returns whether the dialog moves it instead, to where it was before */
+  finalFocus?: () => boolean
 }
 
 /** The content of `ConfirmDialog`. Its code is loaded when the dialog opens for the first time. */
@@ -32,6 +34,7 @@ export function OpenConfirmDialog({
   onCancel,
   cancel,
   other,
+  finalFocus,
 }: ConfirmProps) {
   const { t } = useTranslation()
   useDialogLayer(open, onCancel)
@@ -41,7 +44,7 @@ export function OpenConfirmDialog({
         {/* The backdrop is rendered even inside another dialog. It must cover the session's drawer, which counts
             as a dialog. */}
         <AlertDialog.Backdrop forceRender className={css.backdrop} />
-        <AlertDialog.Popup className={css.popup}>
+        <AlertDialog.Popup className={css.popup} finalFocus={finalFocus}>
           <AlertDialog.Title className={css.title}>{title}</AlertDialog.Title>
           {text && <AlertDialog.Description className={css.text}>{text}</AlertDialog.Description>}
           <div className={css.actions}>

@@ -24,8 +24,12 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
   const id = useId()
   const [wasLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState(textOf(value))
+  const [known, setKnown] = useState(value)
   // The value was changed outside this field, for example by Discard. The field then shows the new value.
-  if (isValid(typed) && parse(typed) !== value) setTyped(textOf(value))
+  if (value !== known) {
+    setKnown(value)
+    setTyped(textOf(value))
+  }
 
   const error = wasLeft && !isValid(typed) ? t('session.options.numberRange', { min, max }) : null
 
@@ -37,7 +41,9 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
 
   function type(next: string): void {
     setTyped(next)
-    if (isValid(next)) onChange(parse(next))
+    if (!isValid(next)) return
+    setKnown(parse(next))
+    onChange(parse(next))
   }
 
   return (

@@ -17,7 +17,7 @@ const isSameScreen = (from: string, to: string): boolean => pathInShell(from, sh
  * 4).
  * @returns `dialog`, and `ask`, which calls `go` at once if nothing is unsaved, otherwise after the person agreed
  */
-export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsControls): {
+export function useLeaveGuard({ saving, save, discard, hasChanges, form }: OptionsControls): {
   ask(go: () => void): void
   dialog: ReactNode
 } {
@@ -54,6 +54,23 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
     blocker.proceed?.()
   }
 
+  const isInvalid = useRef(false)
+
+  /** If the save is refused, the person stays on the screen, which shows the reason. */
+  async function saveAndLeave(): Promise<void> {
+    isInvalid.current = form.current?.checkValidity() === false
+    if (!isInvalid.current && (await save())) leave()
+    else stay()
+  }
+
+  /** Shows the first invalid field after the dialog has closed, because until then it cannot get the focus. */
+  function showInvalidField(): boolean {
+    if (!isInvalid.current) return true
+    isInvalid.current = false
+    form.current?.reportValidity()
+    return false
+  }
+
   const isAsking = pending !== null || blocker.status === 'blocked'
   // If a running save succeeds while the question is open, nothing is unsaved any more, so the person leaves.
   useEffect(() => {
@@ -78,9 +95,9 @@ export function useLeaveGuard({ saving, save, discard, hasChanges }: OptionsCont
             leave()
           },
         }}
-        // If the save is refused, the person stays on the screen, which shows the reason.
-        onConfirm={() => void save().then((saved) => (saved ? leave() : stay()))}
+        onConfirm={() => void saveAndLeave()}
         onCancel={stay}
+        finalFocus={showInvalidField}
       />
     ),
   }

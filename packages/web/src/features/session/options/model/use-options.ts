@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { after } from '../../../../shared/browser/timers.ts'
 import { call } from '../../../../shared/api/call.ts'
 import { useReconnected } from '../../../../shared/browser/online.ts'
@@ -26,6 +26,8 @@ export type OptionsControls = OptionsState &
     reload(): void
     /** Returns whether there are unsaved changes, even if the screen does not show them yet. */
     hasChanges(): boolean
+    /** The form, which may show invalid text that is not part of `edit` (H1). */
+    form: RefObject<HTMLFormElement | null>
   }
 
 /**
@@ -38,6 +40,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
   const [state, setState] = useState<OptionsState>(() => initialState(key))
   const editor = useRef<OptionsEditor | null>(null)
   const isOpen = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
     const initial = initialState(key)
@@ -81,7 +84,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
     const edit = unsavedEdits.get(key)
     return edit !== undefined && changedSections(edit).length > 0
   }, [key])
-  return { ...state, ...actions, hasChanges }
+  return { ...state, ...actions, hasChanges, form }
 }
 
 const initialState = (key: string): OptionsState => ({
