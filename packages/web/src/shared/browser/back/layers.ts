@@ -50,9 +50,12 @@ type Return = {
   goBack(count: number): void
   /** Whether the browser was asked to go back, and has not done it yet. */
   isGoing(): boolean
-  /** Call this when the browser has gone back. @returns whether a navigation waited, which starts now */
+  /** Call this when the browser has gone back. @returns whether navigations waited, which start now */
   arrive(): boolean
 }
+
+/** If the browser has not gone back after this time in milliseconds, it never will. */
+const GO_BACK_TIMEOUT_MS = 1000
 
 /**
  * The browser goes back later, so navigations wait until then. A navigation that replaces the screen first goes back
@@ -61,42 +64,46 @@ type Return = {
 function createReturn(history: RouterHistory): Return {
   const { push, replace } = history
   let isGoing = false
-  let waiting: (() => void) | null = null
+  let timeout: ReturnType<typeof setTimeout> | undefined
+  let waiting: (() => void)[] = []
 
   function goBack(count: number): void {
     isGoing = true
+    timeout = setTimeout(arrive, GO_BACK_TIMEOUT_MS)
     history.go(-count, { ignoreBlocker: true })
   }
 
+  function arrive(): boolean {
+    const navigations = waiting
+    clearTimeout(timeout)
+    isGoing = false
+    waiting = []
+    for (const navigate of navigations) {
+      navigate()
+      // Without this, the router would combine the changes into one.
+      history.flush()
+    }
+    return navigations.length > 0
+  }
+
   history.push = (...args) => {
-    if (isGoing) waiting = () => history.push(...args)
+    if (isGoing) waiting.push(() => history.push(...args))
     else push(...args)
   }
   history.replace = (path, state, options) => {
     const layers = shown(history)
     const [pathname = ''] = path.split(/[?#]/)
     const isSameScreen = pathInShell(pathname, '/main') === pathInShell(history.location.pathname, '/main')
-    if (isGoing) waiting = () => history.replace(path, state, options)
+    if (isGoing) waiting.push(() => history.replace(path, state, options))
     else if (layers.length === 0) replace(path, state, options)
     else if (isSameScreen) replace(path, { ...state, layers, page: performance.timeOrigin }, options)
     else {
-      waiting = () => replace(path, state, options)
+      waiting.push(() => replace(path, state, options))
       goBack(layers.length)
     }
   }
 
-  return {
-    push,
-    goBack,
-    isGoing: () => isGoing,
-    arrive() {
-      const navigate = waiting
-      isGoing = false
-      waiting = null
-      navigate?.()
-      return navigate !== null
-    },
-  }
+  return { push, goBack, isGoing: () => isGoing, arrive }
 }
 
 /**
@@ -120,6 +127,8 @@ export function createLayers(history: RouterHistory): Layers {
     for (let count = kinds.length + 1; count <= open.length; count++) {
       const layers = open.slice(0, count).map(({ kind }) => kind)
       push(history.location.href, { layers, page: performance.timeOrigin }, { ignoreBlocker: true })
+      // Without this, the router would combine two pushes into one entry.
+      history.flush()
     }
   }
 
