@@ -11,6 +11,7 @@ import { useReportedAction } from '../../../shared/ui/buttons/use-reported-actio
 import { storeAccounts } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { ButtonLink } from '../../../shared/ui/buttons/ShellLink.tsx'
+import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import css from './ListeningNote.module.css'
 import { pageCorrection } from '../calibration/correction.ts'
 import { isPlayerTrouble, type Trouble } from '../controller/trouble.ts'
@@ -58,22 +59,21 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
   // Right after a press, the song of the session is not known to the player yet.
   const isStarting = listening === 'waiting' && onListen !== null
   const state = isPaused && listening === 'waiting' ? 'paused' : isStarting ? 'connecting' : listening
+  const isOffered = listening === 'off' && onListen !== null && !isPaused
   const words = isSyncing
     ? t(`player.sync.${sync}`)
     : t(isNumber ? 'player.inStep' : `player.listening.${view.isDelayUnknown ? 'delayUnknown' : state}`)
-  if (listening === 'off' && onListen !== null && !isPaused)
-    return (
-      <Button className={css.listen} tone="primary" onClick={onListen}>
-        {t('player.listen')}
-      </Button>
-    )
   return (
-    <p className={css.note} data-listening={listening} data-sync={isSyncing ? sync : undefined}>
-      <span className={css.light} />
+    <p
+      className={css.note}
+      data-listening={isOffered ? undefined : listening}
+      data-sync={isSyncing ? sync : undefined}
+    >
+      {isOffered ? <ListenButton onListen={onListen} /> : <span className={css.light} />}
       {/* The number changes every second. So screen readers read another text without the number, which is hidden
-          on the screen. */}
-      <span role="status" className={isNumber ? 'visually-hidden' : undefined}>
-        {words}
+          on the screen. The text gets the focus when the button disappears. */}
+      <span role="status" tabIndex={-1} className={isNumber || isOffered ? 'visually-hidden' : undefined}>
+        {!isOffered && words}
         {usesCorrection && ` · ${t('calibration.used')}`}
       </span>
       {isNumber && (
@@ -93,6 +93,20 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
         />
       )}
     </p>
+  )
+}
+
+const statusBeside = (button: HTMLElement) =>
+  button.parentElement?.querySelector<HTMLElement>('[role="status"]')
+
+/** Starts the sound. When the sound starts, the state takes the place of the button. */
+function ListenButton({ onListen }: { onListen: () => void }) {
+  const { t } = useTranslation()
+  const button = useFocusHandover<HTMLButtonElement>(statusBeside)
+  return (
+    <Button ref={button} className={css.listen} tone="primary" onClick={onListen}>
+      {t('player.listen')}
+    </Button>
   )
 }
 

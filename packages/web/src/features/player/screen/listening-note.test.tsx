@@ -95,8 +95,14 @@ it('M12 a person who does not listen to a song that plays gets a button, and rea
   const draw = (view: PlayerView, onListen: (() => void) | null) =>
     act(async () => root.render(<ListeningNote {...{ view, onListen }} onSync={() => undefined} />))
   await draw(IDLE_VIEW, () => (presses += 1))
+  const status = document.querySelector('[role=status]')
+  document.querySelector('button')?.focus()
   document.querySelector('button')?.click()
   expect([document.body.textContent, presses]).toEqual([playerTexts.player.listen, 1])
+  // The button disappears. The next Tab starts at the state of the sound, which screen readers read.
+  await draw({ ...IDLE_VIEW, listening: 'connecting' }, null)
+  expect(document.activeElement?.textContent).toBe(playerTexts.player.listening.connecting)
+  expect(document.activeElement).toBe(status)
   await draw(IDLE_VIEW, null)
   expect(document.body.textContent).toBe(playerTexts.player.listening.off)
   await draw({ ...IDLE_VIEW, state: 'sleep', listening: 'waiting' }, () => undefined)

@@ -9,7 +9,7 @@ import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames } from '../SongTitle.tsx'
 import { SkipButton } from '../now-playing/SkipButton.tsx'
-import { useFocusHandover } from '../use-focus-handover.ts'
+import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { useSkipWish } from '../model/use-skip-wish.ts'
 import css from './MiniPlayer.module.css'
 

@@ -6,7 +6,7 @@ import { directionAfter, type PendingVote, tallyWith } from '../model/vote-sende
 import type { SessionControls } from '../model/use-session.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { VoterFaces } from '../people/VoterFaces.tsx'
-import { neighbourWith, useFocusHandover } from '../use-focus-handover.ts'
+import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { VoteButtons } from './VoteButtons.tsx'
 import css from './VoteRow.module.css'
