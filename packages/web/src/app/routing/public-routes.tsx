@@ -53,8 +53,11 @@ const inLanding = (Content: ComponentType) => () => (
   </Landing>
 )
 
-/** Why the login opens: a login ended, the account was deleted, or an account was just created. */
-type LoginSearch = { ended?: true | 'deleted'; created?: true }
+/**
+ * Why the login opens: a login ended, the account was deleted, or an account was just created. `created` is `other` if
+ * another person is still logged in.
+ */
+type LoginSearch = { ended?: true | 'deleted'; created?: true | 'other' }
 
 /**
  * Creates the routes of the public pages, and of the onboarding and the loader, which need a login but belong to no
@@ -76,7 +79,7 @@ export function publicScreens<Parent extends AnyRoute>(website: Parent) {
       component: LoginScreen,
       validateSearch: ({ ended, created }: Record<string, unknown>): LoginSearch => ({
         ...((ended === true || ended === 'deleted') && { ended }),
-        ...(created === true && { created }),
+        ...((created === true || created === 'other') && { created }),
       }),
     }),
     createRoute({ getParentRoute, path: 'form', component: inLanding(RegisterForm) }),

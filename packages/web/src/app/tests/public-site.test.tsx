@@ -157,6 +157,20 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(currentPath()).toBe('/load'))
   })
 
+  it('A6 if only the login fails, another person stays logged in, and the page does not call it the new account', async () => {
+    resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
+    localStorage.setItem('token', 'secret')
+    localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
+    await open('/activate/some-code')
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    submitForm(claim)
+    await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
+    expect(pageText()).toContain(texts.login.activeTitle)
+    expect(pageText()).not.toContain(texts.login.createdTitle)
+    byName(texts.login.other).click()
+    await eventually(() => expect(pageText()).toContain(texts.login.created))
+  })
+
   it.each([
     ['A6 a refused ticket sends the form to retry', refusal('ticket', 422)],
     ['A6 an answer without success sends the form to retry', {}],

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { storedUsername } from '../../shared/browser/stored-username.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { storedToken } from '../../shared/browser/token.ts'
 import { useStore } from '../../shared/store/store.ts'
@@ -17,7 +18,7 @@ import {
 
 /**
  * Creates an account with the ticket whose code is in the address (A6). Then the login opens, where the person is
- * logged in already. A guest keeps their login, and their session opens (G6).
+ * logged in already. If the login failed, another person may still be logged in there. A guest keeps their login, and their session opens (G6).
  */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
@@ -28,10 +29,11 @@ export function ActivateForm({ code }: { code: string }) {
     names: registrationNames,
     check: checkRegistration,
     send: (read) => (isGuest ? claimTicketAsGuest : claimTicket)(code, readRegistration(read)),
-    onSuccess: () =>
-      void navigate(
-        isGuest ? { to: '/load', replace: true } : { to: '/login', search: { created: true }, replace: true },
-      ),
+    onSuccess(read) {
+      if (isGuest) return void navigate({ to: '/load', replace: true })
+      const isOther = storedToken() !== null && storedUsername() !== readRegistration(read).username
+      void navigate({ to: '/login', search: { created: isOther ? 'other' : true }, replace: true })
+    },
   })
   return (
     <div className={css.card}>

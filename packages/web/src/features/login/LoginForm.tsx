@@ -45,7 +45,7 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
   }
   return (
     <div className={css.card}>
-      <h2 className={css.title}>{t(created ? 'login.createdTitle' : 'login.activeTitle')}</h2>
+      <h2 className={css.title}>{t(created === true ? 'login.createdTitle' : 'login.activeTitle')}</h2>
       <p className="secondary">{name === null ? t('login.activeText') : t('login.activeAs', { name })}</p>
       <Button
         tone="primary"

@@ -26,7 +26,7 @@ type FormOptions<Name extends string> = {
   /** Returns the errors that are shown while a person types, before the submit. */
   checkTyped?: (read: ReadValue<Name>) => Partial<Record<Name, FieldReason>>
   send: (read: ReadValue<Name>) => Promise<Answer<unknown>>
-  onSuccess?: () => void
+  onSuccess?: (read: ReadValue<Name>) => void
   /** Errors that are known before the first submit. */
   initialErrors?: Partial<Record<Name, FieldReason>>
 }
@@ -112,7 +112,7 @@ export function useForm<Name extends string>(options: FormOptions<Name>) {
     const answer = await send(read).catch(() => notReached)
     if (answer.ok) {
       setMode('success')
-      onSuccess?.()
+      onSuccess?.(read)
       return
     }
     const fields = fieldTexts(t, answer)

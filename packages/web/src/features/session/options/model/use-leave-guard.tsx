@@ -54,21 +54,12 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
     blocker.proceed?.()
   }
 
-  const isInvalid = useRef(false)
+  const validity = useValidity(form)
 
   /** If the save is refused, the person stays on the screen, which shows the reason. */
   async function saveAndLeave(): Promise<void> {
-    isInvalid.current = form.current?.checkValidity() === false
-    if (!isInvalid.current && (await save())) leave()
+    if (validity.check() && (await save())) leave()
     else stay()
-  }
-
-  /** Shows the first invalid field after the dialog has closed, because until then it cannot get the focus. */
-  function showInvalidField(): boolean {
-    if (!isInvalid.current) return true
-    isInvalid.current = false
-    form.current?.reportValidity()
-    return false
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
@@ -97,8 +88,26 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
         }}
         onConfirm={() => void saveAndLeave()}
         onCancel={stay}
-        finalFocus={showInvalidField}
+        finalFocus={validity.showError}
       />
     ),
+  }
+}
+
+/**
+ * Checks a form whose fields may show invalid text (H1).
+ * @returns `check`, and `showError`, which shows the error that `check` has found. A field cannot get the focus while
+ * a dialog is open, so call `showError` when it closes. It returns whether there was no error.
+ */
+function useValidity(form: OptionsControls['form']): { check(): boolean; showError(): boolean } {
+  const isValid = useRef(true)
+  return {
+    check: () => (isValid.current = form.current?.checkValidity() ?? true),
+    showError() {
+      if (isValid.current) return true
+      isValid.current = true
+      form.current?.reportValidity()
+      return false
+    },
   }
 }
