@@ -1,0 +1,150 @@
+import type { Options } from '@jointly/contract'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { SSID } from '../../../features/session/model/testing.ts'
+import { insideTexts } from '../../inside-texts.ts'
+import { router } from '../../routing/app-router.tsx'
+import {
+  queryAll,
+  setAnswers,
+  currentPath,
+  byName,
+  press,
+  sentTo,
+  eventually,
+  textOf,
+  withApp,
+  pageText,
+  typeInto,
+} from '../app-testing.tsx'
+import { openSession, openTab, startInSession } from '../inside-testing.ts'
+
+const texts = insideTexts.session.options
+const path = `/api/session/${SSID}/options`
+const options: Options = { version: 1, managed: false, title: 'Kitchen', skipPercent: 35, policy: 'link' }
+
+/** Opens the options tab of Ann's session. */
+async function openOptions(more: Record<string, unknown> = {}, answer: Options = options): Promise<void> {
+  await openSession({}, { [`GET ${path}`]: answer, 'GET /api/friends/': [], ...more })
+  openTab('Options')
+  await eventually(() => expect(pageText()).toContain(texts.general.name))
+}
+
+const nameInput = () => queryAll('form input[required]')[0]
+const offersSave = () => queryAll('button[type=submit]').length > 0
+const inDialog = (label: string) =>
+  press(
+    [...document.querySelectorAll('[role=alertdialog] button')].find(
+      (one) => one.textContent?.trim() === label,
+    ),
+  )
+
+withApp(startInSession)
+// Removes unsaved changes, because the editor would keep them for the next test.
+afterEach(() => {
+  if (offersSave()) byName(texts.save.discard).click()
+})
+
+describe('leaving changed options', () => {
+  beforeEach(() => openOptions())
+
+  it('R2 leaving with changes asks to save them, and saves them before it leaves', async () => {
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    void router.navigate({ to: '/main/timeline' })
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.stay)
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    expect(currentPath()).toBe(`/main/${SSID}`)
+    openTab('Search')
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    expect(sentTo(`POST ${path}`)).toEqual([])
+    setAnswers({ [`POST ${path}`]: { ...options, version: 2, title: 'Kitchen, Friday' } })
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect(sentTo(`POST ${path}`)).toEqual([{ version: 1, title: 'Kitchen, Friday' }])
+  })
+
+  it('R2 a person who saves before a typed address opens stays on the new screen', async () => {
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    setAnswers({
+      'GET /api/timeline': [],
+      [`POST ${path}`]: { ...options, version: 2, title: 'Kitchen, Friday' },
+    })
+    const opened: string[] = []
+    const stop = router.subscribe('onBeforeLoad', ({ toLocation }) => void opened.push(toLocation.pathname))
+    onTestFinished(stop)
+    location.hash = '#/main/timeline'
+    // Unlike a browser, happy-dom does not send this event.
+    dispatchEvent(new PopStateEvent('popstate'))
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(currentPath()).toBe('/main/timeline'))
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    // A second navigation would have been started in a timer before this one.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(opened).toEqual(['/main/timeline'])
+  })
+
+  it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
+    let answer: (response: Response) => void = () => {}
+    await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(sentTo(`POST ${path}`)).toHaveLength(1))
+    openTab('Search')
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    answer(Response.json({ ...options, version: 2, title: 'Kitchen, Friday' }))
+    await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+  })
+})
+
+describe('a number outside its range (H1)', () => {
+  const rules = {
+    adding: true,
+    approve: false,
+    downVotes: true,
+    explicit: true,
+    songsPerPerson: 10,
+    maxMinutes: null,
+    noRepeat: 0,
+    fallback: null,
+  }
+  const field = () => queryAll('input[max="200"]')[0]
+  const hasError = () => textOf('[role=alert]').includes('Enter a whole number from 1 to 200.')
+  const shown = () => {
+    const input = field()
+    return input instanceof HTMLInputElement ? input.value : null
+  }
+  /** Types 500, of which 5 and 50 are in the range. */
+  async function typeTooMuch(): Promise<void> {
+    await openOptions({}, { ...options, ...rules })
+    await eventually(() => expect(shown()).toBe('10'))
+    for (const text of ['5', '50', '500']) typeInto(field(), text)
+    await eventually(() => expect(offersSave()).toBe(true))
+  }
+
+  it('H1 Discard shows the stored number again, without an error', async () => {
+    await typeTooMuch()
+    field()?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await eventually(() => expect(hasError()).toBe(true))
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect([shown(), hasError()]).toEqual(['10', false])
+  })
+
+  it('H1 is not saved by the question before another tab opens, which shows the field', async () => {
+    await typeTooMuch()
+    // In a browser, this moves the focus to the field. In happy-dom, it does not.
+    const report = vi.spyOn(HTMLFormElement.prototype, 'reportValidity')
+    openTab('Search')
+    await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+    inDialog(texts.confirm.save)
+    await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+    await eventually(() => expect(report).toHaveBeenCalledOnce())
+    expect([shown(), sentTo(`POST ${path}`)]).toEqual(['500', []])
+  })
+})
