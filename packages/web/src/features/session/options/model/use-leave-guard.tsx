@@ -32,13 +32,12 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
     withResolver: true,
   })
 
-  /** The last question that has its answer. The dialog may be cancelled once more while it closes. */
-  const answered = useRef<typeof blocker>(null)
+  /** The last question after which the person left. The router may cancel its dialog once more while it closes. */
+  const left = useRef<typeof blocker>(null)
 
   function stay(): void {
     setPending(null)
-    if (blocker.status !== 'blocked' || answered.current === blocker) return
-    answered.current = blocker
+    if (blocker.status !== 'blocked' || left.current === blocker) return
     if (blocker.action !== 'GO') return blocker.reset()
     // The person stays after Back, Forward or a typed address. The address bar already shows the other address. To
     // correct it, the app lets the navigation happen and returns at once.
@@ -50,7 +49,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   function leave(): void {
     setPending(null)
     pending?.go()
-    answered.current = blocker
+    left.current = blocker
     blocker.proceed?.()
   }
 
