@@ -52,7 +52,7 @@ describe.each(databases)('failing links on $name', (database) => {
 
     it('L3 connecting again continues its grant, which does not end if that fails', async () => {
       provider.next('/me', bad.broken, bad.broken, bad.broken, bad.broken)
-      await expect(link(ann, 'ann')).rejects.toThrow()
+      await expect(link(ann, 'ann')).rejects.toThrow('refused: 503')
       provider.behave()
       await link(ann, 'ann')
       expect(await server.db.selectFrom('revocations').selectAll().execute()).toEqual([])
