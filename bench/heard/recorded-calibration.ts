@@ -39,7 +39,7 @@ const ATTEMPTS = 4
 /** If the chirps of a device are further apart than this, its browser has stuttered. */
 const UNEVEN_MS = 2.5
 
-/** The sound of a device at the microphone: its chirps as the loudspeaker played them, and when each was heard. */
+/** The sound of a device at the microphone: its recorded chirps, and the time of each. */
 type Heard = { readonly samples: Float32Array; readonly lateMs: readonly number[]; readonly loudness: number }
 
 /**
@@ -100,7 +100,7 @@ type Party = {
   record(): Promise<readonly LoudspeakerRecorder[]>
 }
 
-/** Lets two browsers play the chirps of a calibration. @returns what is heard of each, in the order of the chirps */
+/** Lets two browsers play the chirps of a calibration. @returns the recording of each, in the order of the chirps */
 async function playChirps({ origin, people, song, open, record }: Party): Promise<Heard[]> {
   const [host] = people
   if (!host) throw new Error('nobody is there')

@@ -4,7 +4,7 @@ import {
   lazyRouteComponent as lazyScreen,
   useParams,
 } from '@tanstack/react-router'
-import { lazyNamed } from '../../shared/browser/lazy-named.ts'
+import { lazyNamed } from '../../shared/ui/lazy-named.ts'
 
 const UpgradeScreen = lazyNamed(() => import('../../features/upgrade/UpgradeScreen.tsx'), 'UpgradeScreen')
 const AccountScreen = lazyNamed(() => import('../../features/accounts/AccountScreen.tsx'), 'AccountScreen')

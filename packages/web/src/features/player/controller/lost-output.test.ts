@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listener, ONLY_ONE } from './testing.ts'
 
-it('M11 a lost output shows a message at once, which ends when the song is heard again', async () => {
+it('M11 a lost output shows a message at once, which ends when the song plays again', async () => {
   const { controller, sdk, start, pass, heard, sounds, commands } = listener({ timing: true })
   await start(ONLY_ONE)
   heard('one', 10_000)

@@ -270,7 +270,7 @@ describe('player states (spec 4)', () => {
   })
 })
 
-it('M11 P8 messages about a missing output and about loading end when the song is heard again, others stay', () => {
+it('M11 P8 messages about a missing output and about loading end when the song plays again, others stay', () => {
   for (const trouble of ['no-output', 'playback', 'offline', 'broken', 'premium'] as const) {
     const player = transition(playing(), { type: 'trouble', trouble })
     const expected = trouble === 'broken' || trouble === 'premium' ? trouble : null

@@ -154,7 +154,7 @@ function setDue(player: Player, track: Track | null): Player {
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
 }
 
-/** The problems that end when the song is heard again. */
+/** The problems that end when the song plays again. */
 const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
@@ -170,7 +170,7 @@ function setSound(player: Player, { status, offset }: SoundReport, now: number):
     return restart({ ...player, sound, correctedTrack: player.track })
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
   if (isElsewhere) return { ...player, sound, trouble: 'elsewhere' }
-  // A song that is heard again has no problem with loading or with the output any more.
+  // If the song plays again, the problem with loading or with the output is over.
   const isOver = status === 'heard' && OVER_WHEN_HEARD.has(player.trouble)
   return { ...player, sound, trouble: isOver ? null : player.trouble }
 }

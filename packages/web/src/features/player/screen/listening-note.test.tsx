@@ -137,7 +137,7 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
   expect(document.body.textContent).toBe('')
   await act(async () => setReachable(true))
   expect(document.body.textContent).toBe(playerTexts.player.slow)
-  // The message never stands beside a song that plays.
+  // While a song plays, the message is not shown.
   await draw('playing')
   expect(document.body.textContent).toBe('')
   await pass(15_000)

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts'
+import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { setMovedColours } from '../../../shared/ui/media/avatar-colours.ts'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'

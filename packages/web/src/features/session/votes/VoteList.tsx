@@ -1,5 +1,5 @@
 import type { Song } from '@jointly/contract'
-import { lazyNamed } from '../../../shared/browser/lazy-named.ts'
+import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { approvesSongs } from '@jointly/domain'
 import { Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, Suspense, useState } from 'react'
-import { lazyNamed } from '../../browser/lazy-named.ts'
+import { lazyNamed } from '../lazy-named.ts'
 
 /**
  * Creates a dialog whose code is loaded when the dialog opens for the first time. After that the dialog stays

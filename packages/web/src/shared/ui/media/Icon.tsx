@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyNamed } from '../../browser/lazy-named.ts'
+import { lazyNamed } from '../lazy-named.ts'
 import css from './Icon.module.css'
 import type { IconName } from './IconDrawing.tsx'
 

@@ -51,7 +51,7 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
 it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
   const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
   runUntil(6)
-  // The graph began at 10 s, so the sound of its second 7 is heard 60 ms after 17 s.
+  // The graph began at 10 s and has a latency of 60 ms, so its second 7 plays at 17.060 s.
   expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
   clock.addDelay(clock.delaySec ?? 0)
   expect(clock.withinMs).toBeLessThan(15)

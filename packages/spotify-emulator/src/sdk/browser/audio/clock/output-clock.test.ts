@@ -63,7 +63,7 @@ it('M11 has no figure after a change of the output until four timestamps agree',
   const { clock, setTimestamp } = output({ baseLatency: 0.01 })
   for (const sec of [1, 2, 3, 4]) setTimestamp(sec, sec + 4)
   expect(clock.withinMs).toBeCloseTo(10, 6)
-  // The sound of the new output is heard 150 ms later.
+  // The new output plays the sound 150 ms later.
   for (const sec of [5, 6, 7]) setTimestamp(sec, sec + 4.15)
   expect(clock.heardAtMs(8)).toBeCloseTo(12_150, 6)
   expect(clock.withinMs).toBeNull()
