@@ -216,6 +216,8 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
 
   await alice.getByRole('link', { name: words.home.friends, exact: true }).click()
   await alice.getByRole('link', { name: words.friends.find }).first().click()
+  // The list of friends has a field with the same name, so the test waits until the search has replaced the list.
+  await expect(alice.getByRole('heading', { level: 1, name: words.friends.findTitle })).toBeVisible()
   await alice.getByPlaceholder('Find Friends').fill(people.bob.username.slice(0, -1).toUpperCase())
   await alice
     .getByRole('button', { name: say(words.friends.action.add, { name: people.bob.username }) })
