@@ -3,8 +3,8 @@ import { addressOf, type AnswerOf, type InputOf, type Query, type Route } from '
 import { type RouteName, type Routes, routes } from './routes.ts'
 
 /**
- * A call that failed without a readable answer: no answer came, or the answer has an unknown form (`unreadable`). See
- * section 8 of the specification.
+ * The error of a call that got no readable answer (spec section 8). `unreadable` means that an answer came but has an
+ * unknown form. With the other codes, no complete answer came.
  */
 export type Failure = { code: 'network' | 'aborted' | 'timeout' | 'unreadable'; message: string }
 
@@ -18,7 +18,7 @@ export type ClientOptions = {
   baseUrl: string
   /** The stored token, or null. The text `null` counts as no token (A1). */
   token(): string | null
-  /** The language of the app (W3). Without it, the client's own `Accept-Language` counts. */
+  /** The language of the app (W3). If it is missing, the browser sends its own `Accept-Language`. */
   language?(): string
 }
 
@@ -83,14 +83,14 @@ function refused(response: Response, body: unknown): Answer<never> {
   }
 }
 
-/** Reads a text file with its byte order mark, which `text()` would remove. */
+/** Returns the body as text and keeps its byte order mark, which `response.text()` would remove. */
 async function textOf(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
 /**
- * Handles an error that happened while an answer was read. Invalid JSON gives null, which means `unreadable`. Any
- * other error, such as that of a broken connection, is thrown again.
+ * Returns null for the error of invalid JSON, which the caller turns into `unreadable`. Throws every other error again,
+ * such as that of a broken connection.
  */
 function noJson(error: unknown): null {
   if (error instanceof SyntaxError) return null

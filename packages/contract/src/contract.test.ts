@@ -103,7 +103,7 @@ describe('the client', () => {
     expect(answer).toEqual({ ok: false, status: 422, retryAfterSec: 7, error })
   })
 
-  /** Returns the result of a call with this function in place of `fetch`. */
+  /** Makes a call with the given `fetch` and returns `ok` or the code of its error. */
   const outcome = async (fetch: typeof globalThis.fetch) => {
     const answer = await createClient({ fetch, baseUrl: '', token: () => null })('health')
     return answer.ok ? 'ok' : answer.error.code

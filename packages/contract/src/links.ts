@@ -2,7 +2,7 @@
 export const SHORT_LINK_PATH = '/s/'
 
 /**
- * The short link of a session (J4).
+ * Returns the short link of a session (J4).
  *
  * @param origin without a trailing slash
  * @param code in its stored form

@@ -37,7 +37,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
     ssid: Ssid,
     emoji: z.int().check(z.gte(0), z.lt(REACTIONS.length)),
   }),
-  /** Something that the client does in a calibration of a session that it has open (Y5). The client chooses the id. */
+  /**
+   * An action of the client in a calibration of a session that it has open (Y5). The client that starts a calibration
+   * chooses its id.
+   */
   z.object({ type: z.literal('calibrate'), ssid: Ssid, calibration: CalibrationId, act: CalibrationAct }),
   /**
    * A request for the server's time. `sentMs` is the monotonic time of the client, which the server sends back
@@ -116,8 +119,8 @@ export function withPeople<Shared extends SharedSession>(
 }
 
 /**
- * Returns the reason for a place with a new `bound`, which limits how often the song can be overtaken. `mostBefore`,
- * the largest number of songs that play before it, changes with the bound.
+ * Returns `why` with a new `bound`, which limits how often others can overtake the song. `mostBefore`, the largest
+ * number of songs that play before it, changes with the bound.
  */
 function withBound(why: Why, bound: number): Why {
   const { change, overtaken } = why

@@ -31,8 +31,8 @@ export const BearerToken = z
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))
 
 /**
- * The body of `PUT /api/accounts/`: tokens that the user brings along. The provider must confirm whose tokens
- * these are.
+ * The body of `PUT /api/accounts/`: tokens that the client already has. The server asks the provider whose tokens they
+ * are.
  */
 export const AccountTokens = z.object({
   id: z.optional(z.string()),

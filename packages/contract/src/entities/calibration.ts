@@ -51,7 +51,7 @@ export type CalibrationAct = z.infer<typeof CalibrationAct>
  * - `limit`: the person has started too many calibrations, or the calibration has measured too often.
  * - `devices`: fewer than two of the chosen devices are ready.
  * - `cancelled`: the client that started the calibration has cancelled it, or the calibration is unknown.
- * - `left`: the client that started the calibration is gone.
+ * - `left`: the client that started the calibration left the session or lost its connection.
  */
 export const CalibrationEnd = z.enum(['busy', 'limit', 'devices', 'cancelled', 'left'])
 export type CalibrationEnd = z.infer<typeof CalibrationEnd>
@@ -59,13 +59,15 @@ export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 /** What happened in a calibration. */
 export const CalibrationEvent = z.discriminatedUnion('do', [
   /**
-   * A person has started a calibration. `isOwn`: the client belongs to this person, so it takes part without a
-   * question.
+   * A person has started a calibration. `isOwn`: the client belongs to the same person, so it takes part without
+   * asking.
    */
   z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
   z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),
   z.object({ do: z.literal('left'), device: CalibrationId }),
-  /** Each device plays its chirps in the time slots that follow from its place in the list. */
+  /**
+   * The start of a measurement. Each device plays its chirps in time slots, which follow from its index in `devices`.
+   */
   z.object({ do: z.literal('schedule'), startTime: EpochMs, devices: z.array(CalibrationId) }),
   z.object({ do: z.literal('results'), results: z.array(Result) }),
   z.object({ do: z.literal('ended'), reason: CalibrationEnd }),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { EpochMs, visibleText } from '../primitives.ts'
 
 /**
- * Identifies the songs that played while a person was there (T3). It is the id of one visit, as in the timeline, or
- * the id of a session for all visits of the person to this session.
+ * Identifies a history: the songs that played while a person was in a session (T3). The id of a visit, as in the
+ * timeline, means that visit. The id of a session means all visits of the person to the session.
  */
 export const HistoryId = z
   .string()
@@ -13,7 +13,7 @@ export const HistoryId = z
  * A playlist at the streaming service in which a person saves the songs that played (T3).
  * - `url`: the page of the playlist at the service. Null if it has no page, or if the playlist does not exist yet.
  * - `saved`: the number of songs in the playlist.
- * - `remaining`: the number of songs that the next calls save.
+ * - `remaining`: the number of songs that are not saved yet. The app repeats the call until it is 0.
  * - `skipped`: the number of songs that are left out, because the service cannot play them or does not accept them.
  */
 export const SavedPlaylist = z.object({
@@ -41,7 +41,7 @@ export const History = z.object({
 })
 export type History = z.infer<typeof History>
 
-/** The longest name of a playlist at the streaming service. */
+/** The longest name of a playlist at the streaming service, in characters. */
 export const MAX_PLAYLIST_NAME = 100
 
 export const NewPlaylist = z.object({

@@ -1,7 +1,7 @@
 import { hostRuleLimits } from '@jointly/domain'
 import * as z from 'zod/mini'
 
-/** A whole number in a range. The last parameter is the reason that a refusal gives. */
+/** Creates the schema of a whole number from `least` to `most`. `reason` is the word in `fields` for another value. */
 const wholeNumber = (least: number, most: number, reason: string) =>
   z.int().check(z.gte(least, reason), z.lte(most, reason))
 

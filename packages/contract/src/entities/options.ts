@@ -5,14 +5,17 @@ import { ModeratorLevel, Policy } from './session.ts'
 import { FlavorItem } from './song.ts'
 import { PictureId } from './user.ts'
 
-/** The flavor: the rules about which songs a session accepts (F2). */
+/**
+ * The flavor: which songs a session accepts (F2). A `blacklist` refuses the songs of `selected`, a `whitelist` refuses
+ * all others, and `disabled` refuses nothing.
+ */
 export const Flavor = z.object({
   mode: z.enum(['blacklist', 'whitelist', 'disabled']),
   selected: z.array(FlavorItem).check(z.maxLength(500, 'length')),
 })
 export type Flavor = z.infer<typeof Flavor>
 
-/** A moderator in the options. */
+/** A moderator, or the owner, in the list of moderators of the options. */
 export const Moderator = z.object({
   user_id: UserId,
   username: z.string(),
@@ -30,8 +33,8 @@ export const Banned = z.object({
 export type Banned = z.infer<typeof Banned>
 
 /**
- * The addresses to share a session (D3). The addresses of the QR codes and posters are signed and valid for at
- * least a day, so that a new window can open them without a token.
+ * The addresses to share a session (D3). A new window sends no token. So the addresses of the QR codes and posters are
+ * signed, and they are valid for at least a day.
  */
 export const Share = z.object({
   link: z.string(),

@@ -19,7 +19,7 @@ export type Passkey = z.infer<typeof Passkey>
 
 const base64Url = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[A-Za-z0-9_-]+$/, 'invalid'))
-/** The id of a credential in base64url. It has at most 1023 bytes. */
+/** The id of a credential in base64url. It has at most 1023 bytes, which are 1364 characters. */
 const CredentialId = base64Url(1_364)
 const Bytes = base64Url(16_000)
 
@@ -31,8 +31,8 @@ const credential = {
 }
 
 /**
- * The browser's answer when a passkey is created (`RegistrationResponseJSON` of WebAuthn), with the fields that are
- * used.
+ * The browser's answer when a passkey is created (`RegistrationResponseJSON` of WebAuthn), with only the fields that
+ * the server reads.
  */
 export const NewCredential = z.object({
   ...credential,
@@ -41,8 +41,8 @@ export const NewCredential = z.object({
 export type NewCredential = z.infer<typeof NewCredential>
 
 /**
- * The browser's answer when a passkey is used (`AuthenticationResponseJSON` of WebAuthn), with the fields that are
- * used.
+ * The browser's answer when a passkey is used (`AuthenticationResponseJSON` of WebAuthn), with only the fields that the
+ * server reads.
  */
 export const UsedCredential = z.object({
   ...credential,

@@ -7,7 +7,7 @@ import { PictureId, PublicUser } from './user.ts'
 /**
  * A row of the home list (I2). `own` and `favorite` rows are favorites, and `invited` rows are incoming.
  * - `uuid`, `session_uuid` and `ssid` contain the same id (S1).
- * - `friends` are friends of the reader who are in the session now (I4). Without any there is no field.
+ * - `friends`: the friends of the reader who are in the session now (I4). Missing if there are none.
  */
 export const Invite = z.object({
   uuid: Ssid,

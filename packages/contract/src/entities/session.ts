@@ -47,7 +47,10 @@ export const NowPlaying = z.object({
   by: z.nullable(PublicUser),
   /** How the song was chosen: by votes, at random, or from the fallback playlist (P1, P2, H6). */
   chosen: z.nullable(z.enum(['vote', 'random', 'fallback'])),
-  /** The position of a paused song in milliseconds, and who paused it (H8). Missing while the song runs. */
+  /**
+   * The position at which the song was paused, in milliseconds (H8). Missing while the song runs. `pausedBy` is the
+   * person who paused it.
+   */
   pausedAt: z.optional(z.int()),
   pausedBy: z.optional(PublicUser),
 })
@@ -61,7 +64,7 @@ export const NextSong = z.object({ song: Song, startTime: EpochMs })
  * - `play`: the number of further up-votes before the song can play.
  * - `rise`: the number of further up-votes to pass the song before it, and its place then.
  * - `head`: the number of further up-votes to become first.
- * - `turn`: the song passes the song before it when that song's person has had a turn.
+ * - `turn`: the song before it belongs to another person. When that person has had a turn, this song passes it.
  * - `mostBefore`: at most this many listed songs play before it, however others vote (V4).
  */
 export const PlaceChange = z.object({
@@ -162,17 +165,20 @@ export const SharedSession = z.object({
   activeCount: z.int(),
   /** The number of listeners: the active people who play sound or want to skip (K1). */
   listenerCount: z.int(),
-  /** The percentage of listeners who want to skip. */
+  /**
+   * The first 200 songs of the list. `voteCount` is the number of all. `GET /api/session/{ssid}/votes` returns the
+   * rest.
+   */
   skips: z.int(),
   setup: Setup,
   /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */
   votes: z.array(Vote),
   voteCount: z.int(),
-  /** The people to whom the votes refer by index (U1). */
+  /** The people who voted. `votes[].voters` contains indexes of this list (U1). */
   voters: z.array(PublicUser),
   /**
-   * The number of the colour pair for each person whose pair does not follow from their id, by user id (U2). Missing
-   * if there is no such person.
+   * The avatar colours of people whose pair of colours is not the pair of their id, because another person has its
+   * colours (U2). Keys are user ids, values are numbers of `AVATAR_PAIRS`. Missing if there is no such person.
    */
   colours: z.optional(z.record(z.string(), z.int())),
   /**
@@ -189,13 +195,13 @@ export type VotesPage = z.infer<typeof VotesPage>
 
 /** The answer of `GET /api/session/{ssid}` (D2). */
 export const SessionAnswer = z.extend(SharedSession, {
-  /** `manager` is the role of the caller, in the words of the specification (section 3). */
+  /** `manager` is the role of the caller, in the words of the specification (section 3); null without a role. */
   setup: z.extend(Setup, { manager: z.nullable(z.enum(['owner', 'manager', 'operator', 'relate'])) }),
   you: You,
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-/** Returns `setup.manager` for a role. Null for people without a role. */
+/** Returns `setup.manager` for a role. It is null for `guest`, which means a person without a role. */
 export const setupManager = (role: Role): SessionAnswer['setup']['manager'] =>
   role === 'guest' ? null : role
 
@@ -209,8 +215,9 @@ export const PlayAnswer = z.object({
 export type PlayAnswer = z.infer<typeof PlayAnswer>
 
 /**
- * The body of a skip. With `wish` the call sets whether the user wants to skip, and without `wish` it reverses that
- * (K1).
+ * The body of a skip (K1).
+ * - `wish`: whether the user wants to skip. If it is missing, the call turns the stored wish of the user into its
+ * opposite.
  * - `songID`: the song to skip. If it does not play any more, the call is ignored.
  */
 export const SkipBody = z.optional(

@@ -26,12 +26,12 @@ export const Song = z.object({
   sources: z.array(z.object({ service: z.string(), src: z.string() })),
   link: z.nullable(z.string()),
   explicit: z.boolean(),
-  /** When the song was played, for songs of the past (D1). */
+  /** When the song started in the session. Only songs that have played have it (D1). */
   start: z.optional(EpochMs),
 })
 export type Song = z.infer<typeof Song>
 
-/** The rule of the host that refuses a song for everyone (H5). */
+/** A rule of the host that refuses a song for everyone (H5). */
 export const SongRule = z.enum(songRules)
 
 export const Album = z.object({ id: ProviderId, name: z.string() })
@@ -64,7 +64,7 @@ export const FoundSong = z.extend(Song, {
 })
 export type FoundSong = z.infer<typeof FoundSong>
 
-/** Songs that are suggested before anything is typed, by the reason (Q4). */
+/** Songs that the search suggests before the person types, grouped by the reason (Q4). */
 export const Suggestions = z.object({
   groups: z.array(
     z.object({ kind: z.enum(['recent', 'playlists', 'voted', 'popular']), songs: z.array(FoundSong) }),

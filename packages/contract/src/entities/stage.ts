@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { EpochMs, SessionCode, Ssid, visibleText } from '../primitives.ts'
 
-/** A secret of a stage, as the server created it. */
+/** The secret that the server gives to a stage, and that the stage sends with each call (X3). */
 const StageSecret = z.string().check(z.regex(/^[\w-]{20,100}$/, 'secret'))
 
 /** The body of the calls of a stage: its secret. */
 export const StageCall = z.object({ secret: StageSecret })
 
 /**
- * A new stage: a screen that shows a code until a host types it (X1). Its secret is valid for longer than the code.
+ * A new stage: a screen that shows a code until a host types it (X1). `expires` is the end of the code. The secret is
+ * valid for longer.
  */
 export const NewStage = z.object({ code: z.string(), secret: z.string(), expires: EpochMs })
 export type NewStage = z.infer<typeof NewStage>

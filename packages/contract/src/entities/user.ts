@@ -27,21 +27,21 @@ export const Email = z
 /** The id of a picture. It is new for each upload, and nobody can guess it (U3). */
 export const PictureId = z.string().check(z.regex(/^[\w-]{22}$/, 'picture'))
 
-/** The size of an uploaded picture in bytes, at most (U4). */
+/** The largest size of an uploaded picture, in bytes (U4). */
 export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
 /** A person as everyone may see them (D4). */
 export const PublicUser = z.object({
   id: UserId,
   username: z.string(),
-  /** True for a guest, because several guests may have the same nickname (G1). */
+  /** True for a guest. Everyone sees this mark, because several guests may have the same nickname (G1). */
   guest: z.optional(z.literal(true)),
   /** The id of the person's picture (U3). Missing without a picture. */
   picture: z.optional(PictureId),
 })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** The level of an operator, who may create tickets (A5, A6). */
+/** The level of a person who runs the server and may create tickets (A5, A6). The specification sets the number. */
 export const SUPER_LEVEL = 735
 
 /** The logged-in person as they see themselves. */
@@ -81,7 +81,7 @@ export type Registration = z.infer<typeof Registration>
 export const LoginAnswer = z.object({ user: User, active: Active })
 export type LoginAnswer = z.infer<typeof LoginAnswer>
 
-/** The longest text that is read as a nickname, in UTF-16 units, before it is trimmed and normalised. */
+/** The largest length of a sent nickname before it is trimmed and normalised, in UTF-16 units. */
 const NICKNAME_MAX_UNITS = 200
 
 /** The name of a guest: letters and digits of every script, and a few signs (G1). */
@@ -103,8 +103,8 @@ export type GuestName = z.infer<typeof GuestName>
 const GuestDevice = z.string().check(z.maxLength(100))
 
 /**
- * The body to join as a guest. `ssid` is the session of the link, and `device` is the value that an earlier
- * answer gave to this device.
+ * The body to join as a guest. `ssid` is the session of the invitation. `device` is the secret that an earlier answer
+ * gave to this device (G3).
  */
 export const NewGuest = z.object({ nickname: Nickname, ssid: Ssid, device: z.optional(GuestDevice) })
 export type NewGuest = z.infer<typeof NewGuest>

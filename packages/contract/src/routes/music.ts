@@ -28,7 +28,7 @@ export const musicRoutes = {
       guests: z.boolean(),
       /** Whether the server can link an account without the consent page (L15). */
       directLink: z.boolean(),
-      /** The origin for links that this client sends to others (J8). */
+      /** The origin of the links that this client shares. It can differ from the origin of the page (J8). */
       linkOrigin: z.string(),
     }),
   },

@@ -24,8 +24,8 @@ export const peopleRoutes = {
     ...accountCall('POST', '/api/friends/change'),
     summary: 'Ask, accept, withdraw or remove',
     /**
-     * With `wish` the call sets the state, so that a repeated call changes nothing; without `wish` it reverses
-     * the state. False also declines a request (N1).
+     * With `wish` the call sets the state, so that a repeated call changes nothing. Without `wish` it reverses the
+     * state. `wish: false` also declines a request (N1).
      */
     body: z.object({ friend: UserId, wish: z.optional(z.boolean()) }),
     answer: Friend,

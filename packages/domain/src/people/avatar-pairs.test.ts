@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AVATAR_COLOURS, AVATAR_PAIRS, movedPairs, pairOfId } from './avatar-pairs.ts'
 
-// Without `max`, most arrays have fewer than ten ids.
+// Without `size: 'max'`, fast-check would make arrays that mostly have fewer than ten ids.
 const people = fc.uniqueArray(fc.uuid(), { minLength: 2, maxLength: AVATAR_PAIRS.length, size: 'max' })
 const pairOf = (ids: readonly string[]) => {
   const moved = movedPairs(ids)

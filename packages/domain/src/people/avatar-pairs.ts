@@ -3,8 +3,8 @@ import { hashOf } from './name-hash.ts'
 export const AVATAR_COLOURS = 14
 
 /**
- * All pairs of two of the colours, by their numbers. The same two colours in the other order would look alike, so
- * they are not another pair.
+ * All pairs of two different colours, as numbers of colours. The same two colours in the other order would look alike,
+ * so they are not another pair.
  */
 export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
   { length: AVATAR_COLOURS },
@@ -13,8 +13,8 @@ export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
 ).flat()
 
 /**
- * The number of people, in the order in which they entered, who get the free pair whose colours the fewest others
- * have. Everyone after them gets the first free pair.
+ * So many people, in the order in which they entered, get a free pair whose colours are the least used so far. Everyone
+ * after them gets the first free pair.
  */
 const SPREAD_PEOPLE = AVATAR_COLOURS
 
@@ -22,11 +22,11 @@ const SPREAD_PEOPLE = AVATAR_COLOURS
 export const pairOfId = (id: string): number => hashOf(id) % AVATAR_PAIRS.length
 
 /**
- * Finds the people of a session whose pair of colours does not follow from their id, because people who entered
- * before them have its colours (U2). The first seven people share no colour. No two people have the same pair until
- * all pairs are used. Everyone after that has the pair that follows from their id.
+ * Finds the people of a session who do not get the pair of colours of their id, because people who entered before them
+ * have its colours (U2). The first seven people share no colour. No two people have the same pair until all pairs are
+ * used. Everyone after that gets the pair of their id.
  * @param ids everyone who was ever in the session, in the order in which they entered
- * @returns the number of the pair, by the id of the person, for these people only. Somebody who enters later changes
+ * @returns the number of the new pair by user id, only for the people who were found. A person who enters later changes
  * nobody's pair
  */
 export function movedPairs(ids: readonly string[]): Record<string, number> {
@@ -46,7 +46,9 @@ export function movedPairs(ids: readonly string[]): Record<string, number> {
   return moved
 }
 
-/** Returns the numbers of all pairs, beginning with this one. */
+/**
+ * Returns the numbers of all pairs in their order, beginning with `first` and continuing at 0 after the last number.
+ */
 const pairsFrom = (first: number): number[] =>
   AVATAR_PAIRS.map((_, index) => (first + index) % AVATAR_PAIRS.length)
 

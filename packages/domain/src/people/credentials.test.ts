@@ -28,7 +28,7 @@ describe('spec section 5', () => {
 
   it('A3 usernames are compared without case', () => {
     expect(usernameKey('Ann.Lee')).toBe(usernameKey('aNN.lEE'))
-    // This form must not change, because it is stored and earlier users would not be found any more.
+    // The database stores this form. If the form changed, earlier users would not be found any more.
     expect(usernameKey('Ann.Lee')).toBe('ann.lee')
     expect(usernameKey('ann')).not.toBe(usernameKey('anna'))
   })

@@ -4,7 +4,7 @@
  */
 export const USERNAME_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{1,19}$/
 
-/** The start of a username, with at least one character (N2). */
+/** The first characters of a username, at least one. The search for people accepts nothing else (N2). */
 export const USERNAME_START_PATTERN = /^[A-Za-z][A-Za-z0-9_.-]{0,19}$/
 
 /**

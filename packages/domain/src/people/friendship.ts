@@ -21,8 +21,8 @@ export function friendshipStatus(friendship: Friendship | null, person: string):
 }
 
 /**
- * Returns the friendship after one of the two people acted (N1). If both have sent a request, they become
- * friends.
+ * Returns the friendship after one of the two people acted (N1). If both have sent a request, they become friends. Null
+ * means that neither a friendship nor a request is left.
  * @param wish whether the person wants to be friends; null means the opposite of the current state
  */
 export function friendshipAfter(

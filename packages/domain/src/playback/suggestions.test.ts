@@ -26,7 +26,8 @@ it('Q4 most voted are the songs that votes chose most often, and no recent one',
 })
 
 it('Q5 songs from the playlists are random, at most eight, and neither played nor barred', () => {
-  // The last songs draw the lowest lots, so without the filter these two would come first.
+  // `backwards` returns a lower number for each later song, and the lowest number comes first. So without the filter,
+  // `played` and `barred` would come first.
   const loaded = [...many('s', 12), 'played', 'barred']
   let next = 100
   const backwards = () => (next -= 1)

@@ -12,7 +12,7 @@ export interface HostRules {
   readonly downVotes: boolean
   /** Whether explicit songs may play (H5). */
   readonly explicit: boolean
-  /** The longest length of a song in minutes (H5). Null without a limit. */
+  /** How many other songs must be chosen before a song may play again (H5). */
   readonly maxMinutes: number | null
   /** How many other songs come before a song may play again (H5). */
   readonly noRepeat: number

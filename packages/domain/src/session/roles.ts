@@ -35,8 +35,8 @@ const sectionRoles: Readonly<Record<OptionsSection, readonly Role[]>> = {
 }
 
 /**
- * Returns whether a person may see and change a section of the options (R1). In a session that is not managed, only
- * the owner may, and may ban people too (S7).
+ * Returns whether a person may see and change a section of the options (R1). While the session is not managed, only the
+ * owner may. The owner can then also ban people (S7).
  * @param managed whether the session is managed now
  */
 export function maySeeSection(role: Role, section: OptionsSection, managed: boolean): boolean {

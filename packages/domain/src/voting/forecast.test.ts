@@ -109,7 +109,10 @@ describe('the expected start of a listed song', () => {
   })
 })
 
-/** Chooses songs until none is left, as a session does, and returns the songs in that order. */
+/**
+ * Chooses songs one after the other, as a session does, until no eligible song is left. Returns their ids in that
+ * order.
+ */
 function playedThrough(songs: readonly TimedListedSong[], { activeCount, ledger }: RankingContext): string[] {
   const played: string[] = []
   const then = new Map(ledger)

@@ -8,7 +8,7 @@ export interface TimedListedSong extends ListedSong {
 }
 
 /**
- * When a song is expected to start, in epoch milliseconds. `overdue` is true if the song is then chosen because it
+ * When a song is expected to start, in epoch milliseconds. `overdue` is true if it is expected to be chosen because it
  * was overtaken too often (V4).
  */
 export interface StartForecast {
@@ -20,7 +20,7 @@ export interface StartForecast {
  * Calculates when each eligible song is expected to start if nobody votes, enters or leaves (V8). It simulates all
  * choices of songs, which takes n log n steps.
  * @param songs the listed songs, in any order
- * @param context what decides the ranking besides the songs
+ * @param context the other data of the ranking: the number of active people and their last turns
  * @param firstStart when the next chosen song would start, in epoch milliseconds
  * @returns by song id, in the order of the starts; songs that would not play are missing
  */

@@ -37,7 +37,7 @@ const anyContext: fc.Arbitrary<RankingContext> = fc.record({
     .map((served) => new Map(Object.entries(served))),
 })
 
-/** Calls a function with each song of a ranked list and what would change its place. */
+/** Ranks the songs and calls `look` for each of them, with the events that would change its place. */
 function eachChange(
   songs: readonly ListedSong[],
   now: RankingContext,
@@ -50,7 +50,7 @@ function eachChange(
   })
 }
 
-/** Returns the place of a song after it got more up-votes. */
+/** Returns the place of a song, from 1, after it got `votes` more up-votes. */
 function placeWith(
   ranked: readonly ListedSong[],
   song: ListedSong,
@@ -174,8 +174,8 @@ describe('changes of the place of a song', () => {
 })
 
 /**
- * Chooses songs while others vote, also for new and played songs. @returns how many songs were chosen before
- * `song`; after `most` songs, no more are chosen
+ * Chooses songs while people vote, also for new songs and for songs that have played.
+ * @returns how many songs were chosen before `watched`; after `most` songs, no more are chosen
  */
 function chosenBefore(
   watched: ListedSong,

@@ -16,19 +16,19 @@ export interface PlaceChange {
   readonly rise?: { readonly votes: number; readonly place: number }
   /** The number of further up-votes to become first. */
   readonly head?: number
-  /** True if the song passes the song before it as soon as that song's person has had a turn. */
+  /** True if the song before it belongs to another person, and this song passes it when that person has had a turn. */
   readonly turn?: true
   /** The largest number of listed songs that play before this one, however others vote (V4). */
   readonly mostBefore?: number
 }
 
 /**
- * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). Further
- * up-votes are from people who have not voted for the song. `mostBefore` is valid while the number of people in
- * the session does not grow.
+ * Calculates what would change the places of the songs of a ranked list, if nothing else changes (V8). Further up-votes
+ * are from people who have not voted for the song. `mostBefore` is valid while the number of people in the session does
+ * not grow.
  * @param ranked the list in the order of `rankSongs`
- * @param context what decides the ranking besides the songs
- * @returns a function that gives the changes of the songs from one index up to another, in their order
+ * @param context the other data of the ranking: the number of active people and their last turns
+ * @returns a function that gives the changes of the songs from index `from` up to, but not including, index `to`
  */
 export function placeChanges(
   ranked: readonly ListedSong[],
@@ -82,7 +82,7 @@ function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): num
   return compare(withVotes(song, missing), before) < 0 ? missing : missing + 1
 }
 
-/** Returns the place of a song, from 1, among the songs before it. */
+/** Returns the place, from 1, that `song` would have among the songs before `index`. */
 function placeAmong(
   ranked: readonly ListedSong[],
   index: number,

@@ -7,7 +7,7 @@ import {
   waitingBound,
 } from './ranking.ts'
 
-/** The rule because of which a song comes before the next one (V8). */
+/** The rule that puts a song before the next song of the list (V8). */
 export type RankingRule =
   | 'overdue'
   | 'score'
@@ -18,7 +18,10 @@ export type RankingRule =
   | 'zero'
   | 'refused'
 
-/** The reason for the place of a listed song (V8). `place` counts from 1. */
+/**
+ * The reason for the place of a listed song (V8). `place` counts from 1. `by` is the person with the oldest up-vote for
+ * the song. `overtaken` is how often a younger song was chosen first.
+ */
 export interface PlaceReason {
   readonly place: number
   readonly rule: RankingRule
@@ -30,7 +33,7 @@ export interface PlaceReason {
 /**
  * Finds the reason for the place of each song of a ranked list (V8).
  * @param ranked the list in the order of `rankSongs`
- * @param context what decides the ranking besides the songs
+ * @param context the other data of the ranking: the number of active people and their last turns
  * @returns one reason per song, in the same order
  */
 export function placeReasons(ranked: readonly ListedSong[], context: RankingContext): PlaceReason[] {

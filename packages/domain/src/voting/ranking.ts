@@ -3,15 +3,18 @@ export interface ListedSong {
   readonly songId: string
   readonly score: number
   /**
-   * The person with the oldest counted up-vote. When the song plays, this person has had a turn. Null without an
-   * up-vote.
+   * The person with the oldest counted up-vote. When the song is chosen, that is a turn of this person (V3). Null
+   * without an up-vote.
    */
   readonly behind: string | null
   /** When the song got its first vote since it joined the list, in epoch milliseconds. */
   readonly firstVoteAt: number
   /** The number of times that a younger song was chosen while this one was eligible (V4). */
   readonly overtaken: number
-  /** Whether the session's flavor (song rules) refuses the song (F3). */
+  /**
+   * Whether the song may not be chosen now: the flavor (F3) or a rule of the host (H5) refuses it, or it cannot be
+   * played.
+   */
   readonly refused: boolean
 }
 
@@ -21,20 +24,18 @@ export interface ListedSong {
  */
 export type Ledger = ReadonlyMap<string, number>
 
-/** What decides the order of a list besides the songs. */
+/** The data that decide the order of a list, besides the songs: the number of active people and their last turns. */
 export interface RankingContext {
   readonly activeCount: number
   readonly ledger: Ledger
 }
 
-/** Returns how often a song can be overtaken (V4). After that it comes first in the list. */
+/** Returns how often a song can be overtaken (V4). A song that was overtaken so often comes first in the list. */
 export function waitingBound(activeCount: number): number {
   return 2 * activeCount
 }
 
-/**
- * Returns whether a song may be chosen: its score is positive and the flavor (song rules) allows it (P1, V5).
- */
+/** Returns whether a song may be chosen: its score is positive and nothing refuses it (P1, V5). */
 export function isEligible(song: ListedSong): boolean {
   return song.score > 0 && !song.refused
 }
@@ -53,8 +54,8 @@ export function byAge(a: ListedSong, b: ListedSong): number {
 }
 
 /**
- * Returns the number of the last turn of the person of a song: −∞ if the person had none, and ∞ if the song has no
- * person. So songs whose person has waited longest come first.
+ * Returns the number of the last turn of the song's person (`behind`): −∞ if the person had no turn, and ∞ if the song
+ * has no person. So songs whose person has waited longest come first.
  */
 export function lastServedAt(song: ListedSong, ledger: Ledger): number {
   if (song.behind === null) return Number.POSITIVE_INFINITY
@@ -78,7 +79,7 @@ export function rankSongs<Song extends ListedSong>(songs: readonly Song[], conte
     .map(({ song }) => song)
 }
 
-/** Finds the song that the list would choose now (P1, V3, V4). Null if none is eligible. */
+/** Finds the song of a list that would be chosen now (P1, V3, V4). Null if no song is eligible. */
 export function topSong<Song extends ListedSong>(
   songs: Iterable<Song>,
   context: RankingContext,

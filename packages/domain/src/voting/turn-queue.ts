@@ -4,14 +4,11 @@ import type { Ledger, ListedSong } from './ranking.ts'
 export interface TurnQueue {
   /** Returns the index of the song that rule V3 chooses next. Null when all songs are taken. */
   next(): number | null
-  /** Removes a chosen song from the queue. The song's person has had a turn then. */
+  /** Removes a chosen song from the queue. The choice is a turn of the song's person. */
   take(index: number): void
 }
 
-/**
- * The songs of one person with one score, the oldest first. `at` is the index of the first song that may still
- * be in the list.
- */
+/** The songs of one person with one score, the oldest first. All songs before the index `at` were removed already. */
 type SongsOfPerson = { readonly songs: number[]; at: number }
 /**
  * An entry of the queue: a person and the number of their last turn. It is outdated if the person had another turn

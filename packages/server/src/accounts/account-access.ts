@@ -3,20 +3,20 @@ import { refuseFor } from '../provider/failures.ts'
 import type { StoredAccount } from './account-store.ts'
 import { type AccessDeps, createTokenRefresh } from './token-refresh.ts'
 
-/** A token is refreshed this many seconds before it expires. */
+/** A token is refreshed this many seconds before it expires, so that it does not expire during a call. */
 const RENEW_BEFORE_SEC = 60
 /**
- * After the token endpoint reported the end of a grant for the first time, the server asks it once more after this
- * time (L9).
+ * The first answer of the token endpoint that a grant has ended may be wrong. So the server asks the endpoint once more
+ * after this many milliseconds (L9).
  */
 const CONFIRM_AFTER_MS = 10 * 60_000
-/** The minimum time between two renewals of a refused token (L9). */
+/** The minimum time between two renewals of a refused token, in milliseconds (L9). */
 const MIN_RENEW_INTERVAL_MS = 30_000
 
 /** Calls the provider for a linked account, with a valid token (L2). */
 export type AccountAccess = {
   /**
-   * Returns the account with a valid token.
+   * Returns the account with a valid token, and refreshes the token first if needed.
    * @returns the refusal `reconnect` if the grant has ended and the user must link the account again
    */
   ensureFresh(account: StoredAccount): Promise<StoredAccount | Refused>
@@ -70,7 +70,7 @@ export function createAccountAccess(deps: AccessDeps): AccountAccess {
       return mustConfirmEnd(account) ? refresh(account) : refuseFor('grant-ended')
     if (isLive(account, RENEW_BEFORE_SEC)) return account
     const refreshed = await refresh(account)
-    // If the provider cannot be asked for a new token, a token in its last minute is still used.
+    // If the refresh failed although the grant has not ended, the old token is used until it expires.
     const isStillGood = isRefused(refreshed) && refreshed.code !== 'reconnect' && isLive(account, 0)
     return isStillGood ? account : refreshed
   }

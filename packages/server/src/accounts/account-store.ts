@@ -19,7 +19,9 @@ export type StoredAccount = {
    * consent.
    */
   renewedAt: number
-  /** When the token endpoint first reported that the grant has ended. Null if there was no such report (L9). */
+  /**
+   * When the token endpoint first reported that the grant has ended, in epoch milliseconds. Null if it did not (L9).
+   */
   grantDoubtedAt: number | null
 }
 
@@ -39,7 +41,9 @@ const columns = [
 
 /** Stores linked accounts. Tokens are encrypted in the database (L2). */
 export function createAccountStore(secrets: Secrets) {
-  /** Decrypts the tokens. Without the key that encrypted them, the user has to link the account again. */
+  /**
+   * Decrypts the tokens. If that fails, because the server has another key now, the user has to link the account again.
+   */
   const open = (row: StoredAccount): StoredAccount => {
     const accessToken = row.accessToken && secrets.tryDecrypt(row.accessToken, row.id)
     const refreshToken = row.refreshToken && secrets.tryDecrypt(row.refreshToken, row.id)
@@ -73,8 +77,8 @@ export function createAccountStore(secrets: Secrets) {
     ): Promise<void> {
       const { userId, person, tokens, nowMs } = link
       const [known, ...doubles] = await findSamePerson(trx, userId, person)
-      // If the provider did not send its permanent id at first, one account may be linked twice. The older link
-      // stays.
+      // If the provider did not send the permanent id of its account at first, the account may be linked twice. The
+      // older link stays.
       for (const { id } of doubles) await trx.deleteFrom('accounts').where('id', '=', id).execute()
       const id = known?.id ?? randomUUID()
       const fresh = {
@@ -193,8 +197,8 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
     },
 
     /**
-     * Marks the grant (what the linked account allows) as ended. The refresh token is kept, because it
-     * identifies the account when the user reconnects and revokes the rest of the grant (A7).
+     * Marks the grant (what the linked account allows) as ended. The refresh token is kept: it identifies the account
+     * when the user reconnects, and the server needs it to revoke the grant at the provider (A7).
      */
     async dropTokens(db: Db, account: StoredAccount): Promise<void> {
       await updateVersion(db, account, {

@@ -7,8 +7,8 @@ import type { AccountAccess } from './account-access.ts'
 import type { AccountStore, StoredAccount } from './account-store.ts'
 
 /**
- * The number of attempts. All attempts together take a little over five minutes. More attempts would help little,
- * because an access token expires after an hour anyway.
+ * The attempts, with the waits between them, take a little over five minutes. More attempts would help little, because
+ * an access token expires after an hour anyway.
  */
 const MAX_ATTEMPTS = 6
 const FIRST_WAIT_MS = 10_000

@@ -33,7 +33,7 @@ export type LinkedAccountsDeps = {
   oauth: OAuth
   revocations: Revocations
   logFault: FaultLog
-  /** Divides waiting times, for tests with an accelerated clock. */
+  /** The delays are divided by this number, for tests with an accelerated clock. */
   pace: number
 }
 

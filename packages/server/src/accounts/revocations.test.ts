@@ -27,7 +27,7 @@ describe.each(databases)('links that the provider does not end at once, on $name
   let emulator: SpotifyEmulator
   let provider: Server
   let server: TestServer
-  /** The calls to end a link that the provider holds back, while it hangs. */
+  /** The requests to end a link that the provider has not answered yet. It answers none while `isHanging` is true. */
   let held: ServerResponse[]
   let isHanging: boolean
   let count = 0
@@ -68,7 +68,7 @@ describe.each(databases)('links that the provider does not end at once, on $name
   }
   const stored = () => server.db.selectFrom('revocations').select('token').execute()
 
-  /** Ends a link while the provider hangs, which then answers 503 and works again. */
+  /** Ends a link while the provider answers nothing. Then the first request gets 503, and the retry ends the link. */
   async function expectEnd(begin: () => Promise<unknown>, me: () => Promise<number>) {
     await begin()
     await expect.poll(() => held.length).toBe(1)
@@ -90,7 +90,7 @@ describe.each(databases)('links that the provider does not end at once, on $name
     await expectEnd(() => granted(person.call('deleteAccount', { params: { id } })), me)
   })
 
-  // Nothing else runs on SQLite during a transaction.
+  // This test needs row locks. On SQLite, nothing else runs during a transaction.
   it.each([database].filter(hasRowLocks))(
     'L1 L3 a refused link is stored to be ended in the transaction that refuses it',
     async () => {
@@ -102,7 +102,7 @@ describe.each(databases)('links that the provider does not end at once, on $name
       const begun = await beginTransaction(server.db, lock)
       const sixth = refusal(person.call('accountCallback', { body }))
       await untilBlocked(database, server.db, sixth)
-      // This transaction gets the lock as soon as the one that refuses the link has ended.
+      // This transaction gets the lock as soon as the transaction that refuses the link has ended.
       const seen = transact(server.db, async (trx) => {
         await lock(trx)
         return trx.selectFrom('revocations').select('id').execute()
@@ -214,7 +214,7 @@ describe.each(databases)('grants that must be ended, on $name', (database) => {
   it('L3 of two servers, one asks the provider', async () => {
     const [one, two] = [createRevocations(deps()), createRevocations(deps())]
     await one.add(db, ['a'])
-    // Both servers find the row before one of them can change it.
+    // This lock lets both servers find the row before one of them can change it.
     const held = await beginTransaction(db, (trx) =>
       trx.selectFrom('revocations').select('id').forUpdate().execute(),
     )

@@ -67,7 +67,10 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     if (isOld) logFailure(new Error('the streaming service did not end it for 30 days'))
   }
 
-  /** Sets the time of the next attempt. @returns false if another server makes this attempt */
+  /**
+   * Claims the next attempt to end a grant, by setting the time of the attempt after it.
+   * @returns false if another server makes this attempt
+   */
   async function claim({ id, tries, nextTryAt }: Revocation): Promise<boolean> {
     const waitMs = backoffDelayMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries + 1)
     const claimed = await db
@@ -80,7 +83,10 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     return claimed !== undefined
   }
 
-  /** Ends a grant. @returns whether it has ended, or the provider does not know it and will never end it */
+  /**
+   * Asks the provider to end a grant.
+   * @returns true if no further attempt is needed: the grant has ended, or the provider does not know it
+   */
   async function isOver(refreshToken: string): Promise<boolean> {
     const refused = await oauth.revoke(refreshToken)
     if (!isRefused(refused)) return true

@@ -80,7 +80,7 @@ describe.skipIf(!postgres)('on PostgreSQL', () => {
 
   const planned = async (name: string): Promise<string> => {
     asked = []
-    // A statement that refers to missing rows fails, but PostgreSQL has planned it before.
+    // A statement that refers to missing rows fails, but only after PostgreSQL has planned it.
     await lookups[name]?.(db).catch(() => undefined)
     return planOf(asked.filter((query) => !TRANSACTION_CONTROL.test(query.sql)))
   }

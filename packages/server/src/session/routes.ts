@@ -16,13 +16,18 @@ import { timelinePage } from './timeline/timeline.ts'
 import { voteAction } from './votes/voting.ts'
 import { approveSong, readWaiting } from './votes/waiting.ts'
 
-/** Returns the links to share a session, for a client that uses this origin, and posters in this language (W3). */
+/**
+ * Returns the addresses to share a session. Links begin with the client's origin, and posters are in its language (W3).
+ */
 export type ShareLinks = (
   session: { ssid: string; code: string; policy: Policy },
   client: { origin: string; language: Language },
 ) => Share
 
-/** Registers the HTTP routes for sessions. @param shareLinks null if sessions are not shared */
+/**
+ * Registers the HTTP routes for sessions.
+ * @param shareLinks null if sessions are not shared
+ */
 export function sessionRoutes(
   handle: Handle,
   context: SessionContext,

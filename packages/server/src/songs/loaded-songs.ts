@@ -51,7 +51,7 @@ export async function findLoaded(
 
 /**
  * Returns one entry for each loaded song of these users that cannot be played, because it has no length or belongs to
- * another service. These songs have an index of their own, so the query is fast.
+ * another service. A database index contains only such songs, so the query is fast.
  */
 export async function loadedUnplayable(
   db: Db,
@@ -70,20 +70,20 @@ export async function loadedUnplayable(
 
 /**
  * Returns the id of the loaded song at an index, so that a random index gives a random song.
- * @param place the index, from 0 to `loadedCount − 1`
+ * @param index from 0 to `loadedCount − 1`
  */
-export async function loadedSongAt(db: Db, userId: string, place: number): Promise<string | undefined> {
-  return (await loadedSongsFrom(db, userId, place, 1))[0]
+export async function loadedSongAt(db: Db, userId: string, index: number): Promise<string | undefined> {
+  return (await loadedSongsFrom(db, userId, index, 1))[0]
 }
 
 /**
  * Lists the ids of at most `limit` loaded songs of a user, starting at an index.
- * @param place the index, from 0 to `loadedCount − 1`
+ * @param index from 0 to `loadedCount − 1`
  */
 export async function loadedSongsFrom(
   db: Db,
   userId: string,
-  place: number,
+  index: number,
   limit: number,
 ): Promise<string[]> {
   const rows = await db
@@ -92,7 +92,7 @@ export async function loadedSongsFrom(
     .where('user_id', '=', userId)
     .orderBy('song_id')
     .limit(limit)
-    .offset(place)
+    .offset(index)
     .execute()
   return rows.map((row) => row.song_id)
 }

@@ -37,8 +37,8 @@ export function presentNowPlaying(played: PlayedSong | null, loaded: SongsAndUse
 }
 
 /**
- * Returns the fields for clients that describe a pause: the position in the song, and who paused it (H8). No fields
- * while the song runs.
+ * Returns the fields for clients that describe a pause: the position in the song, and who paused it (H8). Returns no
+ * fields while the song runs.
  */
 export function presentPause(
   { startTime, durationMs, pausedAt = null, pausedBy = null }: PlayedSong,

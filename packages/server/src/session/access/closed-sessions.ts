@@ -3,9 +3,10 @@ import { isRefused } from '../../platform/refusal.ts'
 import { findMemberships } from './membership.ts'
 
 /**
- * Returns those of the sessions that do not let a user in now, by id. The value is the title that the session had at
- * the user's last visit (S2). It is empty if this visit is not stored any more (T2).
+ * Finds which of the sessions do not let a user in now (S2).
  * @param now epoch milliseconds
+ * @returns by session id, the title that the session had at the user's last visit; empty if that visit is not stored
+ * any more (T2)
  */
 export async function closedSessions(
   db: Db,

@@ -48,8 +48,8 @@ export async function presentFallback(
 }
 
 /**
- * Finds a playlist that a user has loaded. If several accounts of the user have it, the one linked first
- * counts.
+ * Finds a playlist that a user has loaded. If several accounts of the user have it, the account that was linked first
+ * is used.
  */
 async function findLoadedPlaylist(db: Db, userId: string, playlistId: string) {
   return db

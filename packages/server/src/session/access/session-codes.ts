@@ -12,7 +12,7 @@ export function newCode(): string {
 const MOST_ATTEMPTS = 100
 
 /**
- * Tries new codes until one is free.
+ * Tries new codes until one is free. Throws after 100 attempts.
  * @param store stores a session with the code and returns whether the code was free
  */
 export async function withFreeCode(

@@ -73,7 +73,7 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
 /**
  * Stores a session with a new code (J1).
  *
- * @param newCode only tests set this
+ * @param newCode creates a random code; only tests pass another function
  */
 export async function insertSession(
   db: Db,
@@ -196,8 +196,8 @@ export async function invitersOf(
 }
 
 /**
- * Stores the visits of users. A user's first visit makes the session a favorite. Later visits do not change
- * that (I2).
+ * Stores the visits of users. A user's first visit makes the session a favorite. Later visits do not make it a favorite
+ * again (I2).
  */
 export async function saveVisits(
   db: Db,

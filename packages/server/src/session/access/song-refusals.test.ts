@@ -59,7 +59,7 @@ describe.each(databases)('the rules of the host on $name', (factory) => {
     await setRules({ adding: false })
     expect(await cast(ben, 'b')).toBe('locked')
     expect(await cast(ben, 'a')).toBe('ok')
-    // A down-vote lists a song, but nobody may turn it into an added one.
+    // Ben may list a song with a down-vote. But his up-vote for it would add the song, so it is refused.
     expect(await cast(ben, 'b', 'down')).toBe('ok')
     expect(await cast(ben, 'b')).toBe('locked')
     expect(await cast(ann, 'b')).toBe('ok')
@@ -82,11 +82,11 @@ describe.each(databases)('the rules of the host on $name', (factory) => {
     expect((await see(ben)).you.added).toBe(2)
     expect(await cast(cleo, 'c')).toBe('ok')
     expect(await cast(ben, 'c')).toBe('ok')
-    // The song stays the song of the person who added it.
+    // Ben added this song. It counts for him although Cleo votes for it and Ben withdraws his vote.
     expect(await cast(cleo, 'a')).toBe('ok')
     expect(await cast(ben, 'a', 'none')).toBe('ok')
     expect(await cast(ben, 'd')).toBe('limit')
-    // A song that leaves the list makes room, and so does one that plays.
+    // A song that leaves the list or plays does not count for the limit any more.
     expect(await cast(ben, 'b', 'none')).toBe('ok')
     expect(await cast(ben, 'd')).toBe('ok')
     expect(await cast(ben, 'b')).toBe('limit')
@@ -111,7 +111,7 @@ describe.each(databases)('the rules of the host on $name', (factory) => {
     await setRules({ downVotes: false })
     expect(await counts()).toEqual([['a', 1, 1]])
     expect(await cast(ann, 'c', 'down')).toBe('down-votes')
-    // A hidden down-vote can be taken back or turned, and changes no count meanwhile.
+    // A down-vote that does not count can be withdrawn or replaced. That changes no count while down-votes are off.
     expect(await cast(ann, 'a', 'none')).toBe('ok')
     expect(await counts()).toEqual([['a', 1, 1]])
     await setRules({ downVotes: true })

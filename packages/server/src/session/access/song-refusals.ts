@@ -71,7 +71,8 @@ export async function songsRefusedIn(
 }
 
 /**
- * Returns the last chosen songs by id, each with its place: 1 for the last song, 2 for the song before it (H5).
+ * Returns the last chosen songs by id. The value is 1 for the song that was chosen last, 2 for the one before it, and
+ * so on (H5).
  */
 async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<string, number>> {
   const rows = await db

@@ -35,8 +35,8 @@ describe.skipIf(!postgres)('a user who is being deleted at this moment, on Postg
   })
 
   /**
-   * Runs work while the deletion of Ben has locked Ben's row. The work must not wait for this lock, because the
-   * two could deadlock.
+   * Runs work while a transaction that deletes Ben has locked Ben's row. The work must not wait for this lock, because
+   * the work and the deletion could deadlock.
    */
   async function whileBenLeaves<T>(work: () => Promise<T>): Promise<T> {
     if (!postgres) throw new Error('no PostgreSQL')

@@ -37,7 +37,7 @@ describe.each(databases)('repeated polls on $name', (factory) => {
   })
 
   const own = async (person: TestUser) => (await granted(person.call('session', { params }))).you
-  /** Polls twice, so that the second answer comes from the cache. */
+  /** Polls twice. The second answer comes from the cache. */
   const pollTwice = async (person: TestUser) => {
     await own(person)
     return own(person)

@@ -17,8 +17,8 @@ export function removeListener(
 }
 
 /**
- * Removes the users whom the session does not let in any more (S2). Publish the change of the session first, so
- * that the caches have dropped the old memberships.
+ * Removes the users whom the session does not let in any more (S2). The caller publishes the change of the session
+ * before, so that the caches drop the old memberships.
  */
 export async function removeUnadmitted(context: SessionContext, ssid: string): Promise<void> {
   for (const userIds of inChunks(context.presence.active(ssid))) {

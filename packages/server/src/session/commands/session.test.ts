@@ -247,7 +247,7 @@ describe.each(databases)('on $name', (factory) => {
   describe('star and end', () => {
     it('I2 calls that enter at the same moment all answer that it is a favorite', async () => {
       const { id } = await granted(create(ann, { title: 'Kitchen' }))
-      // In the app, these are the call and the live connection.
+      // The app opens a session several times at once: by a call and by its live connection.
       const answers = await Promise.all([open(ben, id), open(ben, id), open(ben, id)].map(granted))
       expect(answers.map(({ you }) => you.favorite)).toEqual([true, true, true])
     })

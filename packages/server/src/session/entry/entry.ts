@@ -48,8 +48,8 @@ export function createEntry(context: SessionContext, memberships: MembershipLoad
   async function enter(user: SessionUser, activate: () => boolean): Promise<Membership | Refused> {
     const membership = await memberships.add(user)
     if (isRefused(membership)) return membership
-    // If the user was active already, another call may not have stored their first visit yet. So `afterVisit` returns
-    // the membership as it is after that visit.
+    // If the user was active already, another call may still be storing their first visit. So `afterVisit` returns the
+    // membership as it is after that visit.
     if (!activate()) return afterVisit(membership)
     return arrivals.add(user).catch((error: unknown) => {
       // The user must be inactive after a failed entry. Otherwise the next attempt would not start a visit.
@@ -82,8 +82,7 @@ async function startStays(
   context: SessionContext,
   users: readonly SessionUser[],
 ): Promise<(Membership | Refused)[]> {
-  // A ban may have been saved just before the user became active, when it could not yet remove the user from
-  // the session.
+  // The access is checked again here: a ban that was saved before the user became active could not remove the user.
   const memberships = await findMemberships(context.db, users, context.now())
   const admitted = users.flatMap(({ ssid, userId }, index): Arrival[] => {
     const membership = memberships[index]

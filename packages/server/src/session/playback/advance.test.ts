@@ -23,7 +23,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  /** Opens a session with songs that ann voted for. `a` is the first. */
+  /** Opens a session with the songs `a` and `b`, for which Ann voted. `a` is the first of the list. */
   async function openVoted() {
     const ssid = await openSession(ann)
     for (const songID of ['a', 'b']) {
@@ -39,7 +39,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
     return { ssid, advance: () => advancePlayback(context, ssid, 'play') }
   }
 
-  /** Starts a choice that stops at the point where it removes the votes of its song. */
+  /** Starts a choice, which waits when it wants to delete the votes for its song, until `proceed` is called. */
   async function beginChoice(ssid: string, advance: () => Promise<Playback>) {
     const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),

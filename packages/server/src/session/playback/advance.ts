@@ -12,7 +12,7 @@ import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, looksForSong, type Playback, savePlayback } from './store.ts'
 
-/** Why a change of what plays is tried: its time has come, a user pressed play, or the song is skipped. */
+/** Why the playback may have to change: its `dueAt` has passed, a user pressed play, or the song is skipped. */
 export type AdvanceReason = 'due' | 'play' | 'skip'
 
 /** If no song can be announced, the next attempt is made after this many milliseconds. */
@@ -104,7 +104,7 @@ function decideStep(
   return nextStep(before.playing, before.next, now, isKeptGoing)
 }
 
-/** Returns whether the step would change nothing. */
+/** Returns whether the step would change nothing in the stored playback. */
 function isUpToDate({ dueAt }: Playback, step: PlaybackStep): boolean {
   if (step.kind === 'wait') return dueAt === step.until
   return step.kind === 'rest' && dueAt === null

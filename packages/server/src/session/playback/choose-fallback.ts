@@ -7,8 +7,8 @@ import { recentSongIds, type SongChoice } from './play-history.ts'
 import { poolOf } from './song-pool.ts'
 
 /**
- * Chooses a random song of the fallback playlist (H6). The choice counts as a turn of no user. Null if no such
- * playlist is loaded, or if none of its songs is possible.
+ * Chooses a random song of the fallback playlist (H6). The choice counts as a turn of no user. Null if no such playlist
+ * is loaded, or if none of its songs may be chosen now.
  */
 export async function chooseFallback(
   trx: Trx,

@@ -24,9 +24,8 @@ const DRAWS = 8
 export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
- * Chooses a random song for the user whose turn is next. If this user has no possible song, the next user is
- * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible
- * (H6).
+ * Chooses a random song for the user whose turn is next. If none of this user's songs may be chosen, the next user is
+ * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible (H6).
  */
 export async function chooseRandom(
   trx: Trx,

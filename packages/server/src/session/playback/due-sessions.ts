@@ -11,8 +11,8 @@ const SESSIONS_PER_RUN = 200
  * one of them changes each session.
  */
 export async function advanceDueSessions(context: SessionContext): Promise<void> {
-  // Without a connection to all servers, this server does not know the listeners of the others, and would stop
-  // sessions that only they have. So it handles only sessions with listeners of its own.
+  // Without a connection to all servers, this server does not know the users on the other servers. It would stop the
+  // sessions in which only they are active. So it handles only sessions with active users of its own.
   if (!context.bus.receivesAllEvents()) return advanceOwnSessions(context)
   await advanceEach(context, await dueSessions(context.db, context.now(), SESSIONS_PER_RUN))
 }

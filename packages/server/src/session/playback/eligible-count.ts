@@ -11,8 +11,8 @@ import { loadSongPool, negativeSongs } from './song-pool.ts'
 type Context = Pick<SessionContext, 'db' | 'now'>
 
 /**
- * Counts the songs that random mode could pick now for each of these users (P3). If the session has no rules
- * for songs, the database counts, and only songs that may be excluded are read.
+ * Counts the songs that random mode could pick now for each of these users (P3). If the session has no rules for songs,
+ * the database counts them, and this function loads only the ids of songs that may be excluded.
  * @param recent the last songs of the session, the newest first
  */
 export async function countEligible(
@@ -58,7 +58,7 @@ async function countWithRules(
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const userId of userIds) {
-    // SQLite blocks the event loop while it answers. So other calls get a turn between two users.
+    // SQLite blocks the event loop while it answers. So the server can handle other calls between two users.
     await nextTurn()
     const { ids, isExcluded } = await loadSongPool(db, { ssid, userId, negative }, now())
     counts.set(userId, pickableSongs(ids, recent, isExcluded).length)

@@ -61,7 +61,7 @@ describe('pausing a session', () => {
     expect(nowPlaying).toMatchObject({ mode: 'active', song: { id: 'a' }, startTime, pausedAt: 60_000 })
     expect(next).toBeNull()
     expect(votes.map(({ why }) => why.playsAt)).toEqual([null, null])
-    // Somebody who comes now gets the same, also from a server that has just started.
+    // A person who enters now gets the same position, also from a server that has just started.
     expect(await play()).toMatchObject({ song: { id: 'a' }, pausedAt: 60_000 })
     const { callAs } = await fixture.startSecondServer()
     const second = await granted(callAs(people.guest)('session', { params: { ssid } }))

@@ -13,7 +13,7 @@ type PauseCall = { ssid: string; userId: string; paused: boolean }
 
 /**
  * Pauses or resumes the music for everyone (H8). A repeated call changes nothing, so two people may press at once.
- * @returns whether the session is paused then; false if nothing plays
+ * @returns whether the session is paused after the call; false if nothing plays
  */
 export async function setPaused(
   context: SessionContext,
@@ -46,7 +46,10 @@ function pause(before: Playback, userId: string, now: number): Playback {
   return { ...before, playing: { ...playing, pausedAt: now, pausedBy: userId }, dueAt: null }
 }
 
-/** Returns the playback in which the paused song continues at its position, and the announced song after it. */
+/**
+ * Returns the playback in which the paused song continues at its position. The announced song starts later by the same
+ * time.
+ */
 function resume(before: Playback, now: number): Playback {
   const pausedAt = before.playing?.pausedAt ?? null
   if (before.playing === null || pausedAt === null) return before

@@ -8,7 +8,7 @@ import { countEligible } from './eligible-count.ts'
 import { loadLastTurns, type Play, recentPlays } from './play-history.ts'
 import { loadPlayback } from './store.ts'
 
-/** At most this many users of each kind are shown by name. */
+/** At most this many users with songs, and this many users without songs, are shown by name. */
 const SHOWN_USERS = 50
 
 /**
@@ -89,7 +89,10 @@ function nextUsers(
   return new Set(first === undefined ? [] : able.filter((id) => lastTurns.get(id) === lastTurns.get(first)))
 }
 
-/** Counts how many of the last songs random mode chose, and how many votes chose, for one user or for all. */
+/**
+ * Counts how many of the last songs random mode chose (`picked`), and how many votes chose (`voted`).
+ * @param byId counts only the songs of this user; undefined for all
+ */
 function countPlays(plays: readonly Play[], byId?: string): { picked: number; voted: number } {
   const counted = byId === undefined ? plays : plays.filter((play) => play.byId === byId)
   return {

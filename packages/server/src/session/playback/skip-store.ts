@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** Lists the users who want to skip the song that started at this moment (K1). */
+/** Lists the users who want to skip the song that started at `startAt`, in epoch milliseconds (K1). */
 export async function skipWishers(db: Db, ssid: string, startAt: number): Promise<string[]> {
   const rows = await db
     .selectFrom('skip_wishes')

@@ -28,7 +28,7 @@ export async function loadSongPool(
   return poolOf(db, { ssid, ids, negative }, now)
 }
 
-/** Returns a pool of these songs, with those of them that may not be picked in the session. */
+/** Makes a pool of the songs `ids`, and finds which of them random mode may not pick in the session. */
 export async function poolOf(
   db: Db,
   { ssid, ids, negative }: { ssid: string; ids: string[]; negative: ReadonlySet<string> },

@@ -4,8 +4,8 @@ import { wakeSession } from './due-sessions.ts'
 /** A speaker keeps the music going for this many milliseconds after somebody was active last (X6). */
 const KEPT_GOING_MS = 4 * 3_600_000
 /**
- * For how many milliseconds one call of `keepGoing` keeps the music going. Speakers repeat the call before this
- * time is over.
+ * One call of `keepGoing` keeps the music going for this many milliseconds. Speakers repeat the call before this time
+ * is over.
  */
 const RENEWED_FOR_MS = 30_000
 

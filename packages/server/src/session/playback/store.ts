@@ -56,7 +56,7 @@ const columns = [
   'held_until',
 ] as const
 
-/** Loads the playback of a session. For a deleted session, nothing plays. */
+/** Loads the playback of a session. If the session was deleted, returns a playback in which nothing plays. */
 export async function loadPlayback(db: Db, ssid: string): Promise<Playback> {
   const row = await db
     .selectFrom('playbacks')
@@ -129,7 +129,7 @@ export async function sessionsToAdvance(db: Db, ssids: readonly string[], now: n
   return rows.map((row) => row.session_id)
 }
 
-/** Returns the running or last song of each of these sessions. */
+/** Returns the running song, or the last one, of each of these sessions, by session id. */
 export async function lastSongs(db: Db, ssids: readonly string[]): Promise<Map<string, PlayedSong>> {
   if (ssids.length === 0) return new Map()
   const rows = await db.selectFrom('playbacks').select(columns).where('session_id', 'in', ssids).execute()

@@ -13,8 +13,8 @@ export class ActiveUsers {
   readonly #users = new Map<string, ActiveUser>()
   readonly #inOrder: ActiveUser[] = []
   /**
-   * A list with one server, by the name of that server. Most users are active on one server only. They share
-   * this list, because that saves memory.
+   * For each server name, a list with only that server. Most users are active on one server, and share this list to
+   * save memory.
    */
   readonly #singleServer = new Map<string, readonly string[]>()
 
@@ -79,7 +79,7 @@ export class ActiveUsers {
 
   /**
    * Makes a user inactive on a server.
-   * @returns whether the user is not active any more, or plays no sound any more
+   * @returns whether the user is now active on no server, or plays sound on no server any more
    */
   removeFrom(userId: string, server: string): boolean {
     const known = this.#users.get(userId)
@@ -92,7 +92,7 @@ export class ActiveUsers {
 
   /**
    * Makes a user inactive on all servers.
-   * @returns whether the user was active on one
+   * @returns whether the user was active on at least one server
    */
   remove(userId: string): boolean {
     const known = this.#users.get(userId)
@@ -118,7 +118,7 @@ export class ActiveUsers {
     return servers
   }
 
-  /** Moves a user to their place in the order after an earlier arrival of this user became known. */
+  /** Moves a user forward in the order, because another server reports an earlier arrival of this user. */
   #moveForward(user: ActiveUser, arrivedAt: number): void {
     this.#inOrder.splice(this.#indexOf(user), 1)
     user.arrivedAt = arrivedAt
@@ -126,8 +126,8 @@ export class ActiveUsers {
   }
 
   /**
-   * Returns the index of a user, or the index at which to insert the user. The order never leaves two users
-   * equal, so that it is the same on every server.
+   * Returns the index of a user, or the index at which to insert the user. Users who arrived at the same time are
+   * ordered by id, so that the order is the same on every server.
    */
   #indexOf({ userId, arrivedAt }: ActiveUser): number {
     let [from, to] = [0, this.#inOrder.length]

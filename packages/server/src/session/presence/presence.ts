@@ -193,7 +193,7 @@ export class Presence {
         yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay))
   }
 
-  /** Returns a session. Users whose 30 seconds since the last poll have passed are removed before. */
+  /** Removes the users whose 30 seconds since the last poll have passed, and returns the session. */
   #current(ssid: string): SessionPresence | undefined {
     const { now } = this.#deps
     const session = this.#sessions.get(ssid)
@@ -273,8 +273,8 @@ export class Presence {
   }
 
   /**
-   * Removes a session, and sends for each user of this server that they left. Otherwise a server that loads our
-   * users later would still find them.
+   * Removes a session, and sends a `left` event for each of its users on this server. Without these events, another
+   * server could still have them as active.
    */
   #removeSession(ssid: string): void {
     const userIds = this.#sessions.get(ssid)?.stays.keys() ?? []

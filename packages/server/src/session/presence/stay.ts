@@ -21,7 +21,7 @@ export const newStay = (): Stay => ({
   isSilentPoll: false,
 })
 
-/** Returns whether a user plays no sound on this server. If the user has connections, only they decide. */
+/** Returns whether a user plays no sound on this server. If the user has connections, the poll does not count. */
 export const isSilent = ({ connections, silentConnections, isSilentPoll }: Stay): boolean =>
   connections.length > 0 ? silentConnections.length === connections.length : isSilentPoll
 

@@ -17,8 +17,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Lists the artists of a visit as HTML, those of the newest songs first, in a form that needs no translation. The songs
- * themselves are below it on the screen. All texts are escaped (T1).
+ * Lists the artists of a visit as HTML, those of the newest songs first. The text has only names, so it needs no
+ * translation. All names are escaped (T1).
  */
 export function describeSongs(songs: readonly Song[]): string {
   const artists = [...new Set(songs.flatMap((song) => song.artists.map(({ name }) => name)))]

@@ -60,7 +60,7 @@ export async function movePlayed(
 
 /**
  * Lists a user's visits in which a song played, the newest first (D6).
- * @param before only visits that began before this moment; null for no limit
+ * @param before only visits that began before this time, in epoch milliseconds; null for no limit
  */
 export async function visitsOf(
   db: Db,
@@ -87,8 +87,8 @@ export async function visitsOf(
 }
 
 /**
- * Lists the songs that played during a user's visits, the newest song first. Only visits that started between
- * `from` and `to` count.
+ * Lists the songs that played during a user's visits, the newest song first. Only visits that started between `from`
+ * and `to` (epoch milliseconds) count.
  */
 export async function playedBetween(db: Db, userId: string, from: number, to: number): Promise<PlayedSong[]> {
   const rows = await db
@@ -108,8 +108,8 @@ export async function playedBetween(db: Db, userId: string, from: number, to: nu
 }
 
 /**
- * Deletes the songs that started before a moment. Also deletes the visits that started before the moment and have no
- * songs left (T2).
+ * Deletes the songs that started before a time (epoch milliseconds). Also deletes the visits that started before it and
+ * have no songs left (T2).
  */
 export async function deletePlayedBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('heard_songs').where('start_at', '<', moment).execute()

@@ -17,7 +17,7 @@ describe.each(databases)('on $name', (factory) => {
   })
   afterAll(() => fixture.close())
 
-  /** Adds people until two of them have the same pair of colours by their ids. */
+  /** Adds people until the ids of two of them give the same pair of colours, and returns these two. */
   async function addTwoAlike(): Promise<[TestUser, TestUser]> {
     const byPair = new Map<number, TestUser>()
     for (let count = 0; count <= AVATAR_PAIRS.length; count++) {

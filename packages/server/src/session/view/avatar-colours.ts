@@ -6,8 +6,8 @@ const CACHED_SESSIONS = 2_000
 
 export type AvatarColours = {
   /**
-   * Returns the number of the colour pair for each person of a session whose pair does not follow from their id,
-   * because an earlier person has that pair (U2).
+   * Returns the number of the colour pair for each person of a session who does not get the pair of their id, because
+   * an earlier person has its colours (U2).
    * @param shownIds the people whose names are shown
    */
   ofSession(ssid: string, shownIds: readonly string[]): Promise<Readonly<Record<string, number>>>
@@ -39,7 +39,7 @@ export function createAvatarColours(db: Db): AvatarColours {
   return {
     async ofSession(ssid, shownIds) {
       const cached = known.get(ssid)
-      // If there are more people than colour pairs, the later people have the colours that follow from their ids.
+      // The cached result is complete if all pairs are used, because later people get the pair of their id.
       const isComplete =
         cached && (cached.ids.size === AVATAR_PAIRS.length || shownIds.every((id) => cached.ids.has(id)))
       return (isComplete ? cached : await load(ssid)).moved

@@ -11,8 +11,8 @@ const CACHED_VIEWS = 10_000
 const MAX_AGE_MS = 60_000
 
 /**
- * A personal view. `validUntil` is the time until which only events can change the view, in epoch milliseconds; null
- * means for ever.
+ * A personal view. Until `validUntil`, in epoch milliseconds, the view changes only together with an event. Null means
+ * for ever.
  */
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 

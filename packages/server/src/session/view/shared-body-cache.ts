@@ -15,7 +15,7 @@ export type SharedBodyCache = {
   peekRecent(ssid: string): SharedBody | null
 }
 
-/** A cached body. `made` has the result of `body`, and is null until then. */
+/** A cached body. `made` is the result of the promise `body`. It is null while the promise is pending. */
 type CachedBody = {
   readonly madeAt: number
   arePeopleCurrent: boolean

@@ -9,7 +9,7 @@ const ETAG_LENGTH = 16
  * in `nowTime` and in the personal parts.
  */
 export type SharedBody = {
-  /** The JSON up to the value of `nowTime`. */
+  /** The beginning of the JSON. It ends before the value of `nowTime`. */
   readonly head: Buffer
   /**
    * The JSON of `setup` without its closing brace, so that an answer can add `manager`, which differs by user.

@@ -66,7 +66,8 @@ export async function makeSharedView(
     voteCount,
     voters,
     ...(waiting && { waiting }),
-    // This property is the last one, because a live message with a change of the people may add it at the end.
+    // This property must be the last one. `withPeople` may add it at the end, and `peopleMessage` compares the JSON of
+    // both.
     ...(Object.keys(colours).length > 0 && { colours }),
   }
 }

@@ -39,7 +39,7 @@ type RankedSong = ListedRow & { refused: boolean; durationMs: number }
 /** A stored vote list without an order, and the users' last turns, which decide the order. */
 export type StoredVoteList = { listed: readonly ListedRow[]; lastTurns: Ledger }
 
-/** A session with everything that its ranking depends on. */
+/** A session with the data that decide the ranking of its vote list. */
 export type RankingInput = {
   session: StoredSession
   playback: Pick<Playback, 'playing' | 'next'>
@@ -47,7 +47,7 @@ export type RankingInput = {
 }
 
 /**
- * The ids of further songs and users to load. They are loaded in the same queries as those of the vote list.
+ * The ids of songs and users that the caller needs besides those of the vote list. All are loaded by the same queries.
  */
 type AdditionalIds = {
   songIds: readonly (string | null | undefined)[]

@@ -2,7 +2,7 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import { countSongVotes } from './store.ts'
 import { bumpWaiting, removeWishesOf } from './waiting-store.ts'
 
-/** Counts the votes of all songs for which these users voted again, because a ban began or ended (S5). */
+/** Counts again the votes for all songs for which these users have voted, because a ban began or ended (S5). */
 export async function recountSongsOf(
   db: Db,
   ssid: string,
@@ -12,9 +12,7 @@ export async function recountSongsOf(
   if (userIds.length > 0) await recount(db, ssid, votedSongs(db, ssid).where('user_id', 'in', userIds), now)
 }
 
-/**
- * Counts the votes of all songs with down-votes again, because the session switched down-votes on or off (H4).
- */
+/** Counts again the votes for all songs with down-votes, because the session switched down-votes on or off (H4). */
 export function recountDownVoted(db: Db, ssid: string, now: number): Promise<void> {
   return recount(db, ssid, votedSongs(db, ssid).where('direction', '<', 0), now)
 }
@@ -34,8 +32,8 @@ async function recount(
 }
 
 /**
- * Withdraws all votes and song wishes of a user, and counts the votes of these songs again (A7, V2, H9). The
- * caller has locked the sessions.
+ * Withdraws all votes and song wishes of a user, and counts again the votes for these songs (A7, V2, H9). The caller
+ * has locked the sessions.
  */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
   await bumpWaiting(trx, await removeWishesOf(trx, [userId]))

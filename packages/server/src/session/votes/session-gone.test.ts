@@ -26,7 +26,7 @@ describe.each(databases)('votes for a session that is deleted at the same time, 
     const [gone, open] = [await openSession(ann, ben), await openSession(ann, ben)]
     let commits = 0
     const bus = createLocalBus()
-    // Each batch publishes one event for each session.
+    // Each batch publishes one event for each session, so this counts the batches.
     bus.subscribe((event) => {
       if (event.type === 'session' && event.ssid === open) commits += 1
     })

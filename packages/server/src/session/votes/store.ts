@@ -30,8 +30,8 @@ const SOME_UP_VOTERS = sql`coalesce(substr(
   1, ${sql.lit(VOTERS_PER_SONG * (USER_ID_LENGTH + 1) - 1)}), '')`
 
 /**
- * A song of the vote list, without the field that says whether the flavor (song rules) refuses the song. `voters`
- * has some of the people who voted for it, at most `VOTERS_PER_SONG`.
+ * A song of the vote list, without `refused`, which is not stored. `voters` has some of the people who voted for it, at
+ * most `VOTERS_PER_SONG`.
  */
 export type ListedRow = Omit<ListedSong, 'refused'> & VoteCounts & { voters: readonly string[] }
 
@@ -130,9 +130,9 @@ export async function withdrawVotes(db: Db, keys: readonly VoteKey[]): Promise<v
 }
 
 /**
- * Counts the votes for these songs again and updates the vote lists (V2, V3). Votes of banned users do not count
- * (S5). Down-votes count only if the session allows them (H4). If nobody has added the song yet, the
- * user with the oldest up-vote has added it (H3). A song without a counted vote leaves the list.
+ * Counts again the votes for these songs and updates the vote lists (V2, V3). Votes of banned users do not count (S5).
+ * Down-votes count only if the session allows them (H4). If nobody has added the song yet, the user with the oldest
+ * up-vote has added it (H3). A song without a counted vote leaves the list.
  * @returns the counts of each listed song, in any order
  */
 export async function countSongVotes(
@@ -264,7 +264,7 @@ export async function votesOfUsers(
   return votes
 }
 
-/** Returns whether a song has had a negative score since `moment` or longer (V5). */
+/** Returns whether a song has had a negative score since `moment` (epoch milliseconds) or longer (V5). */
 export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment: number): Promise<boolean> {
   const row = await db
     .selectFrom('listed_songs')
@@ -276,7 +276,7 @@ export async function isNegativeSince(db: Db, { ssid, songId }: SongKey, moment:
   return row !== undefined
 }
 
-/** Lists the songs that have had a negative score since `moment` or longer (V5). */
+/** Lists the songs that have had a negative score since `moment` (epoch milliseconds) or longer (V5). */
 export async function songsNegativeSince(db: Db, moment: number): Promise<SongKey[]> {
   const rows = await db
     .selectFrom('listed_songs')

@@ -102,8 +102,8 @@ async function storeDecisions(
   )
   await storeWishes(trx, changed, now)
 
-  // A song that leaves the list and comes back within the batch is a new entry of the list, without its former
-  // age and waiting (V5).
+  // A song that leaves the list and comes back within the batch counts as new: its age and its number of overtakings
+  // start again (V5).
   const songsWithVotes = new Set(cast.map(songKeyOf))
   const returned = requests.filter((request, index) => {
     const decision = decisions[index]

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db/tables.ts'
 import type { VoteKey } from './store.ts'
 
 /**
- * How many song wishes decide about a vote (H9). A song wish is the wish of one user to add a song that must be
- * approved. `isWaiting` is whether the user has one for this song, `waitingOfUser` how many the user has in the
+ * The data about song wishes that decide about a vote (H9). A song wish is the wish of one user to add a song that must
+ * be approved. `isWaiting` is whether the user has one for this song, `waitingOfUser` how many the user has in the
  * session, and `waitingOfAll` how many all users have there.
  */
 export type WaitingState = { isWaiting: boolean; waitingOfUser: number; waitingOfAll: number }
@@ -47,7 +47,7 @@ async function wishCounts(db: Db, ssids: readonly string[]): Promise<Map<string,
   return new Map(rows.map(({ session_id, wishes }) => [session_id, wishes]))
 }
 
-/** Stores song wishes. One that is stored already keeps its time. */
+/** Stores song wishes. A wish that is stored already keeps its time. */
 export async function saveWishes(db: Db, keys: readonly VoteKey[], now: number): Promise<void> {
   if (keys.length === 0) return
   await sql`

@@ -64,7 +64,7 @@ describe.each(databases)('songs that wait for approval on $name', (factory) => {
     expect(await cast(ben, 'a')).toBe('waits')
     expect(await cast(ann, 'b')).toBe('up')
     expect(await cast(dan, 'c')).toBe('up')
-    // Everyone votes for the listed songs.
+    // Ben has no role, but everyone may vote for listed songs.
     expect(await cast(ben, 'b')).toBe('up')
     expect(await list()).toEqual([
       ['b', 2, ann.id],
@@ -136,7 +136,7 @@ describe.each(databases)('songs that wait for approval on $name', (factory) => {
     expect(await cast(ben, 'b', 'none')).toBe('none')
     expect(await cast(ben, 'c')).toBe('waits')
     await setRules({ songsPerPerson: 1 })
-    // A lower limit removes no song, also none that waits.
+    // A lower limit removes neither listed songs nor waiting ones.
     expect(await decide(true, 'c')).toBe('ok')
     expect(await own(ben)).toMatchObject({ added: 2 })
   })

@@ -140,7 +140,8 @@ describe.each(databases)('effects of saved options on $name', (factory) => {
       for (let round = 0; round < 5; round += 1) {
         live.say({ type: 'open', ssid })
         await Promise.all([ban(ben), ben.call('session', { params: { ssid } })])
-        // Messages are answered in their order. After this answer, the earlier message is handled too.
+        // The server handles the messages of a connection in their order. When it has answered this message, it has
+        // also handled the earlier ones.
         const nowhere = randomUUID()
         live.say({ type: 'open', ssid: nowhere })
         await live.next('gone', (gone) => gone.ssid === nowhere)

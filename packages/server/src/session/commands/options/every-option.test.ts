@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../testing/session-fixture.ts'
 
-/** The roles, a person without a role, and a guest without an account. */
+/** The names of the test people: one for each role, `plain` for a person without a role, and `guest` for a guest. */
 const names = [...roleNames.filter((name) => name !== 'guest'), 'plain', 'guest'] as const
 type Name = (typeof names)[number]
 type State = 'managed' | 'unmanaged'
@@ -24,8 +24,8 @@ const pausing: readonly RoleName[] = [...managing, 'operator']
 type Act = 'add' | 'addTwice' | 'voteDown' | 'addExplicit' | 'addLong' | 'addPlayed' | 'write'
 type Option = Omit<OptionsBody, 'version'>
 
-/** For each option a change of it, what people try then, and what they get. */
 type Changed = keyof typeof openRules | 'fallback' | 'guests' | 'chat'
+/** For each option: the change to save, what each person tries after it, and the result that the person gets. */
 const table: Record<Changed, { change: Option; act: Act; gets: (role: RoleName, name: Name) => string }> = {
   adding: { change: { adding: false }, act: 'add', gets: (role) => (hasRole(role) ? 'up' : 'locked') },
   approve: { change: { approve: true }, act: 'add', gets: (role) => (hasRole(role) ? 'up' : 'waits') },
@@ -72,7 +72,7 @@ describe.each(['managed', 'unmanaged'] as const)(
       await reset()
     })
 
-    /** Sets a fallback playlist, so that `null` is a change. */
+    /** Sets a fallback playlist, so that saving `null` changes the option. */
     const setFallback = () =>
       fixture.db
         .updateTable('sessions')
@@ -147,7 +147,7 @@ describe.each(['managed', 'unmanaged'] as const)(
 
     it.each(Object.entries(table))('H1 without %s everyone votes and writes', async (_, { act }) => {
       if (act === 'addPlayed' || act === 'addExplicit' || act === 'addLong') {
-        // One song is enough, because everyone may vote for a listed one.
+        // All people use the same song, because everyone may vote for a listed song.
         for (const name of names) expect([name, await acts[act](name)]).toEqual([name, 'up'])
         return
       }

@@ -25,7 +25,7 @@ import { currentOptions, type OptionsView, presentOptions } from './present.ts'
 import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 
 /**
- * A call about the options of a session. `share` gives the links for this client, or null if the session is not
+ * A call about the options of a session. `share` creates the links for this client. It is null if sessions are not
  * shared.
  */
 export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
@@ -45,10 +45,13 @@ export async function readOptions(
   return stored ? presentOptions(stored, { ...membership, share }) : refuse('not-found')
 }
 
-/** Makes the options to save from the stored ones. It is called while the session is locked. */
+/** Returns the options to save, made from the stored ones. `saveMade` calls it while the session is locked. */
 export type MakeBody = (stored: StoredOptions, managed: boolean) => OptionsBody
 
-/** Saves all changes or none (R2). @returns the new options */
+/**
+ * Saves all changes or none (R2).
+ * @returns the new options
+ */
 export function saveOptions(
   context: SessionContext,
   call: OptionsCall,
@@ -125,7 +128,7 @@ async function saveLocked(
   }
 }
 
-/** Returns the id of the fallback playlist in the body, if the user has loaded this playlist (H6). */
+/** Returns the id of the fallback playlist in the body, if the user has loaded this playlist (H6). Otherwise empty. */
 async function sentPlaylists(trx: Trx, userId: string, { fallback }: OptionsBody): Promise<Set<string>> {
   return new Set(fallback && (await hasLoaded(trx, userId, fallback.id)) ? [fallback.id] : [])
 }

@@ -9,7 +9,10 @@ import {
   type TestUser,
 } from '../../../testing/session-fixture.ts'
 
-/** Who may ban a guest, and give one a role, at once. In an unmanaged session, levels have no effect. */
+/**
+ * The roles that may ban a guest at once, and that may give a guest a role at once (S7). In an unmanaged session, only
+ * the owner has a role.
+ */
 const table = {
   managed: { setBan: ['owner', 'manager', 'operator'], setRole: ['owner', 'manager'] },
   unmanaged: { setBan: ['owner'], setRole: [] },

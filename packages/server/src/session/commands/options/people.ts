@@ -39,7 +39,7 @@ export function setRole(
   }))
 }
 
-/** Saves a change that concerns only one person. So a refusal is always about this person. */
+/** Saves a change that concerns only one person. So the invalid field of a refusal is always the id of this person. */
 async function saveForPerson(
   context: SessionContext,
   call: OptionsCall,

@@ -111,7 +111,7 @@ export async function storeOptions(
     })
     .where('id', '=', ssid)
     .execute()
-  // Guests are not let in any more, so they take no places if they are let in again later (G4).
+  // Guests may not enter any more. So they give up their places, which are free if guests may enter again later (G4).
   if (!after.guests || !isOpenByLink(after.policy)) await freePlacesOf(trx, ssid)
   const { levels, banned, lifted } = affectedPeople(before, after)
   const mods = levels.flatMap((id) => {
