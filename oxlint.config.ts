@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 
-/** A forbidden import: a pattern of its address, and what to do instead. */
+/** A forbidden import: a regular expression for the import path, and the message of the linter. */
 type Refused = { regex: string; message: string }
 
 const ours = (packages: string, message: string): Refused => ({
@@ -16,8 +16,8 @@ const relative: Refused = {
   message: 'Import another package by its name.',
 }
 /**
- * The files of a feature are beside it, so `../name` from them is another feature. Each depth of folder needs its own
- * row.
+ * Forbids imports of another feature, which start with `../` as often as the importing file is folders below
+ * `features/`.
  */
 const otherFeature = (depth: number): Refused => ({
   regex: `^(\\.\\./){${depth}}[^.]|/features/`,
@@ -36,7 +36,10 @@ const serverApp = ours(
   'The server knows neither the app nor the sources of the built-in music.',
 )
 
-/** The folders of the server, and those of a session. Each folder may import those before it. */
+/**
+ * The folders of the server and the folders of `session`, from the lowest layer to the highest. Each folder may
+ * import only the folders before it.
+ */
 const serverLayers = [
   'platform',
   'songs',
@@ -67,7 +70,7 @@ const above = (folders: readonly string[]): Refused => ({
   message: 'It imports only what is below it (the lists of layers in oxlint.config.ts).',
 })
 
-/** The files of one zone, and the imports they may not have, beside those that no file may have. */
+/** Creates the lint rule for some files: the imports `refused`, and those that no file may have. */
 const zone = (files: string[], ...refused: Refused[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [drawers, relative, ...refused] }] as const },
@@ -99,8 +102,8 @@ export default defineConfig({
       'error',
       { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
     ],
-    // Rules of style, rules that the compiler already checks, and rules that report correct code: a copy that is walked
-    // while the original changes, or an effect that depends on more than it reads.
+    // These rules are off, because they only concern style, repeat a check of the compiler, or report correct code.
+    // For example, they report an effect with a dependency that it does not read.
     'import/no-named-as-default-member': 'off',
     'import/no-unassigned-import': 'off',
     'jsx-a11y/no-autofocus': 'off',
@@ -130,8 +133,8 @@ export default defineConfig({
     'vitest/require-awaited-expect-poll': 'off',
   },
   overrides: [
-    // The scripts of `dev/setup` run before anything is installed, so without a schema library. In the other files,
-    // `Object.keys` loses the key types, and a call by name loses the type of its answer.
+    // These files may cast types. The scripts of `dev/setup` have no schema library, because they run before packages
+    // are installed. In the other files, TypeScript loses a type, for example the keys of `Object.keys`.
     {
       files: [
         'dev/setup/*.js',
@@ -141,7 +144,7 @@ export default defineConfig({
       ],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },
     },
-    // The matchers inside an expected value are `any`.
+    // Matchers of Vitest such as `expect.any()` have the type `any`.
     { files: ['**/*.test.{ts,tsx}'], rules: { 'typescript/no-unsafe-assignment': 'off' } },
     zone(['**/*.{ts,tsx,js}']),
     zone(['packages/domain/src/**'], ours('\\w[\\w-]*', 'The rules depend on nothing.')),
@@ -186,7 +189,7 @@ export default defineConfig({
     zone(['packages/web/src/features/*/*'], ...webFeature, otherFeature(1), app),
     zone(['packages/web/src/features/*/*/*'], ...webFeature, otherFeature(2), app),
     zone(['packages/web/src/features/*/*/*/*'], ...webFeature, otherFeature(3), app),
-    // Texts belong into i18n. Components contain no text, except the product name and signs.
+    // Texts are in the i18n files. Components contain no text except the product name and symbols.
     {
       files: ['packages/web/src/**/*.tsx'],
       excludeFiles: ['**/*.test.tsx'],
@@ -211,7 +214,7 @@ export default defineConfig({
         ],
       },
     },
-    // Product code only. A test may hold many cases in one function.
+    // These limits are for product code only. A test may have many cases in one function.
     {
       files: ['packages/*/src/**'],
       excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**'],

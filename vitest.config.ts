@@ -8,8 +8,8 @@ const pages = filesOf([
 ])
 
 /**
- * Tests that need React's development build, because only that has `act`. All others use the production build, as a
- * person does, which needs a third less time.
+ * Tests that need React's development build, because only that has `act`. All other tests use the production build,
+ * as the real app does, which needs a third less time.
  */
 const developmentPages = filesWith(pages, /import \{ act\b.* from 'react'/)
 
@@ -31,7 +31,8 @@ export default defineConfig({
     // No test mocks a module or changes shared state, so tests share their imports, which saves a third of the time.
     pool: 'threads',
     isolate: false,
-    // Two cores are busy with two workers, because tests of pages hardly wait. More workers load the same imports again.
+    // Two workers keep two cores busy, because tests of pages hardly wait. More workers would load the same imports
+    // again.
     maxWorkers: 2,
     restoreMocks: true,
     // Timeouts only end a test that hangs, however busy the machine is.

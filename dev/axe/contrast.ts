@@ -9,15 +9,18 @@ type Line = {
   readonly needed: number
 }
 
-/** The share of the pixels behind a line that may have less contrast, for example the edge of a picture. */
+/**
+ * The largest share of the pixels behind a line that may have too little contrast. Such pixels can be at the edge of
+ * a picture.
+ */
 const WORST_SHARE = 0.05
 
-/** How often the page is scrolled to texts that are not in the window. */
+/** The maximum number of scroll positions from which the texts are checked. */
 const MOST_VIEWS = 12
 
 /**
- * Measures the contrast of texts with the pixels behind them. Each text is made invisible and the window is
- * photographed.
+ * Measures the contrast of texts with the pixels behind them. It takes a picture of the window without the texts and
+ * compares each text's colour with this picture.
  * @param targets selectors of the elements with the texts
  * @returns the texts with too little contrast
  */
@@ -28,7 +31,7 @@ export async function contrastsIn(page: Page, targets: readonly string[]): Promi
     const lines = await page.evaluate(linesInView, [...left])
     const image = await pictureWithoutTexts(page)
     found.push(...(await page.evaluate(tooFaint, { image, lines, worstShare: WORST_SHARE })))
-    // The first of the others is scrolled into view; if it is hidden there, it has no lines.
+    // A text that is still hidden after the page was scrolled to it is not checked again.
     const seen = new Set(lines.map(({ target }) => target))
     if (view > 0 && left[0] !== undefined) seen.add(left[0])
     left = left.filter((target) => !seen.has(target))
@@ -57,7 +60,7 @@ async function pictureWithoutTexts(page: Page): Promise<string> {
 function linesInView(targets: string[]): Line[] {
   const edgePx = 80
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-  /** Draws the colour, because styles may name it in many ways. */
+  /** Draws the colour on a canvas and reads the pixel, because CSS has many notations for a colour. */
   const channels = (colour: string, opacity: number): Line['colour'] => {
     if (!context) return [0, 0, 0, 1]
     context.clearRect(0, 0, 1, 1)
@@ -71,7 +74,9 @@ function linesInView(targets: string[]): Line[] {
       const front = document.elementFromPoint(x + width * share, y + height * share)
       return front !== null && (element.contains(front) || front.contains(element))
     })
-  /** Whether the line is away from the edges of its scrolled part, where a bar or a shade may cover it. */
+  /**
+   * Whether the line is away from the edges of its scroll container. A bar or a shadow may cover a line at an edge.
+   */
   const isClear = (element: Element, { top, bottom }: DOMRect): boolean => {
     for (let at = element.parentElement; at; at = at.parentElement) {
       const isPage = at === document.documentElement

@@ -15,10 +15,10 @@ export const axeSource = `${axe.source};${endTransitions}`
 type Found = { readonly violations: readonly string[]; readonly unsure: readonly string[] }
 
 /**
- * Checks the page with axe, or only the contrast of its texts. Texts whose background axe does not know, such as a picture, are checked by the pixels
- * behind them.
- * Drawings of letters and numbers, which are hidden from screen readers, are left out.
- * @returns what was found
+ * Checks the page with axe, or only the contrast of its texts. If axe cannot calculate the background of a text, for
+ * example a picture, the pixels behind the text are measured. Letters and numbers that are only decoration are not
+ * checked, because screen readers do not read them.
+ * @returns one sentence per problem
  */
 export async function findingsIn(page: Page, rules: 'all' | 'contrast'): Promise<string[]> {
   const { violations, unsure } = await page.evaluate<Found>(`(async () => {

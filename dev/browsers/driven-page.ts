@@ -17,11 +17,11 @@ export type DrivenPage = {
   goto(address: string): Promise<void>
   /**
    * Runs the text of a function in the page.
-   * @returns the result, which the page has written as JSON
-   * @throws the error of the page
+   * @returns the result of the function; it must be serialisable as JSON
+   * @throws the error of the function
    */
   call(functionText: string, args: readonly Json[]): Promise<unknown>
-  /** Presses keys and moves the pointer as a person does, so that the page may play sound after it. */
+  /** Sends real input events. The browser treats them as actions of a person and allows the page to play sound. */
   perform(input: InputSource): Promise<void>
   /** Takes a picture of the visible part of the page, as PNG. */
   screenshot(): Promise<Buffer>
@@ -44,7 +44,7 @@ const TRY_AGAIN_MS = 50
 
 /**
  * Waits until a function in the page returns a value other than null and false.
- * @throws after the time limit, with the description
+ * @throws an error with the description after the time limit
  */
 export async function waitFor<Args extends readonly Json[], Result>(
   page: DrivenPage,
@@ -100,7 +100,7 @@ export async function type(page: DrivenPage, text: string): Promise<void> {
 export const ENTER = '\uE007'
 
 /**
- * Finds the middle of a visible control that nothing covers. This runs in the page.
+ * Finds the centre of the first visible control with this name that no other element covers. This runs in the page.
  */
 function centreOfControl(name: string): { x: number; y: number } | null {
   const nameOf = (element: Element) => {

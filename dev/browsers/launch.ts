@@ -11,7 +11,9 @@ import { webDriverPage } from './webdriver.ts'
 export type LaunchOptions = {
   readonly executablePath: string
   readonly size: { readonly width: number; readonly height: number }
-  /** Variables of the environment that choose the loudspeaker of the browser. Without them, it has none. */
+  /**
+   * Environment variables that choose the loudspeaker of the browser. Without them, the browser has no loudspeaker.
+   */
   readonly environment?: Readonly<Record<string, string>>
   /** The text of a function that runs in each page before its own scripts. WebKitGTK cannot do this. */
   readonly firstScript?: string
@@ -43,7 +45,7 @@ export async function launchFirefox({
   firstScript,
 }: LaunchOptions): Promise<DrivenPage> {
   const profile = await mkdtemp(join(tmpdir(), 'jointly-firefox-'))
-  // Without a loudspeaker, Firefox plays no sound. So it simulates one if none is chosen.
+  // Firefox plays no sound without a loudspeaker. So Firefox simulates a loudspeaker if the caller chooses none.
   const simulated = { 'media.cubeb.force_mock_context': environment === undefined }
   const settings = Object.entries({ ...FIREFOX_SETTINGS, ...simulated })
   await writeFile(
@@ -64,7 +66,7 @@ export async function launchFirefox({
   }
 }
 
-/** The size of the screen that WebKitGTK needs. */
+/** The size and colour depth of the invisible screen. It is larger than every window of the tests. */
 const SCREEN = '1400x1000x24'
 
 /** Starts WebKitGTK's own browser on an invisible screen, controlled by WebDriver. */
@@ -130,7 +132,7 @@ async function lineOf(child: ChildProcess, pattern: RegExp): Promise<string> {
   })
 }
 
-/** Waits until a driver answers. */
+/** Waits until a driver answers, and returns its address. */
 async function answering(address: string): Promise<string> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const answer = await fetch(`${address}/status`).catch(() => null)

@@ -19,21 +19,21 @@ const Processes = z.object({ processInfo: z.array(z.object({ id: z.number() })) 
 const Evaluated = z.object({ result: z.object({ value: z.unknown() }) })
 
 /**
- * A Chromium that nothing watches between two calls. Playwright would keep the bodies of all answers in the memory of the
- * page, and no page would be hidden.
+ * A Chromium to which Playwright is connected only during a call of `drive`. A permanent connection would keep the
+ * bodies of all answers in memory and would prevent tabs from being hidden.
  */
 export type UnwatchedChromium = {
-  /** Does something with the page by Playwright, and then disconnects from the browser. */
+  /** Connects Playwright to the browser, runs the function with the page, and disconnects. */
   drive<T>(run: (page: Page) => Promise<T>): Promise<T>
-  /** Opens another tab in front of the page. */
+  /** Opens another tab in front of the page, so that the page is hidden. */
   hide(): Promise<void>
-  /** Frees what no script of the page uses any more. Workers are not included. */
+  /** Frees the memory that the scripts of the page no longer use. The memory of its workers is not freed. */
   collectGarbage(): Promise<void>
   processes(): Promise<number[]>
   close(): Promise<void>
 }
 
-/** Starts a Chromium with one page, on a page of this origin. */
+/** Starts a Chromium with one tab. The tab shows a picture from the given origin. */
 export async function startUnwatchedChromium(
   executablePath: string,
   origin: string,

@@ -6,14 +6,14 @@ import { expect, test } from './support/fixtures.ts'
 import { checkLayout, MODAL } from './support/layout.ts'
 import { words } from './support/words.ts'
 
-/** The tabs of a session, by their place, because their names depend on the language. */
+/** The tabs of a session in their order. They are found by position, because their names depend on the language. */
 const tabs = ['search', 'library', 'social', 'chat', 'options'] as const
 const openTab = '[role="tabpanel"]:not([inert])'
 
 /** The skip button of the small player, which is shown outside the session. */
 const miniPlayer = '[data-small] > button'
 
-/** Closes the open tab of a session, because the session keeps the tab open while another screen is shown. */
+/** Closes the open tab of a session. Otherwise it would still be open when the session is shown again. */
 async function closeTab(page: Page): Promise<void> {
   const open = page.locator('[role="tab"][aria-selected="true"]')
   if ((await open.count()) > 0) await open.click()
@@ -55,7 +55,7 @@ test('D12 D15 axe finds nothing, and nothing is too wide, on the public screens,
     { name: 'invitation', path: () => `main/${ssid}`, has: '[name="nickname"]' },
     { name: 'stage', path: () => 'stage', has: 'h1' },
   ])
-  // The pages that are no part of the app. The page of a session would forward to the app.
+  // These pages are not part of the app. The link of a session redirects to the app, so the redirect is removed.
   const { url: consent } = granted(await alice.call('connectAccount', { body: { service: 'spotify' } }))
   const { code: short } = granted(await alice.call('invitation', { query: { ssid } }))
   await page.route('**/s/*', async (route) => {
@@ -81,7 +81,7 @@ async function guestToken({ call }: ApiUser, ssid: string): Promise<string> {
   return active.token
 }
 
-/** Screens behind the login that are checked in few combinations. */
+/** Limits the check of these screens to the two combinations of language and layout in `SAMPLES`. */
 const sampled = (screens: readonly Screen[]): Screen[] =>
   screens.map((screen) => ({ ...screen, only: SAMPLES }))
 
@@ -89,7 +89,7 @@ const sampled = (screens: readonly Screen[]): Screen[] =>
 const either = (textOf: (texts: typeof words | typeof german) => string | undefined): RegExp =>
   new RegExp(`^(${textOf(words)}|${textOf(german)})$`)
 
-/** The screens besides the main ones. */
+/** The paths of less important screens. */
 const FURTHER = [
   'timeline',
   'friends',
@@ -101,14 +101,13 @@ const FURTHER = [
   'settings/doctor',
 ] as const
 
-/** Opens a dialog of the session. The dialog before is closed first. */
+/** Returns a function that opens a dialog of the session. An open dialog is closed first. */
 const dialogOf =
   (button: RegExp, tab?: number): NonNullable<Screen['open']> =>
   async (at) => {
     const modal = at.locator(MODAL)
     if ((await modal.count()) > 0) await at.keyboard.press('Escape')
     await expect(modal).toHaveCount(0)
-    // The session keeps its open tab.
     await closeTab(at)
     if (tab !== undefined) await at.getByRole('tab').nth(tab).click()
     await at.getByRole('button', { name: button }).first().click()

@@ -26,7 +26,7 @@ test('H9 songs wait until an operator approves them, and everyone sees each deci
   const guest = await browserOf('phone', carla)
   for (const page of [operator, guest]) await page.goto(`/#/main/${ssid}`)
 
-  // Carla adds three songs, and reads that they wait.
+  // Carla adds three songs, and the app shows that they wait for approval.
   await openTab(guest, 'search')
   await expect(guest.getByText(waiting.note)).toBeVisible()
   await guest.getByRole('searchbox', { name: search.label }).fill('the')
@@ -54,7 +54,7 @@ test('H9 songs wait until an operator approves them, and everyone sees each deci
     guest.getByRole('button', { name: say(song.added, { title: first }), exact: true }).first(),
   ).toBeVisible()
 
-  // Carla reads that a song was declined, and takes another one back.
+  // Carla sees that a song was declined, and withdraws another song.
   await decide(waiting.decline, second).click()
   await expect(guest.getByText(say(waiting.declined, { title: second }))).toBeVisible()
   await guest

@@ -7,9 +7,9 @@ import { say, words } from './support/words.ts'
 
 const { calibration } = words
 
-/** A pause of up to this many milliseconds counts as a part of the music. */
+/** A silence of up to this many milliseconds is a part of the music and not an interruption. */
 const longestGapMs = 400
-/** The limit is high enough for a busy machine. */
+/** The tolerance for the measured distance between two speakers. It is large enough for a busy machine. */
 const toleranceMs = 60
 
 test('Y1 Y2 Y3 Y4 a person corrects a late speaker by keyboard while the music plays', async ({
@@ -27,7 +27,7 @@ test('Y1 Y2 Y3 Y4 a person corrects a late speaker by keyboard while the music p
     await page.getByRole('button', { name: words.player.play, exact: true }).click()
     await expectSound(page)
   }
-  /** Waits until the sound of Bob is later than that of Alice by this many milliseconds. */
+  /** Waits until the sound of Bob is later than the sound of Alice by this many milliseconds. */
   const expectLater = (ms: number) =>
     expect
       .poll(async () => Math.abs(((await apartMs(alice, bob)) ?? Number.NaN) - ms), { timeout: 45_000 })
@@ -80,7 +80,7 @@ test('Y5 Y6 Y7 Y8 a phone measures two devices in a room, and each uses its resu
   await bob.getByRole('button', { name: room.accept }).click()
   await expect(alice.getByText(room.state.ready, { exact: true })).toHaveCount(2)
 
-  // On a busy machine, the sound of the room may have gaps. Then the app gives no figure, and Alice measures again.
+  // On a busy machine, the sound of the room may have gaps. Then the app shows no result, and Alice measures again.
   await expect(async () => {
     await alice.getByRole('button', { name: room.measure }).click()
     await expect(alice.getByText(room.done)).toBeVisible({ timeout: 40_000 })

@@ -32,7 +32,7 @@ test('the first screen loads no script that only logged-in people need', async (
 
 const dist = path.join(import.meta.dirname, '../../packages/web/dist')
 
-/** Returns the code of a file of the build, and of every file that it imports before it runs, by path. */
+/** Reads a built file and all files that it imports statically. @returns their code by path */
 function withImports(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file)) return found
   const code = readFileSync(path.join(dist, file), 'utf8')
@@ -42,7 +42,11 @@ function withImports(file: string, found = new Map<string, string>()): Map<strin
   return found
 }
 
-/** Returns the scripts that a page needs before it can be drawn. @param parts the parts that only this page loads */
+/**
+ * Reads the scripts that a page needs before it can be drawn.
+ * @param parts the names of chunks that this page loads in addition to the first script
+ * @returns the code by path
+ */
 function scriptsOf(...parts: string[]): Map<string, string> {
   const names = readdirSync(path.join(dist, 'assets'))
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
@@ -59,8 +63,8 @@ function scriptsOf(...parts: string[]): Map<string, string> {
 }
 
 /**
- * The limits for the scripts that a browser loads before a public page is drawn, gzipped. The start page has 129 KiB,
- * an invitation 137 KiB.
+ * The limits for the scripts that a browser loads before a public page is drawn, compressed with gzip. The measured
+ * sizes are 129 KiB for the start page and 137 KiB for an invitation.
  */
 for (const [name, parts, mostKiB] of [
   ['the start page', [], 130],
@@ -131,7 +135,7 @@ const shiftOf = (page: Page) =>
     return Array.isArray(shifts) ? shifts.reduce((sum: number, each) => sum + Number(each), 0) : NaN
   })
 
-/** Delays the answers for some files. @returns a function that lets them through */
+/** Delays the answers for the files that match. @returns a function that ends the delay */
 async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -169,7 +173,7 @@ for (const size of sizes)
       const releaseScripts = await holdBack(page, /\/first-[^/]*\.js$/)
       // The test does not wait for the load event, because that event waits for the fonts.
       await page.goto(path, { waitUntil: 'commit' })
-      // The headline does not wait for the scripts of the app.
+      // The headline is visible before the scripts of the app have loaded.
       if (path === '/') await page.getByText(words.website.pitch, { exact: true }).waitFor()
       releaseScripts()
       await page.getByText(text, { exact: true }).first().waitFor()
@@ -181,8 +185,8 @@ for (const size of sizes)
   })
 
 /**
- * Compares the places of the title, the main cover and the song in each frame with those in the first frame that
- * shows them, in pixels. This runs in the page.
+ * Measures how far the title, the song and the main cover move, in pixels. It compares their positions in each frame
+ * with the first frame that shows them. This runs in the page.
  */
 function watchPlaces(): void {
   let first: number[] = []
@@ -234,11 +238,11 @@ for (const size of sizes)
     await page.getByRole('tab').first().waitFor()
     await page.getByLabel(words.session.react.label).first().waitFor({ state: 'attached' })
     await expect(page.locator('#prepared')).toHaveCount(0)
-    // Three places of each of the three elements.
+    // The elements are the title, the song and the main cover, with three numbers each: x, y and height.
     expect(await page.evaluate((): unknown => Reflect.get(window, 'placeCount'))).toBe(9)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'largestMove')))).toBeLessThan(4)
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
-    // The real cover is never larger than the prepared one, so that the largest paint is the prepared one.
+    // The real cover is never larger than the prepared cover, so the prepared cover is the largest paint (LCP).
     expect(await page.evaluate((): unknown => Reflect.get(window, 'largestPaint'))).toBe('prepared')
     // On a very slow machine the answer is outdated when the app needs it, and the app fetches it again.
     const [firstMs = NaN, ...again] = openedMs

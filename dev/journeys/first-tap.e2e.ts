@@ -18,7 +18,7 @@ test('H7 M8 P8 the button of a playlist starts a session with sound, and a tap b
 
   // The browser stops the sound, as after a phone call.
   await page.evaluate(() => Promise.all((window.loudspeakers ?? []).map(({ context }) => context.suspend())))
-  // A stopped graph keeps its last samples, so only other samples are sound.
+  // A suspended audio graph returns its last samples again. So the music plays only when the samples change.
   const before = await listen(page)
   await page.getByRole('button', { name: words.player.unlock }).first().click()
   const playsOn = async () => {

@@ -16,11 +16,11 @@ import {
 } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-/** Two pages are in step if they differ by at most this many milliseconds. */
+/** Two pages play synchronously if the difference between them is at most this many milliseconds. */
 const inStepMs = 100
 
 const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
   world: async ({}, use) => {
     const port = await freePort()
     const world = await startWorld({

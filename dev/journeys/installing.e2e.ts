@@ -26,8 +26,7 @@ test('the app can be installed, and opens offline', async ({ world, people, brow
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Only this problem is expected, because a new browser context is private browsing, which cannot install
-  // apps.
+  // The error `in-incognito` is expected: a new browser context is a private window, which cannot install apps.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
   await page.evaluate(() => navigator.serviceWorker.ready)

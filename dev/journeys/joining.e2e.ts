@@ -6,7 +6,8 @@ import { link, signIn } from '../world/api-user.ts'
 import { startWorld } from '../world/world.ts'
 import { words } from './support/words.ts'
 
-// `npm run bench -- first-sound` measures how long both take. Here other tests run at the same time.
+// The two journeys below count taps. They measure no times, because other tests run at the same time; `npm run bench
+// -- first-sound` measures the times.
 test.use({ hasNewBrowsers: true })
 
 test('G8 L15 a guest hears a session two taps after they see its link, without typing', async ({

@@ -81,7 +81,7 @@ async function dragDrawerUp(page: Page): Promise<void> {
   await expect.poll(top).toBeLessThan(from - 200)
 }
 
-/** Opens some screens and goes back. The session stays in the mini-player. */
+/** Opens some screens and goes back. The mini-player shows the session on each screen. */
 async function browse(page: Page): Promise<void> {
   await page.getByRole('link', { name: words.state.back }).click()
   await expect(miniPlayer(page)).toBeVisible()

@@ -19,10 +19,10 @@ const rate = 48_000
 /** A song of 80 seconds: the frames of a short mp3, repeated. */
 const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagged.mp3')))
 
-// The tests of a worker share one server. With a server for each test there would be six at once on a busy machine.
+// All tests of a worker share one server. With one server per test, six servers would run at once.
 const test = base.extend<object, { musicDir: string }>({
   musicDir: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
     async ({}, use) => {
       const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
       await use(musicDir)
@@ -42,7 +42,7 @@ const test = base.extend<object, { musicDir: string }>({
         REGISTRATION: 'open',
         MUSIC_DIR: musicDir,
       })
-      // Only Chromium resolves the name.
+      // The host name exists only in Chromium, so this process uses the IP address.
       await use({ world, first: await signIn(`http://127.0.0.1:${port}`, everyone.dora) })
       await world.close()
     },
@@ -78,7 +78,7 @@ test('B15 every second of an m4a is at its place', async ({ people, browserOf })
   await createSession(page, 'Kitchen with apples')
   await openTab(page, 'search')
   await page.getByRole('searchbox', { name: words.session.search.label }).fill('apple')
-  // The test gets the address of this song from its preview, because a session also loads the announced song.
+  // The test reads the address of the song from the request for its preview. A session also loads the announced song.
   const asking = page.waitForRequest(/\/audio\/\w/)
   await page.getByRole('button', { name: say(words.session.song.preview, { title: 'Apple notes' }) }).click()
   const address = (await asking).url()

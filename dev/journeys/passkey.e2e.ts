@@ -4,13 +4,13 @@ import { expect, test } from './support/fixtures.ts'
 import { closeMessages, logIn, password } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
-// These tests use the server under two origins (`127.0.0.1` and `localhost`). After a test, a browser that is used
-// again is emptied for only one origin. So each test gets new browsers.
+// These tests use the server under two origins (`127.0.0.1` and `localhost`). After each test, the data of only one
+// origin are deleted from a reused browser. So each test gets a new browser.
 test.use({ hasNewBrowsers: true })
 
 /**
- * Adds a simulated authenticator that stores passkeys and verifies the person at once.
- * @returns lets the authenticator wait for the person instead, so that a request stays open
+ * Adds a simulated authenticator that stores passkeys and confirms each request at once.
+ * @returns a function that stops the automatic confirmation, so that a request stays open
  */
 async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
@@ -31,7 +31,7 @@ async function addAuthenticator(page: Page): Promise<() => Promise<void>> {
       .then(() => undefined)
 }
 
-/** Replaces the IP address of the test server, because passkeys need a host name. */
+/** Returns the same address with the host name `localhost`, because passkeys do not work with an IP address. */
 const byName = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 
 test('A12 A13 a passkey is added in the settings, renamed, used to log in without a name, and removed', async ({
@@ -65,7 +65,7 @@ test('A12 A13 a passkey is added in the settings, renamed, used to log in withou
     await closeMessages(page)
     await page.getByRole('button', { name: words.settings.logout }).first().click()
   }
-  // The browser lists passkeys at the name field, and the authenticator chooses one at once.
+  // The browser offers passkeys at the name field, and the simulated authenticator chooses one at once.
   await logOut()
   await page.getByLabel(words.login.user).focus()
   await expect(page.getByRole('heading', { name: words.onboarding.accounts })).toBeVisible()

@@ -14,8 +14,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {
-    // Service workers are blocked, because they would load the whole app for use without a network, which no
-    // other test needs.
+    // Service workers are blocked, because they would load the whole app for offline use. Only installing.e2e.ts
+    // needs them.
     serviceWorkers: 'block',
     actionTimeout: 60_000,
     launchOptions: {

@@ -8,7 +8,7 @@ import { words } from './support/words.ts'
 
 /** A test with a server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
 const test = alone.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
   world: async ({}, use) => {
     const provider = await startProviderProcess(
       '--client',

@@ -189,14 +189,14 @@ test('L4 an account shows its service, a switch for each playlist and a save but
   await expect(save).toBeDisabled()
   const second = page.getByRole('switch').nth(1)
   await second.click()
-  // Both lists are fetched again 600 ms after saving.
+  // The app loads the playlists again 600 ms after saving.
   const fetchedAgain = page.waitForRequest((request) => request.url().endsWith('/api/playlists/'))
   await save.click()
   await fetchedAgain
   await expect(save).toBeDisabled()
   await page.reload()
   await expect(second).toBeChecked()
-  // A press on the text of a row goes to its switch, also beside the button that starts a session.
+  // A click on the text of a row toggles the switch of the row, also next to the button that starts a session.
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('switch') })
@@ -226,7 +226,7 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   const found = alice.getByRole('listitem').filter({ hasText: people.bob.username })
   await expect(found.getByText(words.friends.status.requested)).toBeVisible()
 
-  // The other person sees the change without any action.
+  // When Bob accepts, the page of Alice shows it without a reload.
   await bob
     .getByRole('button', { name: say(words.friends.action.accept, { name: people.alice.username }) })
     .click()

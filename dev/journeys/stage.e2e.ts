@@ -6,7 +6,7 @@ import { startServer } from '../world/server-process.ts'
 import { expect, test } from './support/fixtures.ts'
 import { say, words } from './support/words.ts'
 
-/** A small television, one with 4K, and a screen in portrait. */
+/** The sizes of a 4K television, a screen in portrait and a small television. */
 const SCREENS = [
   [3840, 2160],
   [1080, 1920],
@@ -14,8 +14,8 @@ const SCREENS = [
 ] as const
 
 /**
- * Returns by how many pixels parts of the page are outside the screen, and whether the title is at least 6 % of the
- * shorter side high. This runs in the page.
+ * Measures by how many pixels a part of the page is outside the screen, and whether the height of the title is at
+ * least 6 % of the shorter side. This runs in the page.
  */
 function measureStage(): { overPx: number; isReadable: boolean } {
   const over = [...document.querySelectorAll('h1, p, [role="img"]')].flatMap((part) => {

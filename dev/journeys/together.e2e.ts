@@ -5,8 +5,8 @@ import { addSong, createSession, followLink, onboard, register, shareLink } from
 import { say, words } from './support/words.ts'
 
 /**
- * Two pages are in step if they differ by at most this many milliseconds. The limit is high enough for a busy
- * machine.
+ * Two pages play synchronously if the difference between them is at most this many milliseconds. The limit is high
+ * enough for a busy machine.
  */
 const inStepMs = 100
 const hourMs = 3_600_000
@@ -86,7 +86,7 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
     await page.goto(`/#/${shell}/timeline`)
     await expect(page.getByText(first).first()).toBeVisible()
     await expect(page.getByText(second).first()).toBeVisible()
-    // There is no button for older visits, because one visit is less than a page (D6).
+    // There is no button that loads older visits, because the first answer contains all visits (D6).
     await expect(page.getByText(words.timeline.end)).toBeVisible()
   }
 })
@@ -98,7 +98,10 @@ async function expectInStep(alice: Page, bob: Page): Promise<void> {
   await expect.poll(apart, { timeout: 45_000 }).toBeLessThan(inStepMs)
 }
 
-/** With forced colours, the text *In sync* and the button beside it do not overlap, and pictures have an edge (D14). */
+/**
+ * Checks that with forced colours the text *In sync* and the button next to it do not overlap, and that pictures have
+ * an edge (D14).
+ */
 async function expectForcedColors(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: words.player.sync.idle })
   await expect(button).toBeVisible()

@@ -19,7 +19,7 @@ for (const size of sizes) {
     await expect(page.getByText(title).first()).toBeVisible()
     expect(await listen(page)).toBeNull()
 
-    // On a phone, the open search covers the player. The account is connected without leaving the session.
+    // On a phone, the open search covers the player, so it is closed. Then the account is linked inside the session.
     await page.keyboard.press('Escape')
     const address = page.url()
     const name = say(words.connect.continueAs, { name: people.dora.username })

@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { parts } from './pure.ts'
 
-/** Runs the tests of the modules in `pure.ts`, once for each change of the code. */
+/**
+ * Runs only the tests of the modules in `pure.ts`. The mutation test runs these tests once for each change of the
+ * code.
+ */
 export default defineConfig({
   test: {
     include: Object.values(parts).flatMap(({ modules }) => modules.map((module) => `${module}.test.ts`)),

@@ -3,7 +3,9 @@ import type { Words } from '../journeys/support/words.ts'
 import type { people } from '../world/people.ts'
 import type { SeededWorld } from '../world/seed.ts'
 
-/** The names of the windows in which pictures are taken. The name is the end of a picture's name. */
+/**
+ * The names of the windows in which pictures are taken. The file name of a picture ends with the name of its window.
+ */
 export const windowNames = [
   'phone',
   'desktop',
@@ -33,8 +35,8 @@ export type Screen = {
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null
   /**
-   * Returns the path of the screen. `session` is the id of a session in random mode, and `managed` the id of a managed
-   * one. Alice owns both.
+   * Returns the path of the screen. `session` is the id of a session in random mode, and `managed` the id of a
+   * managed session. Alice owns both sessions.
    */
   path(at: { shell: 'main' | 'app'; session: string; managed: string }): string
   /** Prepares the screen and waits until nothing moves. `words` are the texts in the language of the page. */

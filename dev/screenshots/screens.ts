@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
     () => '/about',
     async (page) => {
       await rest(page)
-      // The answer of this request never arrives, so that the loader stays visible.
+      // This request never gets an answer, so the loader stays visible.
       await page.route('**/api/invites/', () => {})
       await page.goto('/#/load')
     },

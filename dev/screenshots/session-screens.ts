@@ -81,7 +81,7 @@ const pairedStage = after(
 /** A big screen that shows Alice's session. */
 export const stage: Screen = { ...pairedStage, windows: ['desktop', 'hd', '4k', 'portrait'] }
 
-/** The screen of a session, with everything that can be opened on it. */
+/** The screens of a session, including its tabs and dialogs. */
 export const sessionScreens: readonly Screen[] = [
   inBothThemes(after('session', 'alice', random, playInSync)),
   after('mini-player', 'alice', random, async (page, world, words) => {

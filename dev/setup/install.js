@@ -78,7 +78,7 @@ export async function underPinnedNode(scriptUrl) {
  */
 function runToTheEnd(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both processes, so it must not be forwarded.
+  // This process ignores Ctrl-C, because a terminal also sends it to the child process.
   /** @type {NodeJS.Signals[]} */
   const forwarded = process.stdin.isTTY ? ['SIGTERM', 'SIGHUP'] : ['SIGTERM', 'SIGHUP', 'SIGINT']
   if (process.stdin.isTTY) process.on('SIGINT', () => {})

@@ -68,6 +68,7 @@ export function complete(packages) {
 }
 
 /**
+ * Returns whether the lock file contains this version of a package that the package at `parentPath` depends on.
  * @param {Packages} packages
  * @param {string} parentPath
  * @param {string} name
@@ -115,7 +116,10 @@ export async function fillIntegrity(packages, ask) {
   return { packages: completed, filled }
 }
 
-/** @param {string} nameAtVersion */
+/**
+ * Asks the npm registry for the hash of a package. The result is empty if the registry does not answer.
+ * @param {string} nameAtVersion
+ */
 async function askRegistry(nameAtVersion) {
   const shell = process.platform === 'win32'
   const asked = promisify(execFile)('npm', ['view', nameAtVersion, 'dist.integrity'], { shell })

@@ -34,7 +34,7 @@ export async function startPostgres({ isDurable }: { isDurable: boolean }): Prom
   const server = await startThrowawayServer({
     command: [join(bin, 'postgres'), '-D', home.folder, ...settings(port, isDurable)],
     ready: /ready to accept connections/,
-    // With this signal, PostgreSQL ends at once and writes nothing, because the data is not used again.
+    // SIGQUIT ends PostgreSQL at once, and it saves nothing. The data are not used again.
     endSignal: 'QUIT',
     home,
   })
@@ -56,7 +56,7 @@ function findPostgres(): string | null {
   )
 }
 
-/** Installs PostgreSQL, but prevents Debian from creating and starting a database. */
+/** Installs PostgreSQL on Debian as root, without a database. @returns the folder of its programs, or null */
 function installPostgres(): string | null {
   if (process.getuid?.() !== 0) return null
   const folder = '/etc/postgresql-common/createcluster.d'

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 /** A database or similar server that runs for a test or a bench, in a separate folder. */
 export type ThrowawayServer = {
-  /** The id of the server's main process, which starts all others. */
+  /** The process id of the server's main process, which starts its other processes. */
   readonly pid: number
   /** Ends the server and removes its folder. */
   stop(): Promise<void>
@@ -23,7 +23,7 @@ type UserIds = { readonly uid: number; readonly gid: number }
 export type ServerProgram = {
   /** The program and its arguments. */
   readonly command: readonly string[]
-  /** Matches the output with which the program says that it is ready. */
+  /** Matches the line that the program prints when it is ready. */
   readonly ready: RegExp
   /** The signal that ends the server fast and cleanly. */
   readonly endSignal: string
@@ -63,9 +63,8 @@ export async function throwawayHome(name: string, rootName: string): Promise<Thr
 }
 
 /**
- * Starts a server and waits until it is ready. When this process ends, the server ends too and its folder is
- * removed.
- * @throws Error with the output of the server when it ends, or prints nothing for thirty seconds
+ * Starts a server and waits until it is ready. When this process ends, the server ends too and its folder is removed.
+ * @throws Error with the output of the server if the server ends, or is not ready after thirty seconds
  */
 export async function startThrowawayServer(program: ServerProgram): Promise<ThrowawayServer> {
   let life = await launch(program)
@@ -89,14 +88,15 @@ export async function startThrowawayServer(program: ServerProgram): Promise<Thro
 }
 
 /**
- * Runs the program once. `end` ends the program and then the helper process, which removes the folder unless
- * the folder is kept.
+ * Starts the helper process and the server once. `end(true)` ends the two processes and keeps the folder,
+ * `end(false)` also removes it.
  */
 async function launch({ command, ready, endSignal, home }: ServerProgram) {
   const child = spawn('sh', ['-c', keeper, 'keeper', endSignal, home.folder, ...command], {
     ...home.user,
     cwd: home.folder,
-    // The server gets no Ctrl-C of the terminal, because this process must end first and then ends the server.
+    // In its own process group, the server gets no Ctrl-C from the terminal. The helper process ends the server
+    // later.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, LC_ALL: 'C' },

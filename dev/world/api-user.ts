@@ -26,8 +26,8 @@ export async function signIn(origin: string, { username, email, password }: Pers
 }
 
 /**
- * Links a person's account at the built-in provider. With `login_as` in the address, the consent page consents at once.
- * @param origin the start of the provider's address when that address is relative
+ * Links a person's account at the built-in provider. The query parameter `login_as` skips the consent page.
+ * @param origin the base URL if the provider's address is relative
  */
 export async function link(origin: string, { call }: ApiUser, linkedAs: string): Promise<void> {
   const { url } = granted(await call('connectAccount', { body: { service: 'spotify' } }))

@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../setup/install.js'
 
-/** The bundled songs that were rendered and encoded so far. The name of each song contains its version. */
+/**
+ * The folder of the bundled songs that were already rendered and encoded. The name of each song contains its version.
+ */
 const keptSongs = join(root, '.cache/songs')
 
 /** A new data folder for a server or a provider. */
 export type DataFolder = { readonly path: string; remove(): Promise<void> }
 
 /**
- * Creates a data folder that is empty except for the encoded songs. All folders share them, because rendering a song
- * costs more CPU than playing it.
- * @param songs where the provider looks for them in the folder
+ * Creates a data folder that is empty except for the encoded songs. All data folders share these songs, because
+ * rendering a song costs more CPU than playing it.
+ * @param songs the path inside the data folder where the provider looks for encoded songs
  */
 export async function createDataFolder(songs: 'songs' | 'provider/songs'): Promise<DataFolder> {
   const path = await mkdtemp(join(tmpdir(), 'jointly-'))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@jointly/contract'
 
 /**
- * Waits until the health check of a server answers 200. @throws after `withinMs`
+ * Waits until the health check of a server answers 200. @throws an error after `withinMs`
  * @param everyMs the pause between two requests
  */
 export async function waitUntilHealthy(origin: string, withinMs = 60_000, everyMs = 10): Promise<void> {

@@ -1,7 +1,8 @@
 import type { ApiUser } from './api-user.ts'
 
 /**
- * How often a person polls, in milliseconds. A person who does not poll for 30 seconds is no longer here (S4).
+ * The pause between two polls of a person, in milliseconds. A person who does not poll for 30 seconds is no longer
+ * active (S4).
  */
 const pollMs = 15_000
 

@@ -20,8 +20,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'error',
-    // Tests link accounts without the consent page, on servers for this machine alone. A provider that several
-    // servers share has its own switch for this.
+    // With this setting, tests link accounts without the consent page. A server with a public origin refuses it.
     ...(settings.PUBLIC_ORIGIN === undefined && { PROVIDER_LOGIN_AS: 'on' }),
     ...(ownFolder && { DATA_DIR: ownFolder.path }),
     ...settings,

@@ -3,15 +3,17 @@ import { build, createServer, type Plugin, type Rollup } from 'vite'
 import type * as Render from './src/app/prepared/render.tsx'
 
 const folder = '/src/app/prepared'
-/** The scripts of the app, and the files that they import. */
+/**
+ * Matches the tags in index.html that load the scripts of the app and preload the files that these scripts import.
+ */
 const APP_SCRIPT =
   /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
 const SCRIPT = /^assets\/show-prepared-.*\.js$/
 
 /**
- * Puts the beginning of the first page into index.html, in each language, and the script that shows it. Without
- * it, the first text would wait for all scripts of the app. That script also loads the scripts of the app
- * (`start-app.ts`), because those of a session wait for its cover.
+ * Renders the first screen in each language into index.html, and adds the script that shows it. Without this plugin,
+ * the first text would wait for all scripts of the app. The added script also starts loading the scripts of the app
+ * (`start-app.ts`). For a session, it loads them after the cover.
  */
 export const preparedPage: Plugin = {
   name: 'prepared-page',
@@ -42,7 +44,7 @@ export const preparedPage: Plugin = {
   },
 }
 
-/** The script is classic and small, because it runs before the page is shown. */
+/** Bundles the script as a small classic script, because it runs before the page is shown. */
 async function bundleScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -112,7 +114,7 @@ type File = { fileName: string; source?: string | Uint8Array }
 
 const hasClass = ({ source }: File, name: string) => typeof source === 'string' && source.includes(`.${name}`)
 
-/** The classes of style modules in the rendered page. */
+/** Lists the classes of the rendered page that come from CSS modules. Their names start with `_`. */
 const classesIn = (html: string): string[] =>
   [...html.matchAll(/class="([^"]+)"/g)]
     .flatMap(([, names = '']) => names.split(' '))

@@ -95,8 +95,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // The first browsers with light-dark(). For older ones, the colours would become variables that no part of
-    // a page can change.
+    // The first browsers with light-dark(). For older browsers, the build would replace light-dark() by variables,
+    // and then no part of a page could have another theme.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -108,13 +108,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 4 },
-            // The dialogs, the drawer and the tabs are loaded with the first of them.
+            // The code of the dialogs, the drawer and the tabs is one file. It is loaded when the first of them
+            // appears.
             {
               name: 'panels',
               test: /\/@base-ui\/(?!react\/(?:csp-provider|internals\/csp-context)\/)/,
               priority: 2,
             },
-            // The parts of the pages without a login.
+            // The components that pages without a login use.
             {
               name: 'basic',
               test: /\/shared\/ui\/(?:layout\/(?:use-)?flip|media\/(?:Avatar|avatar|Cover|fallback|Playing))/,
@@ -125,8 +126,8 @@ export default defineConfig({
               test: /\/shared\/(?:browser\/|ui\/forms\/(?!Switch))/,
               priority: 3,
             },
-            // The calls of the server with the check of the answers. They are three files, so that the browser runs
-            // each of them in a task of its own.
+            // The code that calls the server and checks its answers. It is in three files, so that the browser runs
+            // each file in a separate task.
             {
               name: 'schemas',
               test: /\/(?:node_modules\/zod\/|shared\/api\/zod-jitless\.)/,

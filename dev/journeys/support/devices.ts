@@ -14,8 +14,8 @@ export type Device = {
   readonly viewport: Viewport
   readonly context: BrowserContext
   /**
-   * A tab that stays open, in order to read and write what the app stores. The open tab also keeps the process
-   * of the app alive.
+   * A tab that stays open. The tests use it to read and write the local storage of the app. It also keeps the process
+   * of the app running.
    */
   readonly storage: Page
   /** The script errors of all tabs. */

@@ -18,8 +18,8 @@ const windows = [
 export type Shell = (typeof windows)[number][0]
 
 /**
- * The languages and shells in which a screen is checked that is not one of the main screens. Other combinations would
- * take much time and find little.
+ * The combinations of language and shell for the less important screens. `app` is the phone layout and `main` the
+ * desktop layout. Other combinations would take much time and find little.
  */
 export const SAMPLES: readonly string[] = ['en app', 'de main']
 
@@ -47,8 +47,8 @@ export type Screen = {
 const RULES_OF_TEXTS = ['target-size', 'scrollable-region-focusable']
 
 /**
- * The rules that axe checks in each language. The first language is checked with all rules, the second one also for its
- * theme. The third has the theme of the first, so its colours are the same.
+ * The rules that axe checks in each language; an empty list means all rules. German also needs the check of colours,
+ * because only German uses the light theme. Spanish has the same theme as English.
  */
 const RULES: Record<(typeof languages)[number][0], readonly string[]> = {
   en: [],
@@ -56,7 +56,10 @@ const RULES: Record<(typeof languages)[number][0], readonly string[]> = {
   es: RULES_OF_TEXTS,
 }
 
-/** Checks the page with axe in a theme, with these rules or all. @returns what it found */
+/**
+ * Checks a part of the page with axe in a theme. @param rules the names of the rules; empty means all rules @returns
+ * the problems
+ */
 export const check = (page: Page, theme: string, part: string, rules: readonly string[]): Promise<string[]> =>
   page.evaluate(`(async () => {
     document.documentElement.dataset.theme = '${theme}'
@@ -73,12 +76,12 @@ function endTransitions(): void {
   document.adoptedStyleSheets.push(sheet)
 }
 
-/** A heading that the page before did not have. */
+/** Selects the headings that `markHeadings` has not marked, because they belong to the next page. */
 export const NEW_HEADING = ':is(h1, h2):not([data-before])'
 
 /**
- * Marks the headings of a page. When a heading without a mark is visible, the next page is there. This runs in the
- * page.
+ * Marks the headings of a page. As soon as a heading without a mark is visible, the next page has been drawn. This
+ * runs in the page.
  */
 function markHeadings(): void {
   for (const heading of document.querySelectorAll('h1, h2')) heading.setAttribute('data-before', '')

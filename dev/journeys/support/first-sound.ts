@@ -4,7 +4,10 @@ import { listen } from './hearing.ts'
 import { password } from './steps.ts'
 import { words } from './words.ts'
 
-/** What a person does until they hear music. `seconds` does not contain the time that a person needs. */
+/**
+ * How many taps and form fields a person needs until they hear music. `seconds` is shorter than the real time,
+ * because a script taps and types at once.
+ */
 export type Effort = {
   readonly taps: number
   readonly fields: number
@@ -13,7 +16,7 @@ export type Effort = {
   readonly loadSeconds: number
 }
 
-/** Opens an address and counts the effort from there. */
+/** Opens an address, and counts taps, form fields and seconds from then on. */
 async function countEffort(page: Page, address: string) {
   let taps = 0
   let fields = 0
@@ -66,7 +69,8 @@ export async function joinAsGuest(page: Page, address: string): Promise<Effort> 
 }
 
 /**
- * Registers, links the built-in provider and plays, from the first page of a server to the first sound (L15, L16).
+ * Acts as a new host: opens the first page of a server, registers, links an account of the built-in provider, and
+ * plays a song (L15, L16).
  * @param page a page of `openDevice`
  */
 export async function startAsHost(page: Page): Promise<Effort> {

@@ -11,13 +11,16 @@ export type { Viewport } from './devices.ts'
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {
-  /** The server of the test. The worker's server, unless the test starts its own. */
+  /** The server of the test. It is the server of the worker, unless the test starts a separate server. */
   world: World
   /** The named people. No other test of the worker uses the same names. */
   people: NamedPeople
   /** The first person of the worker's server, with level 735 (A5). */
   first: ApiUser
-  /** The Chromium that opens the windows of the people. The worker's Chromium, unless the test starts its own. */
+  /**
+   * The Chromium that opens the windows of the people. It is the Chromium of the worker, unless the test starts a
+   * separate one.
+   */
   chromium: Browser
   browserOf: BrowserOf
   /** Whether the test needs browsers that have never loaded the app. */
@@ -25,8 +28,8 @@ type Fixtures = {
 }
 
 /**
- * What the tests of a worker share, one after the other. Sharing saves time, because starting a server takes as
- * long as a short test.
+ * The server and the browsers that the tests of a worker use one after the other. Sharing saves time, because
+ * starting a server takes as long as a short test.
  */
 type WorkerFixtures = {
   shared: { world: World; first: ApiUser }
@@ -39,7 +42,7 @@ let testCount = 0
 /** A test with its own people. The test fails if there is a script error in any page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
     async ({}, use) => {
       const world = await startWorld()
       await use({ world, first: await signIn(world.origin, everyone.dora) })
@@ -47,12 +50,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
   devices: [async ({}, use) => use([]), { scope: 'worker' }],
   hasNewBrowsers: [false, { option: true }],
   world: async ({ shared }, use) => use(shared.world),
   first: async ({ shared }, use) => use(shared.first),
-  // oxlint-disable-next-line no-empty-pattern -- as above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
   people: async ({}, use) => use(peopleWithSuffix((testCount += 1))),
   chromium: async ({ browser }, use) => use(browser),
   browserOf: async ({ chromium, world, shared, devices, hasNewBrowsers, serviceWorkers }, use) => {

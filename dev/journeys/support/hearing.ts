@@ -5,7 +5,7 @@ type Recording = {
   /** The samples of one channel, the newest last. */
   readonly samples: readonly number[]
   readonly sampleRate: number
-  /** When the newest sample is heard, by a clock that is the same in all pages of a machine. */
+  /** When the newest sample is audible, in milliseconds of a clock that is the same in all pages of a machine. */
   readonly untilMs: number
 }
 
@@ -42,10 +42,7 @@ export function listenIn(): void {
   }
 }
 
-/**
- * Reads what a page plays.
- * @returns null while the page is silent
- */
+/** Reads the latest sound of a page. @returns null while the page is silent */
 export async function listen(page: Page): Promise<Recording | null> {
   const heard = await page.evaluate(() => {
     // Closed graphs are skipped, because they keep their last samples.
@@ -56,7 +53,7 @@ export async function listen(page: Page): Promise<Recording | null> {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
     const untilMs = performance.timeOrigin + performanceTime + (context.currentTime - contextTime) * 1000
     analyser.getFloatTimeDomainData(samples)
-    // The means of eight samples each are enough to find the position.
+    // Each eight samples are replaced by their mean. That is exact enough to compare two positions in a song.
     const thinned = Array.from({ length: samples.length / 8 }, (_, index) =>
       samples.subarray(index * 8, index * 8 + 8).reduce((sum, sample) => sum + sample / 8, 0),
     )
@@ -107,7 +104,10 @@ function loudnessOf(samples: readonly number[]): number {
   return Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
 }
 
-/** A signal with a lower root mean square than this has no sound at all, not even a quiet one. */
+/**
+ * A signal with a lower root mean square than this is a gap. The limit is below `SILENCE`, because a quiet passage is
+ * not a gap.
+ */
 const NO_SIGNAL = 1e-4
 /** How often the analyser is read. It keeps the last 0.7 seconds, so no sound is missed. */
 const WATCH_EVERY_MS = 300

@@ -37,12 +37,13 @@ function findLayoutFaults(modal: string): string[] {
   const text = document.createRange()
   for (const tab of document.querySelectorAll('[role="tab"]'))
     for (const label of tab.querySelectorAll('span:not([class*="unread"])')) {
-      // The width of the text is measured, because `scrollWidth` leaves out what is clipped.
+      // The width of the text is measured, because `scrollWidth` does not contain clipped text.
       text.selectNodeContents(label)
       const overPx = text.getBoundingClientRect().width - tab.getBoundingClientRect().width
       if (overPx > 0) found.push(`the tab ${label.textContent} is cut off by ${overPx.toFixed(1)} px`)
     }
-  // The play button is followed by the button to skip, which has a meter.
+  // The play button has no name that is the same in all languages. It is found by the button after it, which skips
+  // the song and contains a meter.
   const play = document.querySelector('button:has(+ span > [role="meter"])')
   if (play !== null && play.closest('[inert]') === null && document.querySelector(modal) === null) {
     play.scrollIntoView({ block: 'center' })

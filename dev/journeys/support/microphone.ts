@@ -3,8 +3,9 @@ import { slotsOf } from '@jointly/web/room/schedule'
 import { RECORDED_RATE, recordRoom } from '@jointly/web/room/simulation'
 
 /**
- * Gives a page a microphone in a simulated room with echoes and noise. It hears one device after the other, each with
- * its delay. The recording starts at the time that the server sends to the devices.
+ * Gives a page a microphone in a simulated room with echoes and noise. The microphone records one device after the
+ * other. The recording starts when the server sends the schedule of the calibration.
+ * @param delaysMs the delay of each device
  */
 export async function putInRoom(page: Page, delaysMs: readonly number[]): Promise<void> {
   const devices = delaysMs.map((delayMs) => ({ delayMs, metres: 1, gain: 1 }))
@@ -47,7 +48,7 @@ function simulateMicrophone({
     buffer.copyToChannel(samples, 0)
     const source = new AudioBufferSourceNode(context, { buffer })
     source.connect(output)
-    // `Date.now` is the clock of the server too, because both run on this machine.
+    // `Date.now` is also the clock of the server, because server and browser run on this machine.
     source.start(context.currentTime + Math.max(0, startTime - Date.now() - startMs) / 1_000)
   }
   const PlainSocket = window.WebSocket

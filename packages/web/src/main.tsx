@@ -21,11 +21,11 @@ showStoredTheme()
 void start()
 
 /**
- * Starts the app. This is a function, because the files that it loads import this one, and could not run before an
- * `await` outside of functions ends.
+ * Starts the app. This is a function, because files that it loads import this file. With a top-level `await`, this
+ * file and those files would wait for each other.
  */
 async function start(): Promise<void> {
-  // The rest runs in a task of its own, so that the browser can react after the scripts of the first screen have run.
+  // The next part runs in a new task, so that the browser can react after the scripts of the first screen have run.
   await nextTask()
   startTexts(firstTexts)
   const languageShown = startLanguage(translations)

@@ -16,7 +16,7 @@ export async function loadInside<T>(load: () => Promise<T>): Promise<T> {
     loadTexts('inside'),
   ])
   addTexts('en', insideTexts)
-  // The screen is drawn in a task of its own.
+  // The screen is drawn in a new task, so that the browser can react to input before.
   await nextTask()
   return part
 }

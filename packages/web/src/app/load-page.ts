@@ -1,8 +1,8 @@
 import { addTexts } from '../shared/i18n/i18n.ts'
 
 /**
- * Loads a public page other than the first screen, together with its English texts. The other languages have these
- * texts in one part with those of the first screen.
+ * Loads a public page other than the first screen, together with its English texts. In the other languages, these
+ * texts are already loaded with the texts of the first screen.
  *
  * @param load the dynamic import of the page
  */

@@ -93,7 +93,7 @@ describe('the texts (spec section 1)', () => {
     const keys = leavesOf({ ...texts, ...insideTexts }).map(([key]) =>
       key.replace(/_(?:zero|one|other)$/, ''),
     )
-    // The titles of the demo songs are left out, because the code builds their keys.
+    // The keys of the demo songs' titles are not searched, because the code builds these keys.
     const unread = keys.filter(
       (key) =>
         !code.includes(`'${key}'`) &&

@@ -31,7 +31,7 @@ export function LiveConnection() {
     return () => live.stop()
   }, [token])
 
-  // When any call has reached the server again, the live connection is opened again at once.
+  // When another call reaches the server again, the live connection also reconnects at once.
   useReconnected(live.reconnectNow)
 
   useEffect(() => {

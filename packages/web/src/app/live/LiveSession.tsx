@@ -68,8 +68,8 @@ function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, 
 }
 
 /**
- * Closes the session behind another screen when the person is not inside it (M2). @returns a function for the close
- * button of the mini-player
+ * Closes a minimised session when the person is no longer in it (M2). @returns a function for the close button of the
+ * mini-player
  */
 function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
   useLeaveWhenLost(state, isShown, onLeave)

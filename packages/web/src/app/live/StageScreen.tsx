@@ -52,7 +52,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired;
   })
   const { listening, unlock } = speaker
   const isBlocked = listening === 'blocked'
-  // A screen whose sound the browser blocks does not keep the music going (X6).
+  // If the browser blocks the sound of this screen, the screen does not keep the music running like a speaker (X6).
   useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
   usePress(isBlocked ? unlock : null)
   useNewVersion(shared?.nowPlaying.startTime ?? null)

@@ -22,12 +22,12 @@ export const WINDOW_SIZE = 60
 /** How fast two clocks drift apart at most: 300 microseconds per second. */
 const FASTEST_DRIFT = 300e-6
 
-/** How far the likely drift may be wrong. The clocks of computers and phones usually drift by less than this. */
+/** The assumed error of the likely drift. The clocks of most computers and phones drift by less than this. */
 const DRIFT_ERROR = 100e-6
 
 /**
- * A drift counts as likely only if it makes the range between the bounds wider by more than the drift in this time. In a
- * shorter window, differences in the delays of the network would look like a drift.
+ * A drift is used only if it makes the range between the bounds wider by more than the drift in this time. In a
+ * shorter window, changes of the network delay would look like a drift.
  */
 const BELIEVED_AFTER_MS = 15_000
 
@@ -45,8 +45,9 @@ export const EMPTY_WINDOW: ClockWindow = {
 }
 
 /**
- * Adds a measurement to a window. If it contradicts earlier ones, the oldest are dropped until the rest agrees, because a
- * clock was set or this device slept. An impossible measurement, with an answer older than its request, is ignored.
+ * Adds a measurement to a window. If it contradicts earlier measurements, the oldest are dropped until the rest
+ * agrees, because a clock was set or this device slept. A measurement whose answer is older than its request is
+ * ignored.
  */
 export function withProbe(window: ClockWindow, probe: ClockProbe): ClockWindow {
   if (!(probe.receivedMs >= probe.sentMs)) return window
@@ -59,9 +60,9 @@ export function withProbe(window: ClockWindow, probe: ClockProbe): ClockWindow {
 }
 
 /**
- * Calculates the best estimate of a window. Each measurement proves two bounds: the answer took no negative time, and the
- * request did not either. The estimate is the middle between the closest bounds of all measurements, moved with the likely
- * drift. `errorMs` is true on every network, also if the connection is slower in one direction.
+ * Calculates the best estimate of a window. Each measurement gives a lower and an upper bound of the difference,
+ * because neither the request nor the answer can take less than no time. The estimate is the middle between the
+ * closest bounds, corrected by the likely drift. `errorMs` is true on every network, also if one direction is slower.
  * @param nowMs monotonic time of this device; the bounds of a measurement get wider with its age
  * @returns null without a measurement
  */
@@ -73,7 +74,10 @@ export function estimateOf({ probes, drift }: ClockWindow, nowMs: number): Clock
   return { offsetMs, errorMs: Math.max(proven.highestMs - offsetMs, offsetMs - proven.lowestMs) }
 }
 
-/** Returns the closest bounds of the difference of the clocks at a moment, if the drift is between the two values. */
+/**
+ * Returns the closest lower and upper bound of the clock difference at a time, if the drift is between the two
+ * values.
+ */
 function boundsOf(probes: readonly ClockProbe[], atMs: number, slowest: number, fastest: number) {
   let lowestMs = Number.NEGATIVE_INFINITY
   let highestMs = Number.POSITIVE_INFINITY
@@ -89,8 +93,8 @@ function boundsOf(probes: readonly ClockProbe[], atMs: number, slowest: number, 
 }
 
 /**
- * Calculates the drift. The likely drift is the one with the widest range between the bounds, because the true line of
- * the difference has the fastest delay of the network between it and each bound.
+ * Calculates the drift from the measurements. A wrong drift moves the lower and upper bounds of older measurements
+ * towards each other. So the likely drift is the one with the widest range between the bounds.
  * @returns null if the measurements contradict each other with every drift
  */
 function driftOf(probes: readonly ClockProbe[]): Drift | null {
@@ -124,7 +128,10 @@ function placeOfMaximum(valueOf: (drift: number) => number): number {
   return (from + to) / 2
 }
 
-/** Finds the drift, between one where a falling function is not negative and an end, where it becomes negative. */
+/**
+ * Finds the drift between `inside` and `end` where a falling function becomes negative. At `inside`, its value is not
+ * negative.
+ */
 function placeOfZero(valueOf: (drift: number) => number, inside: number, end: number): number {
   if (valueOf(end) >= 0) return end
   let valid = inside

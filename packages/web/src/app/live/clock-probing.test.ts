@@ -5,8 +5,8 @@ import { createServerClock } from './server-clock.ts'
 const EPOCH = 1_790_000_000_000
 
 /**
- * Creates a connection to a server that answers after a delay or never. The test moves the clock of the
- * connection.
+ * Creates a connection to a simulated server. The server answers after the round-trip time, or never if the time is
+ * null. The test moves the clock of the connection.
  */
 function path(roundTripMs: () => number | null) {
   let nowMs = 0

@@ -34,8 +34,8 @@ const MEASURE_TIMEOUT_MS = 400
 const ANSWER_TIMEOUT_MS = 6_000
 
 /**
- * The same limit after a sleep or a change of the network, in milliseconds. It is shorter, because the connection is
- * often broken then.
+ * After a sleep or a change of the network, an answer must come within this many milliseconds. This limit is shorter
+ * than `ANSWER_TIMEOUT_MS`, because the connection is then often broken.
  */
 const RESUMED_TIMEOUT_MS = 1_200
 

@@ -22,9 +22,9 @@ type Random = () => number
 type Network = {
   readonly upMs: (atMs: number, random: Random) => number
   readonly downMs: (atMs: number, random: Random) => number
-  /** How much faster the server's clock is. */
+  /** How much faster the server's clock runs, as a fraction: 1e-6 is one microsecond per second. */
   readonly skew?: number
-  /** By how much the server's clock is set, 20 seconds after the start. */
+  /** How many milliseconds the server's clock jumps forward 20 seconds after the start. */
   readonly stepMs?: number
 }
 
@@ -32,15 +32,16 @@ const uniform = (fromMs: number, toMs: number) => (_: number, random: Random) =>
   fromMs + random() * (toMs - fromMs)
 const heavy = (fromMs: number, meanMs: number) => (_: number, random: Random) =>
   fromMs - Math.log(1 - random()) * meanMs
-/** A full queue in front of a slow line in the first four seconds, while the page loads. */
+/** Delays in milliseconds on a slow line. In the first four seconds, while the page loads, its send queue is full. */
 const queue = (atMs: number, random: Random) => (atMs < 4_000 ? 40 * random() : 0) + 20 + 5 * random()
-/** A Wi-Fi that holds everything back for a quarter of the time. */
+/** Delays in milliseconds in a Wi-Fi that holds back all packets for a quarter of the time. */
 const bursts = (atMs: number, random: Random) => 3 + 4 * random() + Math.max(0, 200 - (atMs % 800))
 const jitter = { upMs: uniform(20, 60), downMs: uniform(20, 60) }
 
 /**
- * Runs the probes and the clock of one device in simulated time. Each direction keeps its order, as TCP does.
- * @returns for each look the error of the clock and of its bound, in milliseconds
+ * Runs the probes and the clock of one device in simulated time. Each direction keeps the order of its messages, as
+ * TCP does.
+ * @returns the error of the clock and its error bound in milliseconds, at each time of `looksSec`
  */
 function run(network: Network, seed: number, looksSec = LOOKS_SEC) {
   const random = randomNumbers(seed)
@@ -88,7 +89,10 @@ function run(network: Network, seed: number, looksSec = LOOKS_SEC) {
 
 const sentBy = (network: Network, sec: number): number => run(network, 1, [sec]).sent
 
-/** Returns the 95th percentile of the error at each look, and whether the bound was true each time. */
+/**
+ * Returns the 95th percentile of the error at each time of `LOOKS_SEC`, and whether the error was always within its
+ * bound.
+ */
 function quantiles(network: Network) {
   const runs = Array.from({ length: RUNS }, (_, seed) => run(network, seed + 1).looks)
   const p95Ms = LOOKS_SEC.map((_, look) => {

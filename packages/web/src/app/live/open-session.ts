@@ -1,4 +1,4 @@
-/** The session that is open (M1), whatever screen is shown. */
+/** The open session (M1). It stays open while another screen is shown. */
 export type OpenSessionState = {
   readonly ssid: string | null
   /** The session that the person has left while its screen is still shown. Null otherwise. */

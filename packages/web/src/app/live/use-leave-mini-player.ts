@@ -8,8 +8,8 @@ import { closeToast, showToast } from '../../shared/ui/toasts/toast.ts'
 /** How long the message with the link to the session stays, in milliseconds. */
 const STAY_MS = 12_000
 /**
- * The home list is loaded again after this many milliseconds. By then the server knows that the person is gone, and
- * does not count them.
+ * The home list is loaded again after this many milliseconds. By then the server no longer counts the person as
+ * active in the session.
  */
 const LEFT_AFTER_MS = 1000
 

@@ -5,7 +5,8 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
  * Closes the open session when another screen is shown and the person could not enter the session, because it cannot
- * play then (M2). A session that is still loading stays open (M1). If the person lost the access while another screen was shown, a message says why.
+ * play then (M2). A session that is still loading stays open (M1). If the person lost the access while another screen
+ * was shown, a message says why.
  */
 export function useLeaveWhenLost(state: SessionState, isShown: boolean, onLeave: () => void): void {
   const { t } = useTranslation()

@@ -5,7 +5,7 @@ const GAP_MS = 4_000
 /**
  * Calls `onResume` when the device may have slept, when the network is back, or when the page is shown again. The
  * connection may be broken then, although the browser reports that it is open.
- * @returns a function that ends this
+ * @returns a function that removes all listeners
  */
 export function watchResume(onResume: () => void): () => void {
   let lastMs = Date.now()

@@ -8,7 +8,7 @@ import position from '../../features/session/now-playing/SongPosition.module.css
 import stage from '../../features/session/now-playing/Stage.module.css'
 import shell from '../shells/InsideShell.module.css'
 
-/** A space, so that a line without text has its height. */
+/** A non-breaking space. It gives a line without text the height of a line with text. */
 const EMPTY = '\u00a0'
 
 /**

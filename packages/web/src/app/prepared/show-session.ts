@@ -53,8 +53,8 @@ const loadStyle = (href: string): Promise<void> =>
   })
 
 /**
- * Writes the title and the song of the session into a copy of the prepared page, removes the parts that this window
- * or this person does not have, and starts to load the cover.
+ * Writes the title and the song of the session into a copy of the prepared page and starts to load the cover. Parts
+ * that the window has no room for, or that the role of the person does not allow, are removed.
  */
 function fill(page: DocumentFragment, { title, mayPause, song }: SessionPreview): void {
   const slot = (name: string) => page.querySelector<HTMLElement>(`[data-slot="${name}"]`)

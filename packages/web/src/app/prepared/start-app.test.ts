@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startApp } from './start-app.ts'
 
-/** The scripts that were added to the page. They are not really added, because their files do not exist. */
+/**
+ * The script elements that the code adds to the page. The mock only collects them, because their files do not exist.
+ */
 let added: HTMLScriptElement[]
 const addresses = () => added.map((script) => script.getAttribute('src'))
-/** The files that are loaded before they are used: relation, kind, mode and address of their links. */
+/** The attributes `rel`, `as`, `crossorigin` and `href` of the links that preload files. */
 let links: (string | null)[][]
 
 beforeEach(() => {

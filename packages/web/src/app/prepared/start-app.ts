@@ -29,7 +29,7 @@ function preloadFile(address: string): void {
   if (address.endsWith('.css')) {
     link.rel = 'preload'
     link.as = 'style'
-    // The app's own link for this file has the same, otherwise the file would be loaded again.
+    // The link that the app adds later has the same `crossOrigin`. Otherwise the browser would load the file twice.
     link.crossOrigin = 'anonymous'
   } else link.rel = 'modulepreload'
   link.href = address

@@ -35,7 +35,7 @@ export function LoginScreen() {
     if (ssid !== null) return whenIdle(preloadSession)
   }, [ssid])
   const focusLogin = () => {
-    // After *Start a session* on this page, the login says that it leads to the new session.
+    // After a click on *Start a session* on this page, the login form says that it leads to the new session.
     setTarget(rememberedTarget())
     login.current?.querySelector('input')?.focus()
   }

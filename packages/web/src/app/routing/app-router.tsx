@@ -26,7 +26,8 @@ const rootRoute = createRootRoute({
   ),
 })
 
-// The declared type is needed, because the type of the router depends on the routes.
+// The return type is declared, because TypeScript cannot infer it: the routes use this function, and the router is
+// made of the routes.
 function shownLocation(): ParsedLocation | undefined {
   return router.state.resolvedLocation
 }

@@ -7,7 +7,7 @@ import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { StageLights } from '../../shared/ui/media/StageLights.tsx'
 import css from './PublicShell.module.css'
 
-/** The pages without navigation, because people must finish them first (spec section 2). */
+/** These pages have no navigation, because people must finish them first (spec section 2). */
 const withoutNavigation: readonly string[] = ['/onboarding', '/load']
 
 const pages = [

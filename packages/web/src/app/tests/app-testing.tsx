@@ -25,7 +25,7 @@ import.meta.glob(
 let root: Root
 let page: HTMLElement
 // When the app is rendered, React's part of the router replaces this function. `endApp` puts the original back.
-// Otherwise the next navigation would wait for a screen that is gone.
+// Otherwise the next navigation would wait for a screen that no longer exists.
 const { startTransition } = router
 
 /** The answers of the server by `METHOD /path`. If there is no entry, the server does not answer. */
@@ -51,7 +51,7 @@ class NoPlayer {
 }
 
 async function serve(address: string, init?: RequestInit): Promise<Response> {
-  // The app plays no sound in these tests (K1), so this part of an address is removed.
+  // The app plays no sound in these tests, so it adds `?sound=off` to some addresses (K1). This part is removed here.
   const call = `${init?.method ?? 'GET'} ${address.replace('?sound=off', '')}`
   sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
   const answer = await answers[call]
@@ -142,7 +142,7 @@ export const eventually = (expectation: () => void) =>
 
 export const currentPath = () => router.state.location.pathname
 export const queryAll = (selector: string) => [...page.querySelectorAll(selector)]
-/** The text of the button of a form after an error. @param action the text before */
+/** Returns the text of a form's button after an error. @param action the text of the button before the error */
 export const retryOf = (action: string): string => texts.form.retry.replace('{{action}}', action)
 
 export const textOf = (selector: string) => queryAll(selector).map((one) => one.textContent?.trim() ?? '')

@@ -56,7 +56,7 @@ const answers = {
   'GET /api/friends/': [],
 }
 
-/** Waits until the session is open. Then goes back, which must lead home, with the music. */
+/** Waits until the session is open, and goes back. Expects the home screen with the session in the mini-player. */
 async function expectHomeBelowSession(): Promise<void> {
   await eventually(() => expect(currentPath()).toBe(SESSION))
   await eventually(() => expect(queryAll('[role=tab]')).toHaveLength(4))
@@ -80,7 +80,7 @@ describe('Back after joining', () => {
     await eventually(() => expect(queryAll('input[name=username]')).toHaveLength(1))
     submitForm({ username: 'ann', password: 'abcde1' })
     await expectHomeBelowSession()
-    // The entry below is a page of the website.
+    // The previous entry in the browser's history is a page of the website.
     const before = index()
     history.back()
     await eventually(() => expect(index()).toBeLessThan(before))

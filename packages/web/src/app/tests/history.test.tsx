@@ -7,7 +7,7 @@ import { byName, eventually, open, pageText, sentTo, setAnswers, typeInto, withA
 import { account, loggedIn, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
 
 const words = insideTexts.history
-/** Noon is on the same day in the time zone of each tester. */
+/** Noon on 2 November in the local time zone, so that the app shows this date in each time zone. */
 const START_MS = new Date(2026, 10, 2, 12).getTime()
 const VISIT = `${SSID}-${START_MS}`
 const history: History = {
@@ -29,7 +29,7 @@ const saved = (parts: Partial<SavedPlaylist>): SavedPlaylist => ({
 const SUMMARY = `GET /api/timeline/${VISIT}`
 const SAVE = `POST /api/timeline/${VISIT}/playlist`
 
-/** The open dialog, which is outside the page. */
+/** Returns the open dialog. It is not inside the root element of the app. */
 const dialog = () => document.querySelector<HTMLElement>('[role=dialog]')
 const dialogText = () => dialog()?.textContent ?? ''
 const button = (name: string) =>
@@ -76,7 +76,7 @@ describe('saving what played', () => {
     first.resolve(saved({}))
     await eventually(() => expect(dialogText()).toContain('100 of 149 songs saved'))
     expect(dialog()?.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')).toBe('67')
-    // One more song began while the dialog was open.
+    // One more song began while the dialog was open, so the dialog now counts 151 songs.
     second.resolve(saved({ saved: 150, remaining: 0, url: 'https://open.example.org/playlist/p' }))
     await eventually(() =>
       expect(dialogText()).toContain('150 songs are in your private playlist “My evening”.'),

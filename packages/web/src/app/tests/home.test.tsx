@@ -176,8 +176,7 @@ describe('the home navigation (spec section 2)', () => {
     await open('/main')
     await eventually(() => expect(pageText()).toContain('Get Started'))
     const toEdit = queryAll('a[href$="/edit"]')
-    // The header still has this button, which the specification requires, but as an icon like those for the other
-    // screens.
+    // The specification requires this button in the header. There it is an icon without text, like the other buttons.
     expect(toEdit.filter((link) => link.closest('nav')).map((link) => link.textContent)).toEqual([''])
     expect(toEdit.filter((link) => !link.closest('nav'))).toHaveLength(1)
     await eventually(() => expect(queryAll('input[name=code]')).toHaveLength(1))
@@ -200,7 +199,7 @@ describe('the home navigation (spec section 2)', () => {
     await open('/app')
     await eventually(() => expect(pageText()).toContain('Get Started'))
     expect(queryAll('input[name=code]')).toHaveLength(1)
-    // A person in one session can enter another one.
+    // A person who is in a session can enter the code of another session.
     loggedIn({ 'GET /api/invites/': [invite(1, playing)] })
     await open('/app')
     await eventually(() => expect(pageText()).toContain('Room 1'))

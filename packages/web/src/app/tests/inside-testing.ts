@@ -36,8 +36,8 @@ export const account: Account = {
 }
 
 /**
- * The server's description of the provider. All tests of a file use the same one, because the app requests it only
- * once per visit.
+ * The server's description of the provider. All tests of a file use the same description, because the app requests it
+ * only once per visit.
  */
 export const provider: AnswerOf<Routes['provider']> = {
   service: 'spotify',

@@ -32,7 +32,7 @@ const playing: Partial<SessionAnswer> = {
   nowPlaying: { mode: 'active', song: song('one'), startTime: 1, nowTime: 1, by: null, chosen: null },
 }
 
-/** All calls have an answer. After a call without one, the app would open the session again. */
+/** All calls have an answer. If a call failed, the app would fetch the session again. */
 const answers = {
   'GET /api/provider': provider,
   'GET /api/accounts/': [account],
@@ -156,7 +156,8 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()).toBeUndefined()
     const other = aSession()
     setAnswers({ [`GET /api/session/${OTHER}`]: { ...other, session: { ...other.session, uuid: OTHER } } })
-    // A person who may enter again does so only on the screen of the session, so there is no second call.
+    // Only the screen of the session asks again whether the person may enter. So there is no second call on another
+    // screen.
     setReachable(false)
     setReachable(true)
     await go('/main/friends')

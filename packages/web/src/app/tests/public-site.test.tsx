@@ -139,7 +139,7 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(inputs()).toHaveLength(3))
     submitForm(claim)
     await eventually(() => expect(currentPath()).toBe('/login'))
-    // The login after the claim failed here.
+    // The server of this test does not answer the login that follows the claim. So the person must log in.
     await eventually(() => expect(pageText()).toContain(texts.login.created))
   })
 

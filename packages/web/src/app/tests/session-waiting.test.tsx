@@ -70,7 +70,8 @@ describe('songs that wait for approval', () => {
     const takeBack = queryAll('[role=tabpanel] button').find(
       (button) => button.getAttribute('aria-label') === named(texts.withdraw, 'one'),
     )
-    // Each press within half a second after another one counts as a double tap (V9).
+    // A second press within half a second counts as a double tap and does nothing (V9). So the test waits between two
+    // presses.
     await vi.waitFor(
       () => {
         press(takeBack)

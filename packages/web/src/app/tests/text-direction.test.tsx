@@ -30,7 +30,7 @@ const hebrew = { ...song('1'), title, artists: [{ id: null, name: artist }] }
 const elementsWith = (text: string) =>
   queryAll('*').filter((each) => each.childElementCount === 0 && each.textContent?.trim() === text)
 
-/** Expects that the browser takes the direction of every element with one of these texts from the text itself. */
+/** Expects that every element with one of these texts gets its text direction from the text itself. */
 async function expectOwnDirection(...texts: string[]): Promise<void> {
   await eventually(() => expect(texts.filter((text) => elementsWith(text).length === 0)).toEqual([]))
   for (const each of texts.flatMap(elementsWith)) {

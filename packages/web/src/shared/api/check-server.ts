@@ -10,6 +10,6 @@ export async function checkServer(): Promise<void> {
     await fetch(HEALTH_PATH)
     setReachable(true)
   } catch {
-    // The server still does not answer.
+    // The server still does not answer, so nothing changes.
   }
 }

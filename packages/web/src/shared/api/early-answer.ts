@@ -3,7 +3,10 @@ type EarlyRequest = { url: string; token: string; sentMs: number; response: Prom
 
 declare global {
   interface Window {
-    /** Set by the script of the prepared page, and read by the app. They share no module, so it is on the window. */
+    /**
+     * Set by the script of the prepared page, and read by the app. It is on the window, because the two scripts share
+     * no module.
+     */
     earlyRequest?: EarlyRequest | undefined
   }
 }

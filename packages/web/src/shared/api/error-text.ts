@@ -9,8 +9,8 @@ const SHORT_WAIT_SEC = 10
 export type FailedAnswer = Extract<Answer<unknown>, { ok: false }>
 
 /**
- * Returns the text for a failed call: what failed and what to do (E3). For too many calls, and for a failure of the
- * streaming service that passes by itself, the text also says how long to wait, if the refusal contains this.
+ * Returns the text for a failed call: what failed and what to do (E3). After too many calls, or a temporary failure
+ * of the streaming service, the text also says how long to wait, if the answer contains a time.
  */
 export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer): string {
   if (error.code === 'rate-limited' && retryAfterSec !== null)
@@ -22,8 +22,8 @@ export function errorText(t: TFunction, { error, retryAfterSec }: FailedAnswer):
 }
 
 /**
- * Returns the text for a failure of the streaming service (L13). If the failure passes by itself, the text also says
- * when to try again.
+ * Returns the text for a failure of the streaming service (L13). If the failure is temporary, the text also says when
+ * to try again.
  */
 function failureText(t: TFunction, failure: ProviderFailure, retryAfterSec: number | null): string {
   const reason = t(`provider.failure.${failure}`)

@@ -13,7 +13,7 @@ export const storeStage = (code: string, secret: string | null): void => writeSt
 
 /**
  * Calls `callback` when another window of this browser has stored a secret for the same address. @returns a function
- * that ends this
+ * that removes the listener
  */
 export function onStageStored(code: string, callback: () => void): () => void {
   const listen = ({ key, newValue }: StorageEvent): void => {

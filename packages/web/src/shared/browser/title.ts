@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const NAME = 'Jointly'
 
 /**
- * The name of the screen, for the title of the tab. While one screen replaces another, both exist for a moment, and
- * the newer one sets the name.
+ * The name of the current screen. While one screen replaces another, two screens exist for a moment. The object
+ * identity shows which of them has set the name.
  */
 let page: { readonly title: string } | null = null
 let playing: { readonly title: string } | null = null

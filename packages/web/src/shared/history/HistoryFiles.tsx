@@ -9,7 +9,7 @@ import css from './SaveHistoryDialog.module.css'
 
 type HistoryFilesProps = { visit: string; history: History }
 
-/** Saves what played as a file on the device (T6). */
+/** Shows buttons that save the list of the played songs as a file on the device (T6). */
 export function HistoryFiles({ visit, history }: HistoryFilesProps) {
   const { t } = useTranslation()
   const params = { visit }

@@ -21,7 +21,7 @@ type SaveAsPlaylistProps = {
   onSaved: (playlist: SavedPlaylist) => void
 }
 
-/** Saves what played as a private playlist at the streaming service, and shows the progress (T3, T4). */
+/** Saves the played songs as a private playlist at the streaming service, and shows the progress (T3, T4). */
 export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps) {
   const { t } = useTranslation()
   const provider = useProvider()?.name ?? ''

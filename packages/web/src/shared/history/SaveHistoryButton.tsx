@@ -12,7 +12,7 @@ type SaveHistoryButtonProps = {
   className?: string | undefined
 }
 
-/** Opens the dialog to save what played (T3). */
+/** A button that opens the dialog for saving the played songs (T3). */
 export function SaveHistoryButton({ visit, size = 'm', className }: SaveHistoryButtonProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

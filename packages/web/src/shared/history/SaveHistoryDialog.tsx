@@ -13,7 +13,7 @@ import css from './SaveHistoryDialog.module.css'
 
 type SaveHistoryDialogProps = { visit: string; open: boolean; onClose: () => void }
 
-/** The dialog that saves what played, as a playlist at the streaming service or as a file (T3, T6). */
+/** The dialog that saves the played songs, as a playlist at the streaming service or as a file (T3, T6). */
 export function SaveHistoryDialog({ visit, open, onClose }: SaveHistoryDialogProps) {
   const { t } = useTranslation()
   return (

@@ -7,8 +7,8 @@ import type { FailedAnswer } from '../api/error-text.ts'
 export type Saving = { state: 'ready' } | { state: 'saving' } | { state: 'failed'; refused: FailedAnswer }
 
 /**
- * Saves what played. `save` repeats the call until no song is left, or until the dialog closes. A later `save`
- * continues with the same playlist (T4).
+ * Saves the played songs as a playlist. `save` repeats the call until no song is left, or until the dialog closes. A
+ * later `save` continues with the same playlist (T4).
  */
 export function useSavePlaylist(visit: string, history: History, onSaved: (playlist: SavedPlaylist) => void) {
   const [playlist, setPlaylist] = useState<SavedPlaylist | null>(history.playlist)

@@ -5,7 +5,7 @@ import { type ClientState, parseState } from './state.ts'
 /** The shortest time between two writes, in milliseconds. */
 const WRITE_INTERVAL_MS = 1000
 
-/** The fields, besides the login, whose changes are written to the browser. */
+/** The fields, besides the login, whose changes are written to the browser's storage. */
 const lastingFields = ['user', 'invites', 'accounts', 'account_props', 'playlists', 'friends'] as const
 
 /**

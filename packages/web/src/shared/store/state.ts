@@ -20,7 +20,7 @@ export type JoinedSession = z.infer<typeof JoinedSession>
 
 /**
  * The whole client state, as one flat object (spec section 3). Each field is parsed separately, so that an invalid
- * one becomes empty and the others stay.
+ * field becomes empty and the other fields stay.
  */
 export const ClientState = z.object({
   user: z.catch(z.nullable(User), null),

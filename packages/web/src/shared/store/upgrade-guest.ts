@@ -4,7 +4,10 @@ import { storeGuest } from '../browser/guest.ts'
 import { markReturning } from '../browser/returning.ts'
 import { useStore } from './store.ts'
 
-/** Makes an account of the guest who is logged in, and stores it. The login and the open session stay (G6). */
+/**
+ * Turns the guest who is logged in into a person with an account, and stores it. The login and the open session stay
+ * (G6).
+ */
 export async function upgradeGuest(body: GuestUpgrade): Promise<Answer<User>> {
   const answer = await call('upgradeGuest', { body })
   if (answer.ok) {

@@ -29,7 +29,7 @@ async function openShare(): Promise<void> {
   expect(dialogs()).toBe(1)
 }
 
-/** Opens the question before the session is deleted. The drawer is raised then. */
+/** Opens the dialog that asks before the session is deleted. The drawer is raised at that time. */
 async function openQuestion(): Promise<void> {
   openTab('Options')
   await eventually(() => byName(options.delete).click())

@@ -148,7 +148,8 @@ describe('the chat of a session', () => {
     await eventually(() => expect(pageText()).toContain('Hi'))
     write('But')
     await eventually(() => expect(written()).toBe('But'))
-    // Without a live connection, the chat is fetched every ten seconds, which a busy machine may need here.
+    // Without a live connection, the app fetches the chat every ten seconds. On a slow machine such a fetch can come
+    // here, so its answer also says that the person is muted.
     setAnswers({ [`GET ${CALL}`]: page([line(1, BEN, 'Hi')], { muted: true }) })
     pressEnter()
     await eventually(() => expect(pageText()).toContain(chat.youAreMuted))
@@ -188,7 +189,7 @@ describe('the chat of a session', () => {
       answer = resolve
     })
     await openSession({ setup }, { [`GET ${CALL}`]: later })
-    // Ann has seen the first line before a reload.
+    // Before the reload, Ann has seen the first line.
     localStorage.setItem('chat-seen', `${SSID} 1`)
     answer(page(lines))
     await eventually(() => expect(textOf('[role=tab]')).toContain('Chat9+11 unread lines'))
@@ -200,7 +201,7 @@ describe('the chat of a session', () => {
   it('C2 without a live connection the reactions are off and say why', async () => {
     await openSession({ nowPlaying: playing })
     await eventually(() => {
-      // While the server cannot be reached, only the banner says so.
+      // If the server cannot be reached, only the banner says so. This test needs the message of the reactions.
       setReachable(true)
       expect(pageText()).toContain(react.away)
     })

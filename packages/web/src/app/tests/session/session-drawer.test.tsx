@@ -75,7 +75,7 @@ describe('the drawer of the phone (spec section 2)', () => {
   })
 
   it('M3 a drawer that was raised before a reload is low', async () => {
-    // This entry is of an earlier load of the page.
+    // This history entry was made before the reload.
     const { href, state } = router.history.location
     router.history.push(href, { ...state, layers: ['drawer'], page: performance.timeOrigin - 1_000 })
     await router.navigate({ to: '/app/timeline' })

@@ -13,7 +13,7 @@ const rowOf = (title: string) =>
   queryAll('li[data-flip]').find((each) => each.querySelector('p')?.textContent === title)
 const whyOf = (title: string) => rowOf(title)?.querySelector('button[aria-expanded]') ?? undefined
 
-/** Returns the text in a song's row about what would change the place of the song. */
+/** Returns the texts in a song's row that say what would change the position of the song. */
 async function changesOf(title: string): Promise<string[]> {
   press(whyOf(title))
   const shownTexts = () =>

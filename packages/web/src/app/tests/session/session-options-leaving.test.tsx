@@ -119,7 +119,7 @@ describe('a number outside its range (H1)', () => {
     const input = field()
     return input instanceof HTMLInputElement ? input.value : null
   }
-  /** Types 500, of which 5 and 50 are in the range. */
+  /** Types 500 digit by digit. The values 5 and 50 are in the allowed range, and 500 is above it. */
   async function typeTooMuch(): Promise<void> {
     await openOptions({}, { ...options, ...rules })
     await eventually(() => expect(shown()).toBe('10'))
@@ -138,7 +138,7 @@ describe('a number outside its range (H1)', () => {
 
   it('H1 is not saved by the question before another tab opens, which shows the field', async () => {
     await typeTooMuch()
-    // In a browser, this moves the focus to the field. In happy-dom, it does not.
+    // `reportValidity` moves the focus to the field in a browser, but not in happy-dom. So the test checks the call.
     const report = vi.spyOn(HTMLFormElement.prototype, 'reportValidity')
     openTab('Search')
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))

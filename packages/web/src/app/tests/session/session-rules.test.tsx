@@ -48,7 +48,7 @@ describe('the rules of the host in the options', () => {
       songsPerPerson: 3,
       maxMinutes: 8,
     })
-    // The next test must not get these changes.
+    // Removes the changes, because the editor would keep them for the next test.
     byName(texts.save.discard).click()
   })
 

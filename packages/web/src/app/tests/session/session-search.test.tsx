@@ -127,7 +127,7 @@ describe('the search of a session', () => {
       { setup, you, votes: [voteFor(song('four'), 2, 1)], voteCount: 2 },
       { ...answers, [forOne]: { data: [found('one'), refused, listed] } },
     )
-    // H4 the thumb for down-votes is hidden.
+    // The button for down-votes is hidden (H4).
     expect(queryAll('li [aria-pressed]')).toHaveLength(1)
     openTab('Search')
     await eventually(() => expect(input()).toBeDefined())
@@ -143,7 +143,7 @@ describe('the search of a session', () => {
     const session = aSession()
     const setup = { ...session.setup, rules: { ...openRules, adding: false } }
     const you = { ...session.you, role: 'guest' as const }
-    // The search found the song in the list. It has been announced since.
+    // After the search had found the song in the list, the song was announced.
     const announced: FoundSong = { ...found('one'), listed: true }
     await openSession({ setup, you }, { ...answers, [forOne]: { data: [announced, found('two')] } })
     expect(pageText()).toContain(votes.lockedText)

@@ -5,8 +5,8 @@ import { createLayers, type Layer } from './layers.ts'
 type Entry = { state: unknown; hash: string }
 
 /**
- * The part of a window that the router uses. Its history moves when the test calls `move`, as a browser moves later
- * than it was asked to.
+ * The part of a window that the router uses. Its history goes back only when the test calls `move`, because a browser
+ * also goes back some time after the call of `go`.
  */
 function createWindow() {
   const entries: Entry[] = [{ state: null, hash: '' }]
@@ -47,7 +47,9 @@ function createWindow() {
     history,
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
-    /** Goes to the entry that `go` asked for, counted from the entry at that time. */
+    /**
+     * Goes to the entry that the last call of `go` chose. `go` counts from the entry that was current at its call.
+     */
     async move() {
       await vi.advanceTimersByTimeAsync(0)
       index = target

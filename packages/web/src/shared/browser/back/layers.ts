@@ -6,33 +6,42 @@ type LayerKind = 'drawer' | 'dialog'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What lies open over the screen in this entry of the browser's history, the lowest first. */
+    /** The kinds of the layers that are open in this entry of the browser's history, the lowest layer first. */
     layers?: readonly LayerKind[]
-    /** The time when the page was loaded. After a reload, it shows that the entry is from before the reload. */
+    /**
+     * When the page that made this entry was loaded (`performance.timeOrigin`). An entry from before a reload has an
+     * older value.
+     */
     page?: number
   }
 }
 
-/** Something that lies open over a screen. Back closes it. */
+/** A drawer, dialog or sheet that is open over a screen. The Back button closes it. */
 export type Layer = {
   kind: LayerKind
   close: () => void
-  /** Is called when Forward leads to an entry in which the layer is open. Dialogs stay closed then. */
+  /**
+   * Is called when the Forward button leads to an entry in which the layer is open. Dialogs have no such function and
+   * stay closed.
+   */
   reopen?: () => void
 }
 
 export type Layers = {
   /** Starts to follow the browser's history. @returns a function that ends it */
   follow(): () => void
-  /** Call this when a layer opens. @returns a function for the moment when it closes */
+  /** Call this when a layer opens. @returns a function to call when the layer closes */
   open(layer: Layer): () => void
-  /** Call this when a drawer appears, raised or not. @returns a function for the moment when it disappears */
+  /** Call this when a drawer appears, raised or not. @returns a function to call when the drawer disappears */
   show(drawer: Layer): () => void
 }
 
 const shown = ({ location }: RouterHistory): readonly LayerKind[] => location.state.layers ?? []
 
-/** Returns whether the drawer is raised in the current entry, which was made since the page was loaded. */
+/**
+ * Returns whether the drawer is raised in the current history entry. Entries from before the last reload do not
+ * count.
+ */
 export const isDrawerEntry = ({ location: { state } }: RouterHistory): boolean =>
   state.layers?.[0] === 'drawer' && state.page === performance.timeOrigin
 
@@ -43,14 +52,17 @@ function isBrowserAt(history: RouterHistory): boolean {
   return (path || '/') === history.location.pathname
 }
 
-/** Goes back in the browser's history. */
+/**
+ * The functions that go back in the browser's history, and that delay other navigations until the browser has gone
+ * back.
+ */
 type Return = {
-  /** Adds an entry. Other code uses `history.push`, which waits. */
+  /** Adds a history entry at once. `history.push`, which other code uses, waits until the browser has gone back. */
   push: RouterHistory['push']
   goBack(count: number): void
   /** Whether the browser was asked to go back, and has not done it yet. */
   isGoing(): boolean
-  /** Call this when the browser has gone back. @returns whether navigations waited, which start now */
+  /** Call this when the browser has gone back. It starts the waiting navigations. @returns whether there were any */
   arrive(): boolean
 }
 
@@ -58,8 +70,9 @@ type Return = {
 const GO_BACK_TIMEOUT_MS = 1000
 
 /**
- * The browser goes back later, so navigations wait until then. A navigation that replaces the screen first goes back
- * over the entries of the layers. Otherwise Back would lead to the screen that was replaced.
+ * Going back is asynchronous, so other navigations wait until the browser has gone back. A navigation that replaces
+ * the screen first goes back over the entries of the layers. Otherwise the Back button would lead to the replaced
+ * screen.
  */
 function createReturn(history: RouterHistory): Return {
   const { push, replace } = history
@@ -80,7 +93,7 @@ function createReturn(history: RouterHistory): Return {
     waiting = []
     for (const navigate of navigations) {
       navigate()
-      // Without this, the router would combine the changes into one.
+      // Without `flush`, the router would combine two changes of the history into one.
       history.flush()
     }
     return navigations.length > 0
@@ -120,14 +133,15 @@ export function createLayers(history: RouterHistory): Layers {
   function settle(): void {
     if (isGoing() || !isBrowserAt(history)) return
     const kinds = shown(history)
-    // A drawer that appears later decides itself whether it is raised.
+    // The entry of a drawer that is not on the page yet is kept. When the drawer appears, it opens raised or removes
+    // the entry.
     const isDrawerExpected = kinds[open.length] === 'drawer' && drawers.size === 0
     const surplus = kinds.length - open.length - (isDrawerExpected ? 1 : 0)
     if (surplus > 0) return goBack(surplus)
     for (let count = kinds.length + 1; count <= open.length; count++) {
       const layers = open.slice(0, count).map(({ kind }) => kind)
       push(history.location.href, { layers, page: performance.timeOrigin }, { ignoreBlocker: true })
-      // Without this, the router would combine two pushes into one entry.
+      // Without `flush`, the router would combine two pushes into one entry.
       history.flush()
     }
   }

@@ -11,22 +11,19 @@ function layersOf(history: RouterHistory): Layers {
   return layers
 }
 
-/** Lets Back close what lies open over a screen (M3). Call this once, in the frame of the screens that have dialogs. */
+/** Lets the Back button close open layers (M3). Call this once, in the frame of the screens that have dialogs. */
 export function useLayers(): void {
   const { history } = useRouter()
   useEffect(() => layersOf(history).follow(), [history])
 }
 
-/**
- * While a dialog is open, Back closes it (M3).
- * @param close called by Back
- */
+/** While a dialog is open, the Back button closes it (M3). @param close called by the Back button */
 export function useDialogLayer(isOpen: boolean, close: () => void): void {
   useLayer(isOpen, { kind: 'dialog', close })
 }
 
 /**
- * While the drawer is raised, Back lowers it, and Forward raises it again (M3).
+ * While the drawer is raised, the Back button lowers it, and the Forward button raises it again (M3).
  * @param lower called when Back leads to an entry without the drawer
  * @param raise called when Forward leads to an entry with a raised drawer
  */
@@ -37,9 +34,9 @@ export function useDrawerLayer(isRaised: boolean, lower: () => void, raise: () =
 }
 
 /**
- * Returns a function that says whether the drawer is raised in the current entry of the browser's history, for
- * example after Back from another screen. An entry from before a reload does not count, because the drawer would hide
- * the play button.
+ * Returns a function that checks whether the drawer is raised in the current entry of the browser's history, for
+ * example after the person went back from another screen. An entry from before a reload does not count, because the
+ * drawer would hide the play button.
  */
 export function useHasDrawerEntry(): () => boolean {
   const { history } = useRouter()

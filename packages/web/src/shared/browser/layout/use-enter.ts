@@ -4,8 +4,8 @@ import { entryPath, fittingShell } from '../entry.ts'
 import { screenPath } from '../paths.ts'
 
 /**
- * Returns a function that opens the first screen after joining or the login. Home takes the place of the current
- * entry of the browser's history, so Back leads there, where the music continues (M13).
+ * Returns a function that opens the first screen after joining or the login. Before, home replaces the current entry
+ * of the browser's history. So the Back button leads to home, where the music continues (M13).
  */
 export function useEnter(): (path?: string) => void {
   const router = useRouter()
@@ -14,7 +14,7 @@ export function useEnter(): (path?: string) => void {
       const home = fittingShell() + screenPath.home()
       if (path === home) return void router.navigate({ to: home, replace: true })
       router.history.replace(home)
-      // Without this, the router would combine both changes into one.
+      // Without `flush`, the router would combine the two changes of the history into one.
       router.history.flush()
       void router.navigate({ to: path })
     },

@@ -7,8 +7,8 @@ const SUCCESS_SHOWN_MS = 1500
 
 /**
  * Runs one call at a time for an action button (spec section 4).
- * @returns `state` for the button; `run` starts a call and returns its answer, or null without a call if another one
- * is running
+ * @returns `state` for the button; `run` starts a call and returns its answer. If another call is running, `run`
+ * starts no call and returns null.
  */
 export function useAction() {
   const [state, setState] = useState<ButtonState>('default')

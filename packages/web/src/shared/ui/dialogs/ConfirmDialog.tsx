@@ -1,7 +1,7 @@
 import { lazyDialog } from './lazy-dialog.tsx'
 
 /**
- * Asks before an action that cannot be undone. Escape cancels, but a press beside the dialog does nothing. Afterwards
- * the focus returns to the element that had the focus before.
+ * Asks before an action that cannot be undone. Escape cancels, but a press outside the dialog does nothing.
+ * Afterwards the focus returns to the element that had the focus before.
  */
 export const ConfirmDialog = lazyDialog(() => import('./OpenConfirmDialog.tsx'), 'OpenConfirmDialog')

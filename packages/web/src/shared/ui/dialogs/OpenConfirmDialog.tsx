@@ -18,7 +18,10 @@ export type ConfirmProps = {
   cancel?: string
   /** Another action that the dialog offers. */
   other?: { action: string; onChoose: () => void }
-  /** Moves the focus when the dialog closes. @returns whether the dialog moves it instead, to where it was before */
+  /**
+   * Is called when the dialog closes, and may move the focus. @returns true if the focus must return to its previous
+   * element
+   */
   finalFocus?: () => boolean
 }
 

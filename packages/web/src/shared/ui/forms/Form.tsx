@@ -24,8 +24,8 @@ type FormProps = {
 }
 
 /**
- * The frame of a form: its fields, the error message, and the button. Its text changes with the state of the form, and
- * says what the button does also after an error (E3).
+ * The frame of a form: its fields, the error message, and the button. The text of the button changes with the state
+ * of the form. After an error, the text still says what the button does (E3).
  */
 export function Form({ form, action, icon, label, tone = 'primary', children }: FormProps) {
   const { t } = useTranslation()

@@ -147,7 +147,7 @@ describe('the modes of a form (spec section 4)', () => {
   it('returns the focus after a refusal without a field, but never takes it from another element', async () => {
     input().focus()
     await submit('ann')
-    // Removes the focus, as browsers do when an input becomes disabled.
+    // Removes the focus. Browsers do this when an input becomes disabled, and happy-dom does not.
     input().blur()
     await act(async () => answer(refusing({ code: 'database-away' })))
     expect(document.activeElement).toBe(input())

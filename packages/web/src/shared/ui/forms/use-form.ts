@@ -48,7 +48,7 @@ function valuesOf<Name extends string>(form: HTMLFormElement): ReadValue<Name> {
   }
 }
 
-/** Returns the error texts by the names of the fields. Fields without a reason are left out. */
+/** Returns the error texts by the names of the fields. Fields without an error are not in the result. */
 function textsOf<Name extends string>(
   t: TFunction,
   names: readonly Name[],

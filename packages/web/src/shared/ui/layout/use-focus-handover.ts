@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Moves the focus to another element when the focused one is removed. Otherwise the next Tab would start at the top
- * of the page.
+ * Moves the focus to another element when the focused element is removed. Otherwise the next Tab would start at the
+ * top of the page.
  * @param findTarget finds the other element; it is called before the removal and must be the same function in each
  * render
  * @returns the ref of the element that will be removed

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avatarColours } from './avatar-colours.ts'
 
-/** The colours of a person, in any order. */
+/** The colours of a person as one sorted text, so that their order does not matter. */
 const lookOf = (colours: readonly string[]) => [...colours].sort().join()
 
 describe('the colours of people', () => {

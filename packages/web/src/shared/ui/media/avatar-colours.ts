@@ -39,8 +39,8 @@ const listeners = createListeners()
 let moved = NOBODY
 
 /**
- * Sets the colour pairs, by user id, of the people in the open session whose pair does not follow from their id,
- * because another person has the same colours (U2). The pairs stay until another session opens.
+ * Sets other colour pairs for some people in the open session, by user id. Another person in the session has the pair
+ * that follows from their id (U2). The pairs stay until another session opens.
  */
 export function setMovedColours(next: Moved = NOBODY): void {
   moved = next

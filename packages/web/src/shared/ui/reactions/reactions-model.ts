@@ -2,8 +2,8 @@ import { REACTIONS, type ReactionCounts, type ServerMessage } from '@jointly/con
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /**
- * A person may send `BURST` reactions at once, and after that `PER_SECOND` per second. Both are less than the server
- * allows (C3), so that it drops none.
+ * A person may send `BURST` reactions at once, and after that `PER_SECOND` per second. The two limits are below those
+ * of the server (C3), so that the server drops no reaction.
  */
 const BURST = 8
 const PER_SECOND = 3
@@ -61,7 +61,7 @@ export type ReactionsPorts = {
 
 export type Reactions = {
   readonly store: StoreApi<ReactionsState>
-  /** Starts to receive the reactions of others. @returns a function that stops this */
+  /** Starts to receive the reactions of others. @returns a function that stops receiving them */
   start(): () => void
   /** Shows an emoji at once, and sends it (C2). */
   react(emoji: number): void
