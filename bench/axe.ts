@@ -18,8 +18,8 @@ const windows = [
 const themes = ['dark', 'light'] as const
 
 /**
- * A server with its people, and a browser. Each language and window has its own, because screens change the data of
- * their server, and songs leave the list when they play.
+ * A server with its people, and a browser. Each pair of language and window size gets a new server, because screens
+ * change the data on the server, and songs leave the list when they play.
  */
 type Place = { readonly origin: string; readonly world: SeededWorld; readonly browser: Browser }
 type Visit = {
@@ -29,9 +29,11 @@ type Visit = {
 }
 
 /**
- * Checks every screen with axe, in both themes, all languages, on a phone and a desktop, and the contrast of texts
- * on pictures, which axe cannot check. Prints each finding. The figure of a screen is the number of findings.
- * @param wanted names of screens, languages and `app` or `main`; without one of them, all are checked
+ * Checks every screen with axe: in both themes, in all languages, on a phone and on a desktop. It also checks the
+ * contrast of texts on pictures, which axe cannot check. Prints each finding.
+ * @param wanted the names of the screens and languages to check, and the layout: `app` (phone) or `main` (desktop).
+ * If no name of a kind is given, all of this kind are checked
+ * @returns the number of findings of each screen
  */
 export async function axe(wanted: readonly string[]): Promise<Row[]> {
   const chosen = <T>(values: readonly T[], nameOf: (value: T) => string): readonly T[] => {
@@ -102,7 +104,7 @@ async function findingsOf({ browser, origin, world }: Place, visit: Visit): Prom
       await page.evaluate((value) => {
         document.documentElement.dataset.theme = value
       }, theme)
-      // Only the contrast depends on the theme.
+      // All rules are checked once, in the dark theme. Only the contrast depends on the theme.
       const rules = theme === 'dark' ? 'all' : 'contrast'
       found.push(...(await findingsIn(page, rules)).map((each) => `${theme}: ${each}`))
     }

@@ -11,8 +11,8 @@ const dist = join(import.meta.dirname, '../packages/web/dist')
 const goalKiB = 130
 
 /**
- * Measures the size of the gzipped JavaScript of the built app: what a browser loads for the first screen, and all
- * scripts.
+ * Measures the size of the gzipped JavaScript of the built app. One figure counts the scripts that a browser loads
+ * for the first screen, and another one counts all scripts.
  */
 export async function bundle(): Promise<Row[]> {
   const sizes = await gzippedKiB()

@@ -16,16 +16,16 @@ import { type ServerProcess, startServer } from '@jointly/dev/world/server-proce
 const SECRET_KEY = 'the secret of a bench on loopback'
 const runs = 3
 const voteRunMs = 2_000
-/** The number of processes that send votes, for one server and for several servers. */
+/** The number of processes that send votes. It is the same for one server and for several servers. */
 const loads = 4
 const connectionsEach = 16
 const songs = 20
 const fanoutSamples = 200
-/** The number of votes before the measurement, because the server still compiles code during these votes. */
+/** The number of votes that are not measured, because the server still compiles code during the first votes. */
 const fanoutWarmUp = 20
 /**
- * The pause between two votes in milliseconds. The server does not combine two changes with such a pause, so
- * that each vote causes a push.
+ * The pause between two votes, in milliseconds. It is so long that the server does not combine two votes in one
+ * push.
  */
 const apartMs = 60
 
@@ -216,13 +216,14 @@ function rowsOf(figures: readonly Figures[]): Row[] {
 
 /** The unit in which the kernel counts processor time, in milliseconds. */
 const TICK_MS = 10
-/** The position of the parent's process id in `/proc/<pid>/stat`, counted after the name. */
+/** The index of the parent's process id in the result of `fieldsOf`. */
 const PARENT_AT = 1
-/** The positions of the processor time that the process and its ended children have used. */
+/** The indexes in the result of `fieldsOf`: the user and system time of the process, and of its ended children. */
 const USED_AT = [11, 12, 13, 14]
 
 /**
- * Returns the fields of `/proc/<pid>/stat` after the name, which can contain spaces. Empty if the process has ended.
+ * Returns the numbers in `/proc/<pid>/stat` after the name of the process. The name is left out, because it can
+ * contain spaces. The result is empty if the process has ended.
  */
 function fieldsOf(pid: number): number[] {
   try {

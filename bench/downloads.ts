@@ -9,13 +9,13 @@ import { percentile, type Row, row } from './report.ts'
 
 const LISTENERS = 6
 const GREEDY_DOWNLOADS = 40
-/** The bytes of a song's file that contain its head and its first second. */
+/** The HTTP range of a song's file that contains the header of the file and the first second of the song. */
 const HEAD = 'bytes=0-21107'
 const main = fileURLToPath(new URL('../packages/spotify-emulator/src/main.ts', import.meta.url))
 
 /**
- * Measures how long listeners wait for the first bytes of a song that is not rendered yet. This is measured
- * alone, and while one person downloads 40 other songs.
+ * Measures how long listeners wait for the first bytes of a song that is not rendered yet: first on an idle server,
+ * and then while one person downloads 40 other songs.
  */
 export async function downloads(): Promise<readonly Row[]> {
   const port = await freePort()
@@ -67,7 +67,10 @@ async function addresses(listener: ProviderListener, trackIds: readonly string[]
   return found
 }
 
-/** Starts a different song for each listener at the same time. */
+/**
+ * Starts a different song for each listener at the same time.
+ * @returns how long each listener waits for the first samples, in milliseconds
+ */
 async function firstBytesOfAll(
   listeners: readonly ProviderListener[],
   trackIds: readonly string[],

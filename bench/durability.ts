@@ -58,7 +58,8 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
 
 /**
  * Kills the server many times while people vote.
- * @param postgres if it is given, it and the server are killed in turn
+ * @param postgres the database of the server, or null for SQLite. If it is given, every second kill is a kill of the
+ * database instead of the server
  */
 async function killAgainAndAgain(
   dataDir: string,

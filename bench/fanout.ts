@@ -15,11 +15,11 @@ import { startServer } from '@jointly/dev/world/server-process'
 
 const songsListed = 20
 const runs = 3
-/** The number of votes before the measurement, because the server still compiles code during these votes. */
+/** The number of votes that are not measured, because the server still compiles code during the first votes. */
 const firstVotes = 5
 /**
- * The pause between two votes in milliseconds. The server does not combine two changes with such a pause, so
- * that each vote causes a push.
+ * The pause between two votes, in milliseconds. It is so long that the server does not combine two votes in one
+ * push.
  */
 const apartMs = 60
 const voteMs = 10
@@ -36,7 +36,7 @@ const sizes: readonly Sizes[] = [
 
 /**
  * Measures the time from a vote until the last listener has it. The time is compared with a plain `ws` server
- * that sends the same bytes to as many clients.
+ * that sends the same bytes to the same number of clients.
  */
 export async function fanout(): Promise<Row[]> {
   const rows: Row[] = []
@@ -141,8 +141,8 @@ async function listSongs(
 type Votes = { next(): Promise<{ ssid: string; tookMs: number }> }
 
 /**
- * Creates up-votes by people who have not voted for the song yet. So each vote gives the song a new count, which
- * identifies the vote.
+ * Creates up-votes by people who have not voted for the song yet. So each vote changes the number of up-votes of the
+ * song, and this number identifies the vote.
  */
 function createVotes(origin: string, crowd: LiveCrowd, { sessions, songIds }: Crowd): Votes {
   let count = 0
@@ -188,7 +188,7 @@ async function stream(votes: Votes, perSecond: number): Promise<number[]> {
 
 let stamp = 1e12
 
-/** Measures how long the plain server takes to send the same bytes to as many clients. */
+/** Measures how long the plain server takes to send the same bytes to the same number of clients. */
 async function broadcastMs(
   floor: FloorProcess,
   plain: LiveCrowd,

@@ -104,8 +104,8 @@ async function openRoom(
 }
 
 /**
- * Kills the server and starts a new one. Measures the time until all clients have connected again, with the
- * same waits as the app.
+ * Kills the server and starts a new one. Measures the time until all clients have connected again. The clients wait
+ * between two attempts as the app does.
  */
 async function measureReturn(): Promise<Row> {
   const dataDir = await mkdtemp(joined(tmpdir(), 'jointly-bench-'))

@@ -96,7 +96,7 @@ async function makeSession(origin: string): Promise<{ ssid: string; token: strin
     all.push(each)
   }
   const bob = await signInLinked(origin, people.bob)
-  // One person's playlists have too few songs.
+  // The songs come from the playlists of two people, because one person has too few.
   const found = new Set([...(await knownSongs(alice, 80)), ...(await knownSongs(bob, 80))])
   if (found.size < SONGS) throw new Error(`only ${found.size} of ${SONGS} songs were found`)
   for (const [index, songID] of [...found].slice(0, SONGS).entries())
@@ -114,7 +114,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
       stdio: 'inherit',
     })
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types are not installed with the project
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of Lighthouse are not installed
   const { default: run } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse }
   return run
 }

@@ -11,8 +11,8 @@ import { residentMiB, startServer } from '@jointly/dev/world/server-process'
 
 const runs = 3
 /**
- * The number of listeners that come and go before memory is read. They are not counted, because the first
- * listeners cost more.
+ * The number of listeners that come and leave before memory is read the first time. They are not part of the
+ * figure, because the first listeners need more memory.
  */
 const warmingUp = 200
 /**
@@ -40,7 +40,7 @@ type Reading = Record<'held' | 'resident' | 'heldPlain' | 'residentPlain', numbe
 export async function listenerMemory(dataDir: string, crowd: Crowd): Promise<Reading> {
   const pairs = await Promise.all(Array.from({ length: runs }, () => openPair(dataDir, crowd)))
   try {
-    // The pairs warm up and enter one after the other, but wait together, which saves time.
+    // Each step is done for one pair after the other, but the waiting time passes for all pairs at once.
     for (const pair of pairs) await pair.warmUp()
     await pause(lingerMs)
     const before = await Promise.all(pairs.map((pair) => pair.readKiB()))

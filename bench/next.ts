@@ -23,8 +23,8 @@ const RUNS = 9
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
 /**
- * How much faster than n log n the cost may grow from a small to the largest list. The limit is above 1, because
- * measurements vary.
+ * The limit for the growth of the cost from a small list to the largest one, divided by the growth of n log n. It is
+ * above 1, because measurements vary.
  */
 const GROWTH = 1.5
 const LISTED = [10, 100, 1_000, 10_000] as const
@@ -110,7 +110,8 @@ function explain(songs: readonly RankedList[], context: ReturnType<typeof create
 }
 
 /**
- * Calculates how much faster than n log n the cost grows from small lists to the largest one. 1 means exactly n log n.
+ * Divides the growth of the cost, from small lists to the largest one, by the growth of n log n.
+ * @param costs the cost by the length of the list
  */
 function growth(what: string, costs: ReadonlyMap<number, number>): Row[] {
   const perStep = (count: number) => (costs.get(count) ?? 0) / (count * Math.log2(count))
@@ -142,7 +143,7 @@ function timedUs<Jobs extends readonly (() => unknown)[]>(...jobs: Jobs): { [Ind
       for (let time = 0; time < times; time += 1) job()
       ms.push((performance.now() - begin) / times)
     }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one figure a job, in their order
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one figure for each job, in the order of the jobs
   return runs.map(({ ms }) => 1_000 * median(ms)) as { [Index in keyof Jobs]: number }
 }
 

@@ -20,7 +20,12 @@ const sizes = { sessions: 64, listenersEach: 20, songs: 20 }
 /** What the plain route answers: the headers and the body that the server sent before. */
 export type FloorAnswer = { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 
-/** The kinds of polls; `poll` explains them. */
+/**
+ * The kinds of polls.
+ * - `changed`: the caller has an older state and gets a full answer.
+ * - `new state`: in addition, somebody votes before each round, so that the state is new.
+ * - `same`: the caller has the current state (304).
+ */
 const kinds = ['changed', 'new state', 'same'] as const
 type Kind = (typeof kinds)[number]
 
@@ -30,12 +35,7 @@ type Kind = (typeof kinds)[number]
  */
 type Run = { readonly perSecond: number; readonly cpuUs: number }
 
-/**
- * Measures polls of many sessions, compared with a plain Fastify route that sends the same bytes.
- * - `changed`: the caller has an older state and gets a full answer.
- * - `new state`: in addition somebody votes before each round, so that the state is new.
- * - `same`: the caller has the current state (304).
- */
+/** Measures polls of many sessions, compared with a plain Fastify route that sends the same bytes. */
 export function poll(): Promise<Row[]> {
   return onBothDatabases(measure)
 }

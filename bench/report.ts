@@ -71,7 +71,7 @@ export function median(values: readonly number[]): number {
   return middle
 }
 
-/** Returns the value below which this share of all values is. A share of 0.5 gives the median. */
+/** Returns the value below which this share (0 to 1) of all values is. A share of 0.5 gives the median. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]

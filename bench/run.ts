@@ -54,7 +54,7 @@ const [name = '', ...args] = process.argv.slice(2)
 const bench = benches[name]
 if (bench) {
   await report(name, await bench(args))
-  // A browser that no longer answers would keep the process running.
+  // The process ends here, even if a browser that does not answer would keep it running.
   process.exit()
 } else {
   console.error(`Which? npm run bench -- ${Object.keys(benches).join(' | ')}`)

@@ -84,7 +84,7 @@ async function openParty(origin: string) {
     },
     /** Skips the song. @returns the title of the next one */
     async skip(): Promise<string> {
-      // The poll keeps the host active, so that the music goes on.
+      // The poll makes the host active. Without an active person, no song would play.
       granted(await call('session', { params }))
       granted(await call('skip', { params, body: { wish: true } }))
       return granted(await call('session', { params })).nowPlaying.song?.title ?? ''

@@ -14,7 +14,7 @@ import { percentile, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 
 const people = 1_000
-/** The number of samples before the measurement, because code is still being compiled during them. */
+/** The number of samples that are not measured, because the server still compiles code during the first samples. */
 const firstSamples = 5
 const samples = 60
 /**
@@ -30,8 +30,8 @@ const probeMs = 250
 const probe = REACTIONS.length - 1
 
 /**
- * Measures reactions and chat lines in a room of 1,000 connections, until the last one has them. A plain `ws`
- * server sends the same bytes to as many clients in the same run.
+ * Measures how long reactions and chat lines take to reach the last of 1,000 connections in a room. In the same run, a
+ * plain `ws` server sends the same bytes to the same number of clients.
  */
 export async function talk(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'jointly-bench-'))
@@ -197,7 +197,7 @@ function createRoom() {
     },
     say: (index: number, text: string): void => sockets[index]?.send(text),
     received: () => ({ ...total }),
-    /** Resolves when every client has got a message with this text. */
+    /** Resolves when every client has received a message that contains this text. */
     everyoneGets(
       sign: string,
       fits: (counts: readonly number[]) => boolean = () => true,

@@ -1,5 +1,5 @@
-// The process of the plain Fastify route, with which the server is compared. It sends the same bytes as the
-// server and does nothing else.
+// The process with a plain Fastify route. The server is compared with this route, which sends the same bytes and
+// does nothing else.
 import Fastify from 'fastify'
 import type { FloorAnswer } from '../poll.ts'
 

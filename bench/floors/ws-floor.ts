@@ -1,5 +1,5 @@
-// The process of the plain `ws` server, with which live figures are compared. Each path is a room, and the
-// server sends bytes on command.
+// The process of the plain `ws` server. The live connections of the server are compared with it. Each path is a room.
+// The plain server sends bytes to a room when the parent process asks for it.
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clockMs } from '../live/live-crowd.ts'

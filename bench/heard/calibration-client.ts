@@ -3,11 +3,12 @@ import type { ApiUser } from '@jointly/dev/world/api-user'
 
 const CALIBRATION = 'calibration-of-the-bench'
 
-/** A calibration without a microphone: it asks the devices of a session, and lets them play their chirps. */
+/** A calibration without a microphone. It asks the devices of a session to take part and to play their chirps. */
 type Calibration = {
   /**
-   * Waits until this many devices are ready, and measures them.
-   * @returns when the first chirp is played, and the person of each device in the order of the chirps
+   * Waits until this many devices are ready, and makes them play their chirps.
+   * @returns when the first chirp is played, in server epoch milliseconds, and the user id of each device, in the
+   * order of the chirps
    */
   measure(devices: number): Promise<{ startTime: number; by: readonly string[] }>
   close(): void
@@ -22,7 +23,7 @@ export async function openCalibration(
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
   const send = (message: object) => socket.send(JSON.stringify(message))
   const act = (what: CalibrationAct) => send({ type: 'calibrate', ssid, calibration: CALIBRATION, act: what })
-  /** The person of each device that is ready. */
+  /** The devices that are ready: the user id by the id of the device. */
   const ready = new Map<string, string>()
   const schedule = Promise.withResolvers<{ startTime: number; by: readonly string[] }>()
   let isWaitingFor = Number.POSITIVE_INFINITY

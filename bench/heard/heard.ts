@@ -29,10 +29,11 @@ const EARLY_MS = 5_000
 const ENOUGH_LOOKS = 150
 
 /**
- * Measures from outside when the sound of two browsers is heard. Each browser plays on a virtual loudspeaker, and the
- * recording of the loudspeaker is compared with the file of the song. `HEARD_PAIRS`, such as
- * `Chromium-Firefox,Firefox-Firefox`, chooses pairs, and `HEARD_DELAYS`, such as `0`, the delays of the network. The pair of
- * two Chromium is also measured with wrong clocks in the first one.
+ * Measures when the sound of two browsers is heard, without the browsers' own figures. Each browser plays on a virtual
+ * loudspeaker, and the recording of the loudspeaker is compared with the file of the song. The pair of two Chromium
+ * browsers is also measured with wrong clocks in the first browser.
+ * `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs. `HEARD_DELAYS`, such as `0`, chooses the
+ * delays of the network in milliseconds.
  */
 export async function heard(): Promise<Row[]> {
   const executables = findPrograms()
@@ -86,7 +87,7 @@ async function measured(
   return [row(`${title}: recorded`, 0, '', { exactly: 1 })]
 }
 
-/** Waits for a promise. @throws after the limit */
+/** Waits for a promise. @throws if it is not settled within the limit */
 async function within<T>(limitMs: number, waited: Promise<T>): Promise<T> {
   const limit = new AbortController()
   const tooLate = pause(limitMs, null, { signal: limit.signal }).then(() => {
@@ -100,7 +101,7 @@ async function within<T>(limitMs: number, waited: Promise<T>): Promise<T> {
   }
 }
 
-/** Finds the browsers and PulseAudio. @throws with what to install when one is missing */
+/** Finds the browsers and PulseAudio. @throws an error that says what to install, if a program is missing */
 export function findPrograms(): Record<Engine, string> {
   const programs = {
     chromium: findChromium(),
@@ -121,8 +122,8 @@ export function findPrograms(): Record<Engine, string> {
 }
 
 /**
- * Makes the clocks of a page wrong: the date is an hour late, and the monotonic time is 200 ppm too fast. This runs in the
- * page.
+ * Makes the clocks of a page wrong: `Date.now` is an hour behind, and the monotonic time is 200 ppm too fast. This runs
+ * in the page.
  */
 function skewClocks(): void {
   const tooFast = 1 + 200e-6
@@ -156,7 +157,7 @@ export async function waitUntilFound(person: ApiUser | undefined, { title }: Tes
   throw new Error('the music folder was not read')
 }
 
-/** One comparison: by how much the sound of a browser is later than the position of the session. */
+/** One comparison at an epoch time: by how much the sound of a browser is later than the position of the session. */
 type Look = { readonly atMs: number; readonly lateMs: number }
 
 function rowsOf(title: string, song: TestSong, startTime: number, listenings: readonly Listening[]): Row[] {
@@ -207,8 +208,8 @@ function looks(song: TestSong, startTime: number, { recorder }: Listening): Look
 }
 
 /**
- * Compares the player's note about the sound with the recording. A note is right if the sound differs from the
- * position of the session by at most the milliseconds that the note shows, or if the note shows none.
+ * Compares what the player's badge showed with the recording. The badge is right if it shows no number, or if the
+ * sound differs from the position of the session by at most the milliseconds that it shows.
  */
 function badgeOf(badges: Listening['badges'], all: readonly Look[]) {
   const shown: number[] = []

@@ -16,7 +16,7 @@ export const launchers = {
   WebKitGTK: launchWebKit,
 } as const
 
-/** What one browser played, and what its page said about it. */
+/** The sound that one browser played, and what the player's badge showed meanwhile. */
 export type Listening = {
   readonly engine: Engine
   readonly recorder: LoudspeakerRecorder
@@ -26,8 +26,8 @@ export type Listening = {
 }
 
 /**
- * What the player's note about the sound showed at one moment, such as by how many milliseconds the sound may be
- * wrong.
+ * What the player's badge showed at one moment, such as by how many milliseconds the sound may differ from the
+ * position of the session.
  */
 export type Badge = { readonly atMs: number; readonly listening: string; readonly text: string }
 
@@ -117,7 +117,7 @@ declare global {
   }
 }
 
-/** Reads the player's note about the sound ten times per second, and stores what it shows. This runs in the page. */
+/** Reads the player's badge ten times per second, and stores what it shows. This runs in the page. */
 export function recordBadges(): null {
   window.heardBadges = []
   setInterval(() => {
@@ -132,7 +132,7 @@ export function recordBadges(): null {
   return null
 }
 
-/** Returns the stored readings of the player's note, and the name of the browser. This runs in the page. */
+/** Returns the stored readings of the player's badge, and the name of the browser. This runs in the page. */
 export function readBadges(): { badges: Badge[]; reported: string } {
   return { badges: window.heardBadges, reported: navigator.userAgent }
 }

@@ -31,7 +31,7 @@ export async function startLoudspeakers(folder: string, sinks: readonly string[]
   const socket = join(folder, 'pulse.sock')
   const home = join(folder, 'pulse')
   await mkdir(home, { recursive: true })
-  // With real-time priority, PulseAudio would end itself on a busy machine.
+  // PulseAudio runs without real-time priority, because it would otherwise be killed on a busy machine.
   const settings = join(home, 'daemon.conf')
   await writeFile(settings, 'realtime-scheduling = no\nhigh-priority = no\nrlimit-rttime = -1\n')
   const modules = [
@@ -110,20 +110,23 @@ function processesWith(variables: readonly string[]): number[] {
       const environment = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0')
       return variables.every((variable) => environment.includes(variable))
     } catch {
-      // The process has ended meanwhile.
+      // The process has ended since its id was read, or it belongs to another user.
       return false
     }
   })
 }
 
-/** How often the clock of a loudspeaker is read. The reading that gives the earliest start is the most exact one. */
+/** The clock of a loudspeaker is read once in this time. */
 const READ_CLOCK_MS = 250
 
 /** Records a loudspeaker with the exact time of each sample. */
 export class LoudspeakerRecorder {
   #pieces: Float32Array[] = []
   #count = 0
-  /** Estimates of when the first sample was played, in epoch milliseconds: one for each reading of the clock. */
+  /**
+   * Estimates of when the first sample was played, in epoch milliseconds: one for each reading of the clock. The
+   * earliest estimate is the most exact one, because a delay can only make an estimate later.
+   */
   #startsMs: number[] = []
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
@@ -162,7 +165,7 @@ export class LoudspeakerRecorder {
     return this.#all ?? new Float32Array()
   }
 
-  /** Returns the sound from a moment on, at the rate of the songs. */
+  /** Returns the sound from a moment on, converted to `REFERENCE_RATE`, so that it can be compared with the songs. */
   soundAt(epochMs: number, lengthMs: number): Float32Array {
     const begin = ((epochMs - Math.min(...this.#startsMs)) / 1000) * RATE
     const { samples } = this
@@ -179,8 +182,8 @@ const CLICKS = 8
 const CLICK_EVERY = RATE / 5
 
 /**
- * Measures the error of the method. It plays clicks on each loudspeaker, and compares when PulseAudio says that a
- * click is played with when the recording has it.
+ * Measures the error of the recorded times. It plays clicks on each loudspeaker. For each click, it compares the time
+ * that PulseAudio reports with the time in the recording.
  * @returns the largest difference in milliseconds
  */
 export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly string[]): Promise<number> {

@@ -14,12 +14,13 @@ import { LoudspeakerRecorder, startLoudspeakers } from './loudspeakers.ts'
 import { type Trial, trialRows, WATCH_MS } from './trial.ts'
 
 const WITHOUT_MS = 6_000
-/** The output of a browser is changed only when it has been measured. */
+/** The pause before each change of the output. The app needs this time to measure the delay of the current output. */
 const SETTLED_MS = 8_000
 
 /**
- * Records a browser whose output changes during a song, and measures how soon it is in sync again: when the sound moves
- * to another loudspeaker, when its loudspeaker is removed, and when there is none at all for six seconds.
+ * Records a browser whose output changes during a song, and measures how soon it is in sync again. There are three
+ * changes: the sound moves to another loudspeaker, its loudspeaker is removed, and there is no loudspeaker for six
+ * seconds.
  * `OUTPUTS_ENGINES`, such as `Firefox`, chooses the browsers.
  */
 export async function outputs(): Promise<Row[]> {
@@ -68,7 +69,7 @@ async function outputsIn(engine: Engine): Promise<Row[]> {
     }
     await loudspeakers.move('first', 'second')
     await watch('a move to another loudspeaker', second)
-    // A recording cannot outlive its loudspeaker.
+    // The recording is stopped first, because PulseAudio ends it when the loudspeaker is removed.
     second.stop()
     await loudspeakers.unplug('second')
     await watch('the removal of the loudspeaker', first)

@@ -23,7 +23,7 @@ const PAIRS: readonly (readonly Engine[])[] = [
   ['Chromium', 'Firefox'],
   ['Firefox', 'Firefox'],
 ]
-/** The second speaker is this much later than its browser, as a Bluetooth speaker is. */
+/** The delay that is added to the recording of each browser. The second one is that of a Bluetooth speaker. */
 const ADDED_MS = [0, 182]
 const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
@@ -36,16 +36,16 @@ const MIXES = [
 ] as const
 
 const ATTEMPTS = 4
-/** If the chirps of a device are further apart than this, its browser has stuttered. */
+/** If the delays of a device's chirps differ by more than this, its browser has stuttered. */
 const UNEVEN_MS = 2.5
 
-/** The sound of a device at the microphone: its recorded chirps, and the time of each. */
+/** The sound of a device as a microphone would record it. `lateMs`: how late each chirp is after its planned time. */
 type Heard = { readonly samples: Float32Array; readonly lateMs: readonly number[]; readonly loudness: number }
 
 /**
- * Measures the room calibration with the recorded sound of two browsers. Both play the chirps of the app on virtual
- * loudspeakers. The recordings, one of them later by a known delay, are mixed with noise and music, and the app's own
- * code looks for the chirps in it. The true times come from each recording alone, without noise, by correlation.
+ * Measures the room calibration with the recorded sound of two browsers. Both browsers play the chirps of the app on
+ * virtual loudspeakers. A known delay is added to one recording. The recordings are mixed with noise and music, and the
+ * code of the app finds the chirps in the mix. The true times come from each recording without noise, by correlation.
  * `HEARD_PAIRS` chooses pairs.
  */
 export async function recordedCalibration(): Promise<Row[]> {
@@ -75,7 +75,7 @@ export async function recordedCalibration(): Promise<Row[]> {
         Promise.all(SINKS.map((sink) => LoudspeakerRecorder.start(loudspeakers.client, sink)))
       let heard = await playChirps({ origin: server.origin, people, song, open, record })
       let attempts = 1
-      // If a browser stutters, there is nothing to compare. A person would measure again, too.
+      // A recording with a stutter has no exact times, so it is repeated. A person would measure again, too.
       for (; attempts < ATTEMPTS && heard.some(isUneven); attempts += 1)
         heard = await playChirps({ origin: server.origin, people, song, open, record })
       rows.push(row(`${pair.join(' and ')}: attempts`, attempts, ''))
@@ -115,7 +115,7 @@ async function playChirps({ origin, people, song, open, record }: Party): Promis
       await page.goto(`${origin}/#/app/${ssid}`)
       await press(page, 'Play')
     }
-    // The clocks of the outputs need some seconds until they are exact.
+    // The app needs some seconds to measure the delay of the output.
     await pause(8_000)
     const calibration = await openCalibration(origin, host, ssid)
     const [, guest] = pages

@@ -15,7 +15,7 @@ export const NONE = 0xffff_ffff
 const FLOAT32LE = 5
 const FULL_VOLUME = 0x1_0000
 
-/** Writes fields one after the other. All streams are mono with samples of 32 bit. */
+/** Writes fields one after the other. `samples`, `channelMap` and `volume` always describe mono with 32-bit floats. */
 export function writeFields(fields: readonly Field[]): Buffer {
   return Buffer.concat(fields.map(writeField))
 }

@@ -11,7 +11,7 @@ const WITHIN_MS = 20
 const STAYS_MS = 500
 const NEVER_MS = 99_999
 
-/** A disturbance of a browser, when it ended, and the recording of the loudspeaker that plays then. */
+/** A disturbance of a browser, when it ended, and the recording of the loudspeaker that the browser uses afterwards. */
 export type Trial = { readonly name: string; readonly endMs: number; readonly recorder: LoudspeakerRecorder }
 
 /** The songs, when the first one began, and what the badge showed. */
@@ -47,7 +47,7 @@ export function trialRows(
   ]
 }
 
-/** Returns how late the sound is at a moment. Null if the recording does not have the right song. */
+/** Returns how late the sound is at a moment. Null if the recording does not contain the song of this moment. */
 function lateMs(
   songs: readonly TestSong[],
   startTime: number,

@@ -112,7 +112,10 @@ async function enter(onPort: number, seats: readonly Seat[], everyoneIs: number)
   return { tookMs: clockMs() - beginMs, bytes: added.map(({ bytes }) => bytes) }
 }
 
-/** Waits until all listeners whose connection was closed are back. */
+/**
+ * From now on, listeners whose connection was closed connect again. Waits until all of them have a complete state.
+ * @param everyoneIs the number of people that a complete state contains
+ */
 async function reconnect(everyoneIs: number): Promise<EntryResult> {
   isReturning = true
   for (const each of listeners) each.hasState = false

@@ -43,7 +43,7 @@ export type LiveCrowd = {
    * @param everyone how many people a complete state contains; 0 for the plain server
    */
   enter(origin: string, seats: readonly Seat[], everyone: number): Promise<EntryResult>
-  /** Returns when the last listener of the room received this state or a newer one. */
+  /** Waits for a state. @returns when the last listener of the room received it or a newer one, by `clockMs` */
   seen(wanted: AwaitedState): Promise<number>
   /** Returns the newest message with the state of a room. */
   newest(room: string): Promise<Buffer>
@@ -73,7 +73,7 @@ export function openLiveCrowd(): LiveCrowd {
       asked.set(last, resolve)
       child.send({ id: last, job }, (error) => error && reject(error))
     })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer comes from our own process
   const entered = async (job: ClientJob) => (await ask(job)) as EntryResult
   return {
     enter: (origin, seats, everyone) =>

@@ -52,7 +52,7 @@ export function openLoad(): Load {
     async run(job) {
       child.send(job)
       const message: unknown[] = await once(child, 'message')
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own process at the other end
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer comes from our own process
       const result = message[0] as LoadResult
       const failed = Object.keys(result.statuses).filter((status) => !/^(2..|304)$/.test(status))
       if (failed.length > 0) throw new Error(`not all was answered well: ${JSON.stringify(result.statuses)}`)

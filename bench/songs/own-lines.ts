@@ -10,7 +10,7 @@ import { slowDown } from './slow-line.ts'
 
 const SLOW_MBITS = 0.75
 const SONG_SEC = 150
-/** A FLAC file needs more than the line has, so it may never start. */
+/** The time limit for the first sound. A FLAC file needs more bandwidth than the line has, so it may never start. */
 const SOUND_TIMEOUT_MS = 10_000
 const LISTEN_MS = 12_000
 /** How long each state of a playing page is measured. */

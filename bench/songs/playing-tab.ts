@@ -125,7 +125,7 @@ async function measure(browser: UnwatchedChromium, measureMs: number): Promise<U
   return { corePercent, mib: sum('mib'), codeMiB: sum('codeMiB') }
 }
 
-/** Returns the processor time that processes have used. */
+/** Returns the processor time that processes have used, in seconds. */
 function cpuSec(processes: readonly number[]): number {
   const ticksPerSec = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
   return processes.reduce((sum, pid) => {
@@ -135,8 +135,8 @@ function cpuSec(processes: readonly number[]): number {
 }
 
 /**
- * Returns the memory of a process: its own with its share of the memory that it shares, and its share of the program
- * code, which all browsers on the machine share.
+ * Returns the memory of a process. `mib` is its private memory and its share of the shared memory. `codeMiB` is its
+ * share of the program code, which all browsers on the machine use together.
  */
 function memoryOf(pid: number): { mib: number; codeMiB: number } {
   const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')

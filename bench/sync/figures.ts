@@ -6,8 +6,8 @@ import type { Recording } from './page-recorder.ts'
 
 export type SyncFigures = {
   /**
-   * How far the song positions of two pages are apart at the same moment, for all pairs of pages. The first moments
-   * of each page are left out.
+   * How far the song positions of two pages are apart at the same moment, for all pairs of pages. The seconds until
+   * all pages have settled are left out.
    */
   readonly apartMs: readonly number[]
   /** The same differences in the first seconds of the page that pressed play last. */
@@ -30,7 +30,7 @@ const STEP_MS = 150
 const SETTLED_AFTER_MS = 1_000
 const EARLY_MS = 3_000
 const FINE_STEP_MS = 25
-/** A page counts as in step after it stayed within the allowed difference for this many milliseconds. */
+/** A page counts as in sync when it has stayed within the allowed difference for this many milliseconds. */
 const STAYS_MS = 500
 const NEVER_MS = 99_999
 
@@ -129,7 +129,7 @@ function changes(listeners: readonly Listening[], first: TestSong, second: TestS
   }
 }
 
-/** Counts how often the true difference from the session was not larger than the page said. */
+/** Counts how often the true difference from the session was at most the difference that the badge showed. */
 function badgeOf(listeners: readonly Listening[], song: TestSong, startTime: number, endTime: number) {
   const said: number[] = []
   let looks = 0

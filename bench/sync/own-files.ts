@@ -63,7 +63,7 @@ export async function ownFiles(): Promise<Row[]> {
   }
 }
 
-/** Measures two listeners of one format. If it fails, it is tried once more, and then the other formats go on. */
+/** Measures two listeners of one format. After `attempts` failures, it returns a row that reports the failure. */
 async function formatRows(format: string, party: ListeningParty, attempts = 2): Promise<Row[]> {
   try {
     const room = await listenTogether(party, { ms: 0, jitterMs: 0 })

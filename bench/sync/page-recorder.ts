@@ -6,7 +6,7 @@ export type Recording = {
   /** When the person pressed play. */
   readonly pressedMs: number | null
   readonly taps: readonly TapRecording[]
-  /** The texts of the player's note about the sound, as the page showed them over time. */
+  /** What the player's badge showed over time. */
   readonly badges: readonly { readonly atMs: number; readonly listening: string; readonly text: string }[]
 }
 
@@ -43,8 +43,8 @@ type Tap = {
 }
 
 /**
- * Makes each new page of a browser context record its sound, the note about the sound, and the press of Play. The
- * recording starts before the scripts of the page.
+ * Makes each new page of a browser context record its sound, the player's badge, and the press of Play. The recording
+ * starts before the scripts of the page.
  */
 export async function recordPages(context: BrowserContext): Promise<void> {
   await context.addInitScript(recordSound)
@@ -126,8 +126,8 @@ function recordSound(): void {
 }
 
 /**
- * Records the note about the sound, the press of Play, and when each graph is heard. This runs in the page,
- * after `recordSound`.
+ * Records the player's badge, the press of Play, and when the sound of each audio graph leaves the loudspeaker. This
+ * runs in the page, after `recordSound`.
  */
 function recordScreen(): void {
   window.recordedBadges = []

@@ -8,7 +8,7 @@ export type PathDelay = { readonly ms: number; readonly jitterMs: number }
 /** A proxy before the server that adds a delay, for HTTP and WebSocket. */
 export type Path = {
   readonly origin: string
-  /** Lets nothing through for this time. The connections stay open, as when a device loses its network. */
+  /** Drops all data for this time. The connections stay open, as when a device loses its network. */
   cut(ms: number): Promise<void>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export async function openPath(to: string, delay: PathDelay): Promise<Path> {
     async cut(ms) {
       isCut = true
       const cutSockets = [...sockets]
-      // The old connections never carry data again, because the device has another address afterwards.
+      // The old connections never carry data again, as when the device has another address afterwards.
       for (const socket of cutSockets) socket.removeAllListeners('data').pause()
       await pause(ms)
       isCut = false

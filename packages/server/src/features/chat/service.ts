@@ -4,11 +4,12 @@ import { publicUsers } from '../../people/users.ts'
 import { lockSessionShared, lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { type RateLimit, limit, type RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { findMembership, type Membership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
+import { limitLines } from './line-limits.ts'
 import {
   authorOf,
   type ChatPerson,
@@ -23,11 +24,6 @@ import {
   mutedPeopleOf,
   setMuted,
 } from './store.ts'
-
-/** Limits the lines that one person writes (C10). */
-const LINES_PER_PERSON: RateLimit = { name: 'chat', attempts: 10, windowMs: 10_000 }
-/** Limits the lines that all people of a session write together (C10). */
-const LINES_PER_SESSION: RateLimit = { name: 'chat-session', attempts: 100, windowMs: 10_000 }
 
 /** The number of lines on a page. */
 const PAGE_SIZE = 50
@@ -88,10 +84,7 @@ export async function addLine(
   const mayBeMuted = membership.role !== 'owner'
   // This check is before the limits, so that a muted person always reads the real reason.
   if (mayBeMuted && (await isMuted(db, person))) return refuse('muted')
-  const tooMany = await limit(limiter, [
-    [LINES_PER_PERSON, person.userId],
-    [LINES_PER_SESSION, person.ssid],
-  ])
+  const tooMany = await limitLines(limiter, person)
   if (tooMany) return tooMany
   const at = now()
   const stored = await transact(db, (trx) => storeLine(trx, person, { ...input, at, mayBeMuted }))

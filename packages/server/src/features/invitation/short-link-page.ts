@@ -2,7 +2,7 @@ import { type Invitation, shortLink } from '@jointly/contract'
 import { formatCode, type Language, normalizeCode } from '@jointly/domain'
 import { createPageTemplate, escapeHtml } from '../../platform/http/pages/page-template.ts'
 import { pageTexts } from '../../platform/http/pages/page-texts.ts'
-import { APP_ICON } from './preview-picture.ts'
+import { APP_ICON } from './link-preview-picture.ts'
 
 const template = createPageTemplate(`
 body { display: grid; place-items: center; min-height: 100vh; background: #0a1016 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { APP_ICON, previewPicture } from './preview-picture.ts'
+import { APP_ICON, previewPicture } from './link-preview-picture.ts'
 
 const DRAWN = '/s/ABC234/cover.jpg'
 
