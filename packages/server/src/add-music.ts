@@ -23,7 +23,7 @@ import type { LinkOrigin } from './platform/http/link-origin.ts'
 import type { Platform } from './open-platform.ts'
 import type { Overrides } from './overrides.ts'
 
-/** What `app.ts` creates and passes to the functions that add features. */
+/** The parts of the server that `app.ts` creates and passes to the functions that add features. */
 export type AppParts = {
   config: Config
   overrides: Overrides

@@ -129,8 +129,8 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, accounts, limiter, secrets })
-  // Users and big screens (X3) can connect. The live server comes after `sessions`, because the caches of
-  // `sessions` must get each event of the bus first.
+  // The token of a live connection belongs to a user or to a big screen (X3). The live server subscribes to the
+  // event bus after `sessions`, so that `sessions` clears its caches before the live server reads them.
   const authenticate = async (token: string) =>
     (await tokens.verify(token)) ?? (await stages.authenticate(token))
   const live = createLiveServer(stages.sessions, { bus, limiter, now, authenticate, logFault })
@@ -162,7 +162,8 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
-      // With SQLite there is only one server, so no other server is running these imports.
+      // Restarts the imports that were running when the server stopped. With SQLite there is only one server, so
+      // no other server can be running them.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.wake()
       web.builtIn
@@ -176,7 +177,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   }
 }
 
-/** Returns the jobs that delete what is too old or not used any more, here and at the provider. */
+/** Returns the jobs that delete old and unused data in the database and at the provider. */
 function cleanUpJobs(context: SessionContext, guests: GuestContext, accounts: LinkedAccounts) {
   const { db, now } = context
   return [

@@ -76,7 +76,7 @@ describe('settings', () => {
     expect(problemsOf({ PORT: `${port}` })).toEqual([`PORT ${problem}`])
     const origin = `https://music.example.org:${port}`
     expect(problemsOf({ PUBLIC_ORIGIN: origin })).toEqual([`PUBLIC_ORIGIN ${problem}`])
-    // Behind a proxy the browsers open another port.
+    // Behind a proxy, browsers open the port of PUBLIC_ORIGIN and not PORT.
     expect(problemsOf({ PORT: `${port}`, PUBLIC_ORIGIN: 'https://music.example.org' })).toEqual([])
     expect(problemsOf({ PORT: `${port + 1000}` })).toEqual([])
   })

@@ -41,7 +41,7 @@ export type Config = {
   trustProxy: string | null
   /** Who can reach this server (O1). Registration, metrics and the checks of request headers depend on it. */
   reach: Reach
-  /** The bearer token for `/api/metrics` (O4). */
+  /** The bearer token for `/api/metrics`. Null: only a server for this machine answers, without a token (O4). */
   metricsToken: string | null
   /** The settings for mail. Null if the server sends no mail. */
   mail: MailSettings | null
@@ -66,7 +66,7 @@ const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'
 const hasProtocol = (text: string, protocols: RegExp) =>
   URL.canParse(text) && protocols.test(new URL(text).protocol)
 
-/** A setting that may be missing. @param message what is wrong with a text for which `isValid` returns false */
+/** Creates the schema of an optional setting. @param message the error when `isValid` returns false */
 const setting = (message: string, isValid: (text: string) => boolean) =>
   z.optional(z.string().check(z.refine(isValid, message)))
 const filled = () => setting('must not be empty', (text) => text !== '')

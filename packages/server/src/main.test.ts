@@ -81,7 +81,8 @@ describe('the process', () => {
     expect([second.lines, second.code]).toEqual([[expect.stringContaining('Another server runs on')], 1])
     killed.kill('SIGKILL')
     await once(killed, 'exit')
-    // The provider's process notices the end of its server, closes its database and removes this file.
+    // The provider's process notices that the server was killed and closes its database. SQLite then deletes
+    // the file `-shm`.
     const shared = path.join(dataDir, 'provider/provider.sqlite-shm')
     await expect.poll(() => existsSync(shared)).toBe(false)
     for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }))
@@ -92,7 +93,7 @@ describe('the process', () => {
     expect(new URL(address).hostname).toBe('localhost')
     const health = await fetch(`${address}/api/health`)
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
-    // The built-in provider runs in its own process, which opens its own files at the start.
+    // When the built-in provider answers, its process has opened all its files.
     expect((await fetch(`${address}/spotify/status`)).status).toBe(200)
     expect(readableByOthers(), 'after it was made readable').toEqual([])
     child.kill('SIGTERM')
@@ -121,7 +122,7 @@ describe('the process', () => {
     const homeAddress = findHomeAddress(networkInterfaces())
     const origin = `http://${homeAddress ?? 'localhost'}:${port}`
     const text = lines.join('\n')
-    // A machine in no network says so instead.
+    // Without a network, the server prints this sentence instead of an address.
     if (homeAddress === null) expect(text).toContain('This machine is in no network')
     else {
       expect(text).toContain(`\n${terminalQr(origin)}\n`)

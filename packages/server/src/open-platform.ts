@@ -26,8 +26,8 @@ export async function openPlatform(
   const secrets = openSecrets(config.secretKey, config.dataDir)
   const cluster = await openCluster({
     redisUrl: config.redisUrl,
-    // The name comes from the secret of the database, because servers of another database may use the same
-    // Redis.
+    // The name is derived from the secret key, so that servers with another database and another key can use
+    // the same Redis.
     name: secrets.derive('name of the cluster').slice(0, CLUSTER_NAME_LENGTH),
     database,
     clock,
@@ -40,7 +40,7 @@ export async function openPlatform(
   })
   closing.onClose(cluster.close)
   return {
-    // With SQLite there is one server, which uses the clock of its machine.
+    // With SQLite there is only one server, so it can use the clock of its machine.
     now: overrides.now ?? (database.dialect === 'sqlite' ? Date.now : clock.now),
     log,
     logSecurity: createSecurityLog(log),

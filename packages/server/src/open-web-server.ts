@@ -37,7 +37,7 @@ export function openWebServer({ config, overrides, closing, platform }: WebServe
   const headers = securityHeaders(provider.origins)
   const fastPath = createFastPath()
   const server: FastifyInstance = createHttpServer({
-    // At the level `info`, Fastify would only log its address. The server itself prints that address in plain words.
+    // At the level `info`, Fastify logs only the address of the server. The server already prints this address.
     log: config.logLevel === 'info' ? log.child({}, { level: 'warn' }) : log,
     logFault,
     logRequests: config.logLevel === 'debug' || config.logLevel === 'trace',

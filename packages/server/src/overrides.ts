@@ -13,14 +13,13 @@ export type Overrides = {
   log?: FastifyBaseLogger
   limiter?: RateLimiter
   /**
-   * Divides the time between jobs and between heartbeats to other servers. The clock `now` must run faster by
-   * the same factor.
+   * How many times faster jobs and heartbeats repeat. 1 is normal. The clock `now` must run faster by the same
+   * factor.
    */
   pace?: number
   timeouts?: ConnectionTimeouts
-  /** The cost of a password hash. */
   hashCost?: HashCost
   isFromOwnUser?: IsFromOwnUser
-  /** Shows a line to the operator. */
+  /** Prints a line for the operator. */
   print?: (line: string) => void
 }

@@ -6,9 +6,9 @@ import { readConfig } from './config.ts'
 import { readHomeConfig } from './platform/lifecycle/home-network.ts'
 import { StartError } from './platform/lifecycle/start-error.ts'
 
-/** How long the shutdown may take, in milliseconds. */
+/** After this time in milliseconds, a shutdown that has not finished is stopped by force. */
 const STOP_WITHIN_MS = 10_000
-/** The maximum size of V8's memory for new objects (its two halves together), in bytes. */
+/** Above this size in bytes, V8's memory for new objects (both halves together) does not grow any more. */
 const MAX_NEW_SPACE = 32 * 1024 * 1024
 /** How often the size of V8's memory for new objects is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
@@ -53,7 +53,7 @@ async function serve(app: App, isLan: boolean): Promise<void> {
     const link = await app.activationLink()
     if (link) console.log(`Make the first account here, within 14 days: ${link}`)
   } catch (error) {
-    // An error of the clean-up is ignored, because the first error is the one that matters.
+    // An error of `close` is ignored, because the operator needs the first error.
     await app.close().catch(() => undefined)
     throw error
   }
@@ -67,8 +67,8 @@ async function printHomeAddress(origin: string | null): Promise<void> {
 }
 
 /**
- * Limits V8's memory for new objects, because V8 doubles it under load up to about 100 MiB and then collects it
- * in longer pauses. The limit is set again and again, because an idle V8 reduces it.
+ * Limits V8's memory for new objects. Otherwise V8 doubles it under load up to about 100 MiB, and garbage collection
+ * takes longer pauses. The size is checked regularly, because V8 makes this memory smaller when it is idle.
  */
 function limitNewSpace(): void {
   const setGrowth = () => {
@@ -80,8 +80,8 @@ function limitNewSpace(): void {
 }
 
 /**
- * Makes V8 collect old objects only when their size has doubled. By default V8 does this once a second under
- * load, and answers then wait for up to 30 ms.
+ * Makes V8 collect old objects only when their memory has doubled. By default, V8 collects them once a second under
+ * load, and each collection delays answers by up to 30 ms.
  */
 function collectOldObjectsRarely(): void {
   setFlagsFromString('--heap-growing-percent=100')

@@ -6,7 +6,7 @@ import type {
   ServerMessage,
 } from '@jointly/contract'
 
-/** How long a cached value is used while events of other servers may be missing, in milliseconds. */
+/** How long a cached value is used while the events of other servers do not arrive, in milliseconds. */
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
 /**
@@ -21,14 +21,14 @@ export type LiveEvent =
   | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
   /** Something that only this user sees has changed: own votes, role, skip wish or star. */
   | { readonly type: 'you'; readonly ssid: string; readonly userId: string }
-  /** This user may not be in the session any more. If `userId` is null, nobody may. */
+  /** This user was removed from the session. If `userId` is null, all users were removed. */
   | {
       readonly type: 'gone'
       readonly ssid: string
       readonly userId: string | null
       readonly reason: GoneReason
     }
-  /** These logins of the user have ended. */
+  /** The logins with these token ids have ended. */
   | { readonly type: 'logout'; readonly userId: string; readonly tokenIds: readonly string[] }
   /** A user has a new name, or a guest got an account. Cached logins of the user are outdated. */
   | { readonly type: 'user'; readonly userId: string }
@@ -37,8 +37,8 @@ export type LiveEvent =
   /** Contains the reactions that one server received since its last event of this type (C1). */
   | { readonly type: 'reactions'; readonly ssid: string; readonly counts: ReactionCounts }
   /**
-   * Contains one step of a calibration (Y5). `userId` is the person who started the calibration, and
-   * `askedAtMs` is the time of the start. `isForAll` is false if only the devices of this person may take part.
+   * Contains one step of a calibration (Y5). `userId` is the person who started the calibration at `askedAtMs`
+   * (epoch milliseconds). If `isForAll` is false, only devices of this person take part.
    */
   | {
       readonly type: 'calibration'
@@ -52,7 +52,7 @@ export type LiveEvent =
   /** Contains a message for all live connections of a user, on every server. */
   | { readonly type: 'person'; readonly userId: string; readonly message: ServerMessage }
 
-/** Events of other servers may be lost, so each listener must clear its caches. */
+/** Some events of other servers were perhaps lost. So each listener must clear its caches. */
 export type MissedEvents = { readonly type: 'missed' }
 
 /** Events that only the listeners on this server get, because every server detects them itself. */
@@ -72,10 +72,10 @@ export interface EventBus {
   publishLocally(event: LiveEvent | LocalEvent): void
   /**
    * Adds a listener.
-   * @returns ends the subscription
+   * @returns a function that removes the listener
    */
   subscribe(listener: (event: LiveEvent | LocalEvent) => void): () => void
-  /** Returns whether the events of all servers arrive here. If not, caches may be outdated. */
+  /** Returns whether this server receives the events of all servers. If not, its caches may be outdated. */
   receivesAllEvents(): boolean
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { MailSettings } from '../config.ts'
 
-/** The fields of an error of the mail library that may be logged. */
+/** The fields of an error of the mail library that are safe to log, because they contain no e-mail address. */
 const MailError = z.object({
   code: z.optional(z.string()),
   command: z.optional(z.string()),
@@ -16,7 +16,7 @@ export type Mail = { to: string; subject: string; text: string }
 export type Mailer = {
   /**
    * Sends a mail.
-   * @throws an error without the address if the mail server cannot be reached or refuses the mail
+   * @throws if the mail server cannot be reached or refuses the mail; the error does not contain the e-mail address
    */
   send(mail: Mail): Promise<void>
 }

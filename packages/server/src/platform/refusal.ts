@@ -39,23 +39,22 @@ export class Refused {
 export type RefusalDetails = {
   /** A message for the user: what failed, and what to do. Without it, the default text of the code is used. */
   message?: string
-  /** The name of the message that a person gets on a page, in their language (W3). */
+  /** The key of the text for a refusal that is shown as a page, in the language of the person (W3). */
   page?: PageRefusal
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
-  /** The invalid fields of the input: the path of each, with a short word as the reason. */
+  /** The invalid fields of the input. The key is the path of the field, the value a code for the reason. */
   fields?: Record<string, string>
   /** The item of the flavor (the session's song rules) that refused a song (F3). */
   item?: NonNullable<CallError['item']>
   /** The rule of the host that refused a vote (H). */
   rule?: VoteRule
-  /** The current options of the session (R4). */
+  /** The current options of the session, after a save with an outdated version (R4). */
   current?: NonNullable<CallError['current']>
-  /** The seconds after which to try again. */
+  /** After how many seconds the client may repeat the call. */
   retryAfterSec?: number
 }
 
-/** Creates a refusal with a code of the contract (E1). */
 export function refuse(code: ErrorCode, details: RefusalDetails = {}): Refused {
   return new Refused(code, details)
 }

@@ -1,5 +1,5 @@
 /**
- * Waits for some work, but no longer than a time limit. When the time is over, the work itself goes on.
+ * Returns the result of `work`, or the result of `onTimeout` after the time limit. The work is not cancelled.
  * @param onTimeout returns the result if the work takes longer
  */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => T): Promise<T> {

@@ -1,12 +1,12 @@
 import type { Room } from './room.ts'
 import type { Subscription } from './subscription.ts'
 
-/** After this number of clients, other work of the server gets a turn before the next clients get the frame. */
+/** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
 const BATCH_SIZE = 200
 
 /**
- * Sends a frame to everyone who has a session open on this server.
- * @param fits whether a client gets the frame
+ * Sends a frame to the clients of this server that have a session open.
+ * @param fits whether this client gets the frame
  * @param onSlow is called for each client that reads too slowly and does not get the frame
  */
 export async function broadcast(
@@ -16,7 +16,7 @@ export async function broadcast(
   onSlow: (subscription: Subscription) => void,
 ): Promise<void> {
   let sent = 0
-  // A copy, because clients may come and go between two batches.
+  // The loop uses a copy, because subscriptions may be added and removed between two batches.
   for (const subscription of [...room.subscriptions]) {
     if (!subscription.isOpen || !room.subscriptions.has(subscription) || !fits(subscription)) continue
     if (!subscription.connection.sendShared(frame)) onSlow(subscription)

@@ -61,7 +61,10 @@ describe('what a person cannot do to the calibration of others', () => {
     live.say({ type: 'open', ssid })
     await live.next('you')
   }
-  /** Counts what a client got about calibrations, after everything that others did before. */
+  /**
+   * Counts the calibration messages that a client has received. First it waits until the server has handled all
+   * messages of `others`.
+   */
   const countNews = async (live: LiveClient, ...others: LiveClient[]) => {
     for (const each of [...others, live]) await settle(each)
     let count = 0
@@ -92,7 +95,7 @@ describe('what a person cannot do to the calibration of others', () => {
         others.push(other)
       }
       expect(await countNews(atAnn, ...others)).toBe(7)
-      // Others have room.
+      // The limit of Ben's devices does not stop Ann's device.
       join(atAnn, run, 'ann')
       expect(await news(atAnn, 'joined')).toMatchObject({ by: ann.id })
     },

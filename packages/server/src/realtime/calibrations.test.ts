@@ -96,7 +96,7 @@ describe('calibrations over live connections', () => {
     const devices = ['device-of-ann', 'device-of-ben']
     for (const what of [{ do: 'measure', devices }, { do: 'finish', results: [] }, { do: 'cancel' }])
       act(atBen, run, what)
-    // Nobody answers for the device of somebody else.
+    // Ben's client cannot join or leave for Ann's device.
     act(atBen, run, { do: 'join', device: device('ann', 'muted') })
     act(atBen, run, { do: 'leave', device: 'device-of-ann' })
     await settle(atBen)
@@ -122,7 +122,7 @@ describe('calibrations over live connections', () => {
   })
 
   it('Y6 a person who asks again replaces the own calibration, also on another server', async () => {
-    // The first client never says goodbye: its server has crashed, or its line is dead.
+    // The first client does not leave its calibration. This is the same as if it has lost its connection.
     const [first, again] = [await listen(ann), await listen(ann, second.origin)]
     act(first, newRun(), { do: 'ask' })
     await news(again, 'asked')

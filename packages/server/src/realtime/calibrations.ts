@@ -14,39 +14,39 @@ import type { Connections } from './connections.ts'
 
 /** How long the devices have to prepare before the first chirp, in milliseconds. */
 const LEAD_MS = 3_000
-/** A calibration ends if nothing happens in it for this many milliseconds. */
+/** After this time without a message, a calibration ends, in milliseconds (Y6). */
 const IDLE_MS = 90_000
-/** A person may start this many calibrations within `ASKED_WITHIN_MS` (Y5). */
+/** A person may start this many calibrations within `ASKED_WITHIN_MS` (Y6). */
 const MOST_ASKED = 6
 const ASKED_WITHIN_MS = 600_000
-/** One calibration may measure this many times (Y5). */
+/** The maximum number of measurements in one calibration (Y6). */
 const MOST_MEASURED = 10
 /**
- * The maximum number of people whose started calibrations are counted. For one more person, the count that was used
- * least recently is dropped.
+ * The maximum number of people whose started calibrations are counted. If there are more people, the least recently
+ * used count is dropped.
  */
 const COUNTED_PEOPLE = 20_000
 /** The maximum number of devices in a calibration. */
 const MOST_DEVICES = 50
 /** The maximum number of devices of one person in a calibration. */
 const MOST_DEVICES_OF_PERSON = CALIBRATED_DEVICES
-/** How many times the devices of one person may join or change their state in a calibration. */
+/** How many times the devices of one person together may join or change their state in a calibration (Y5). */
 const MOST_ANSWERS_OF_PERSON = 100
 
 export type CalibrateMessage = Extract<ClientMessage, { type: 'calibrate' }>
 type CalibrationLiveEvent = Extract<LiveEvent, { type: 'calibration' }>
 
-/** The running calibration of a session. Every server has the same data about it, except for the clients. */
+/** The running calibration of a session. All servers have the same data, but each knows only its own connections. */
 type Run = Omit<CalibrationLiveEvent, 'type' | 'news'> & {
   /** The client that started the calibration. Null if this client is connected to another server. */
   readonly listener: Connection | null
-  /** The devices that take part, by the id of the device. */
+  /** The devices that take part. The key is the id of the device. */
   readonly devices: Map<string, Member>
-  /** How many times devices joined or changed their state, by the id of their person. */
+  /** How many times the devices of each person joined or changed their state. The key is the id of the person. */
   readonly answers: Map<string, number>
   lastMs: number
   measured: number
-  /** The devices whose chirps were scheduled and whose results have not arrived yet. */
+  /** The ids of the devices that are being measured: they have a schedule, but no results yet. */
   measuring: readonly string[]
 }
 
@@ -55,12 +55,12 @@ type Member = { readonly by: string; readonly isReady: boolean; readonly connect
 export type CalibrationOptions = {
   connections: Connections
   bus: Pick<EventBus, 'publish'>
-  /** Returns the time in epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now(): number
   personalView: LiveSessions['personalView']
 }
 
-/** The session and the calibration that a message is about. */
+/** The ids of a session and of a calibration in it. */
 type Place = { readonly ssid: string; readonly calibration: string }
 
 function notify(to: Connection | null, { ssid, calibration }: Place, event: CalibrationEvent): void {
@@ -72,22 +72,22 @@ function end(to: Connection | null, place: Place, reason: CalibrationEnd): void 
 }
 
 /**
- * The calibrations of the sessions (Y5, Y6). The servers only pass messages between the clients, and store
- * nothing. All servers get the same events, so each of them knows the running calibration of a session.
+ * The calibrations of all sessions (Y5, Y6). The server passes messages between clients and stores nothing in the
+ * database. All servers get the same events from the bus, so each has the same list of running calibrations.
  */
 export class Calibrations {
   readonly #options: CalibrationOptions
-  /** The running calibrations, by session. */
+  /** The running calibrations. The key is the id of the session. */
   readonly #runs = new Map<string, Run>()
   readonly #asked = new LRUCache<string, number>({ max: COUNTED_PEOPLE, ttl: ASKED_WITHIN_MS })
   /**
-   * The clients of this server that are just starting a calibration, by calibration. `#begin` needs them when
-   * the event arrives from the bus.
+   * The clients of this server whose calibration is published but not begun. The key is the id of the calibration.
+   * `#begin` finds the client here when the event arrives from the bus.
    */
   readonly #asking = new Map<string, Connection>()
   /**
-   * The clients of this server that are just joining, by device. `receive` needs them when the event arrives
-   * from the bus.
+   * The clients of this server whose `joined` event is published but not received. The key is the id of the device.
+   * `receive` finds the client here when the event arrives from the bus.
    */
   readonly #joining = new Map<string, Connection>()
 
@@ -95,7 +95,7 @@ export class Calibrations {
     this.#options = options
   }
 
-  /** Handles a message of a client about a calibration. */
+  /** Handles a message about a calibration from a client of this server. */
   async act(connection: Connection, message: CalibrateMessage): Promise<void> {
     const { ssid, calibration, act } = message
     if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
@@ -113,7 +113,7 @@ export class Calibrations {
     } else this.#conduct(connection, run, act)
   }
 
-  /** Handles an event of a calibration, from this server or another. */
+  /** Handles an event about a calibration from the bus. This server or another one has published it. */
   receive(message: CalibrationLiveEvent): void {
     const { news: event } = message
     if (event.do === 'asked') return this.#begin(message)
@@ -148,7 +148,7 @@ export class Calibrations {
     }
   }
 
-  /** Handles that a client has closed a session. */
+  /** Must be called when a client of this server closes a session or loses its connection. */
   leave(connection: Connection, ssid: string): void {
     const run = this.#runOf(ssid)
     if (!run) return
@@ -158,8 +158,8 @@ export class Calibrations {
   }
 
   /**
-   * Ends the calibrations that were started on other servers, because one of these servers may have crashed. The devices of
-   * this server leave them.
+   * Ends the calibrations whose client is connected to another server, because that server may have crashed. If it
+   * still runs, it learns that the devices of this server have left.
    */
   endOfOthers(): void {
     for (const run of [...this.#runs.values()].filter(({ listener }) => listener === null)) {
@@ -183,7 +183,7 @@ export class Calibrations {
     this.#options.bus.publish({ type: 'calibration', ...details, news: event })
   }
 
-  /** Lists the clients of this server that may take part in a calibration. */
+  /** Returns the clients of this server that may take part in a calibration. */
   #audienceOf({ ssid, userId, isForAll }: Pick<Run, 'ssid' | 'userId' | 'isForAll'>): Connection[] {
     return this.#options.connections
       .subscriptions(ssid, isForAll ? null : userId)
@@ -203,8 +203,7 @@ export class Calibrations {
       isForAll: mayCalibrateEveryone(you.role),
     }
     const before = this.#runOf(ssid)
-    // A new calibration of the same person replaces the running one. The client that started the running one
-    // may be gone without an event, if its server stopped.
+    // A person can replace their own running calibration. It may be left over from a client whose server crashed.
     const isOwn = before?.userId === userId
     if (before && !isOwn && (before.isForAll || !asked.isForAll)) return end(connection, place, 'busy')
     const count = (this.#asked.get(userId) ?? 0) + 1
@@ -216,11 +215,12 @@ export class Calibrations {
   }
 
   /**
-   * Begins a calibration. If two were started at the same time on two servers, all servers choose the same one.
+   * Begins a calibration. If two calibrations of a session were started at the same time on two servers, all servers
+   * choose the same one.
    */
   #begin(event: CalibrationLiveEvent): void {
     const { ssid, calibration, userId, askedAtMs, isForAll } = event
-    // `#runOf` deletes a calibration that ended without an event. Otherwise its clients would stay in memory.
+    // `#runOf` deletes each calibration that is over after IDLE_MS. Otherwise its connections would stay in memory.
     for (const other of this.#runs.keys()) this.#runOf(other)
     const before = this.#runOf(ssid)
     const listener = this.#asking.get(calibration) ?? null
@@ -251,7 +251,7 @@ export class Calibrations {
     )
   }
 
-  /** Handles the messages that only the client that started the calibration may send. */
+  /** Handles `measure`, `finish` and `cancel`. Only the client that started the calibration may send them. */
   #conduct(connection: Connection, run: Run, act: CalibrateMessage['act']): void {
     if (run.listener !== connection) return
     if (act.do === 'measure') {
@@ -270,8 +270,9 @@ export class Calibrations {
 type CalibrationStart = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibration'>
 
 /**
- * Returns whether the calibration `one` of a session continues, and `other` ends (Y6). If both are of the same
- * person, the later one continues. Otherwise the one for everyone continues, or else the earlier one.
+ * Returns whether `one` continues and `other` ends, if a session has two calibrations (Y6). If the same person started
+ * both, the later one continues. Otherwise a calibration of everyone's devices continues. If both are or neither is
+ * for everyone, the earlier one continues.
  */
 function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
   const isEarlier = (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
@@ -280,7 +281,8 @@ function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
 }
 
 /**
- * Sends a message to devices that are connected to this server, and to the client that started the calibration.
+ * Sends a message to the given devices and to the client that started the calibration, as far as they are connected
+ * to this server.
  */
 function notifyDevices(run: Run, event: CalibrationEvent, devices: readonly string[]): void {
   const members = devices.map((device) => run.devices.get(device)?.connection)

@@ -15,7 +15,8 @@ const MESSAGES_PER_HEARTBEAT = 200
 const EMPTY = Buffer.alloc(0)
 
 /**
- * The number of connections so far. The connections use it as their id, because a random id needs more memory.
+ * The number of connections since the start. A new connection gets this number as its id, because a random id needs
+ * more memory.
  */
 let connectionCount = 0
 
@@ -23,14 +24,14 @@ export type SocketDeps = {
   hub: Hub
   /** Returns the current time in epoch milliseconds. */
   now: () => number
-  /** Finds the login of a token. Null if there is none, or if it has ended (A1). */
+  /** Finds the login of a token. Null if the token is unknown, or if its login has ended (A1). */
   authenticate(token: string): Promise<{ userId: string; tokenId: string; isScreen?: boolean } | null>
   onError(error: unknown): void
 }
 
 /**
- * The WebSocket of one client. It parses the messages of the client and passes them to the hub, one after the
- * other.
+ * The WebSocket of one client. It parses the client's messages, and passes each to the hub after the previous one was
+ * handled.
  */
 export class ClientSocket {
   readonly #deps: SocketDeps
@@ -41,14 +42,14 @@ export class ClientSocket {
   #helloTimer: NodeJS.Timeout | null
   /** The connection of the logged-in user. Null until the client has sent `hello`. */
   #connection: Connection | null = null
-  /** Settles when all messages so far are handled. Null if no message is being handled. */
+  /** Resolves when all messages that have arrived are handled. Null if no message is being handled. */
   #handling: Promise<void> | null = null
   #messagesSinceHeartbeat = 0
   #hasAnsweredPing = true
 
   /**
    * Starts to handle the messages of a client.
-   * @param stream the connection below the socket, to which the frames are written
+   * @param stream the TCP connection of the WebSocket, to which frames are written directly
    */
   constructor(deps: SocketDeps, heartbeat: Heartbeat, socket: WebSocket, stream: Duplex) {
     this.#deps = deps
@@ -68,14 +69,14 @@ export class ClientSocket {
     socket.on('close', () => this.#onClose())
   }
 
-  /** Ends the connection if the client has not answered the last ping. Otherwise sends the next ping. */
+  /** Closes the connection if the client has not answered the last ping. Otherwise sends the next ping. */
   checkAlive(): void {
     if (!this.#hasAnsweredPing) return this.#socket.terminate()
     this.#hasAnsweredPing = false
     this.#messagesSinceHeartbeat = 0
     this.#socket.ping()
-    // The login is checked too, because it may have expired, or this server may have missed the event of its end. If
-    // the check fails, the next heartbeat checks again.
+    // The login may have expired, or this server may have missed the event `logout`. If the check throws, the next
+    // heartbeat repeats it.
     this.#checkLogin().catch(ignore)
   }
 
@@ -91,8 +92,8 @@ export class ClientSocket {
       return socket.close(liveClose.tooMany, 'too many messages')
     const message = parse(data)
     if (!message) return socket.close(liveClose.malformed, 'not understood')
-    // A clock message does not wait for earlier messages, because the client measures the time until the
-    // answer.
+    // A clock message is answered before earlier messages are handled, because the client measures how long the
+    // answer takes.
     if (message.type === 'clock' && this.#connection)
       return this.#connection.send({ type: 'clock', sentMs: message.sentMs, nowTime: this.#deps.now() })
     if (message.type === 'react' && this.#connection)
@@ -158,8 +159,8 @@ export class ClientSocket {
 }
 
 /**
- * Writes frames directly to the stream below the socket. The socket would encode the same message again for each
- * client.
+ * Writes encoded frames directly to the TCP connection. The `send` of the WebSocket would encode the same message again
+ * for each client.
  */
 class SocketWriter implements FrameWriter {
   readonly #socket: WebSocket
@@ -197,12 +198,12 @@ class SocketWriter implements FrameWriter {
   }
 }
 
-/** Ignores an error of the socket, because the socket then closes, and `#onClose` handles that. */
+/** Ignores an error of the socket. After an error the socket closes, and `#onClose` handles this. */
 function ignore(): void {}
 
 /**
- * Parses a message.
- * @returns null for binary data and for text that is not a client message
+ * Parses a message of a client.
+ * @returns null for binary data and for a text that does not match the schema `ClientMessage`
  */
 function parse(data: RawData | null): ClientMessage | null {
   if (!Buffer.isBuffer(data)) return null

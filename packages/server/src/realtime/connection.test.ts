@@ -4,7 +4,7 @@ import { slowReader } from '../testing/slow-reader.ts'
 import { Room } from './room.ts'
 import { newSubscription } from './subscription.ts'
 
-/** Creates a room with one slow client. The states of the room are numbers. */
+/** Creates a room with one client, which reads slowly. Each state of the room is only a number. */
 function roomWithReader() {
   const reader = slowReader()
   const room = new Room('s')

@@ -3,8 +3,8 @@ import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
 /**
- * A client with more unsent bytes than this has stopped reading and is disconnected. When it connects again, it
- * gets the newest state.
+ * If more bytes than this wait for a client, the client has probably stopped reading, and its connection is closed.
+ * When it connects again, it gets the newest state.
  */
 const MAX_UNSENT_BYTES = 1024 * 1024
 
@@ -12,19 +12,19 @@ const MAX_UNSENT_BYTES = 1024 * 1024
 export type FrameWriter = {
   isOpen(): boolean
   write(frame: Buffer): void
-  /** Returns how many written bytes the network has not accepted yet. */
+  /** Returns how many written bytes wait in this process, because the operating system has not accepted them yet. */
   unsentBytes(): number
   /**
-   * Calls `callback` when the network has accepted everything written so far, or never if the connection breaks
-   * before.
+   * Calls `callback` when the operating system has accepted all bytes that are written so far. If the connection
+   * breaks before, `callback` is never called.
    */
   onDrained(callback: () => void): void
   close(code: number, reason: string): void
-  /** Ends the connection without a closing frame. */
+  /** Closes the TCP connection at once, without a WebSocket close frame. */
   terminate(): void
 }
 
-/** A connection with the user and the login that it belongs to. */
+/** The id of a connection, and the user and the login to which it belongs. */
 type ConnectionLogin = {
   id: string
   userId: string
@@ -33,7 +33,7 @@ type ConnectionLogin = {
   isScreen?: boolean
 }
 
-/** A live connection of a user, with the sessions that are open on it. */
+/** A live connection of a user or big screen, with the sessions that the client has open on it. */
 export class Connection {
   readonly id: string
   readonly userId: string
@@ -41,10 +41,10 @@ export class Connection {
   readonly tokenId: string
   /** Whether this is a big screen, which is not a person (X4) and gets no chat. */
   readonly isScreen: boolean
-  /** The open sessions, in an array because short arrays need less memory than maps. */
+  /** The open sessions. This is an array, because a short array needs less memory than a map. */
   subscriptions: readonly Subscription[] = []
   readonly #writer: FrameWriter
-  /** Whether written bytes wait in this process, because the client reads slowly. */
+  /** Whether written bytes still wait in this process. This means that the client reads slowly. */
   #isSlow = false
 
   constructor(writer: FrameWriter, login: ConnectionLogin) {
@@ -66,8 +66,8 @@ export class Connection {
   }
 
   /**
-   * Sends a change of a session. A client that reads slowly does not get the change. It gets the newest state
-   * after it has read the bytes that wait.
+   * Sends a change of a session. A client that reads slowly does not get the change. Instead, it gets the newest state
+   * when it has read the earlier bytes.
    */
   sendUpdate(subscription: Subscription, frame: Buffer): void {
     if (this.#isSlow) subscription.hasSkippedState = true
@@ -85,8 +85,8 @@ export class Connection {
   }
 
   /**
-   * Sends the newest state of a session. A client that reads slowly gets this state after it has read the bytes
-   * that wait.
+   * Sends the newest state of a session. A client that reads slowly gets the state when it has read the earlier
+   * bytes.
    */
   sendState(subscription: Subscription): void {
     subscription.hasSkippedState = this.#isSlow
@@ -113,7 +113,7 @@ export class Connection {
     else if (unsentBytes > 0) this.#waitForClient()
   }
 
-  /** Waits until the client has read everything, then sends the states that were skipped in the meantime. */
+  /** Waits until no bytes wait any more. Then sends what was skipped in the meantime. */
   #waitForClient(): void {
     if (this.#isSlow) return
     this.#isSlow = true

@@ -2,10 +2,10 @@ import type { Connection } from './connection.ts'
 import { Room } from './room.ts'
 import { newSubscription, type Subscription } from './subscription.ts'
 
-/** The maximum number of connections of a user. Hardly anyone has more tabs and devices. */
+/** The maximum number of connections of a user. Few people have more tabs and devices. */
 const CONNECTIONS_PER_USER = 20
 
-/** The live connections of this server, by user and by session. */
+/** The live connections of this server. They can be found by user and by session. */
 export class Connections {
   readonly #byUser = new Map<string, readonly Connection[]>()
   readonly #rooms = new Map<string, Room>()
@@ -29,7 +29,7 @@ export class Connections {
 
   /**
    * Adds a connection.
-   * @returns the user's oldest connections above the limit, which were removed
+   * @returns the user's oldest connections that exceed the limit; they are already removed, the caller closes them
    */
   add(connection: Connection): readonly Connection[] {
     const ofUser = [...this.ofUser(connection.userId), connection]
@@ -43,7 +43,7 @@ export class Connections {
     else this.#byUser.delete(connection.userId)
   }
 
-  /** Returns the rooms of all sessions that a client of this server has open. */
+  /** Returns one room for each session that a client of this server has open. */
   rooms(): Iterable<Room> {
     return this.#rooms.values()
   }
@@ -52,7 +52,7 @@ export class Connections {
     return this.#rooms.get(ssid)
   }
 
-  /** Returns the subscriptions of a user to a session, or those of all users if `userId` is null. */
+  /** Returns the subscriptions of a user to a session. If `userId` is null, returns those of all users. */
   subscriptions(ssid: string, userId: string | null): Subscription[] {
     if (userId === null) return [...(this.room(ssid)?.subscriptions ?? [])]
     return this.ofUser(userId).flatMap((connection) => connection.subscriptionTo(ssid) ?? [])

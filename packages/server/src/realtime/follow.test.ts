@@ -13,7 +13,7 @@ import {
 const SONGS = ['a', 'b', 'c', 'd']
 /** The number of listeners, four times the size of a small session. The benchmark `live` uses a thousand. */
 const CROWD = 200
-/** The timeout is long because on a busy machine it takes long until all clients are back. */
+/** The timeout is long, because on a busy machine it takes long until all clients are connected again. */
 const CROWD_TIMEOUT_MS = 300_000
 
 let fixture: SessionFixture
@@ -41,7 +41,7 @@ const guests = (count: number) =>
 const vote = (guest: TestUser, ssid: string, songID: string, vote: 'up' | 'down' | 'none') =>
   granted(guest.call('voteUp', { params: { ssid }, body: { songID, vote } }))
 
-/** Returns the state that a follower knows, in the form of the HTTP answer. */
+/** Returns the state that a client has received, in the shape of the HTTP answer. */
 const known = ({ shared, you }: LiveFollower) => ({
   ...shared,
   setup: { ...shared?.setup, manager: you && setupManager(you.role) },
@@ -53,7 +53,7 @@ function expectSame(follower: LiveFollower, answer: SessionAnswer): void {
   expect(known(follower)).toEqual({ ...answer, ...timeless })
 }
 
-/** Generates a random event in a session. `who` selects the listener. */
+/** Generates a random step of the test: an action of one listener in the session. `who` selects the listener. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('vote' as const),
@@ -135,11 +135,11 @@ describe('following a session over slow and broken connections', () => {
   it('D2 many clients that lose their server at once get the newest state from another server', {
     timeout: CROWD_TIMEOUT_MS,
   }, async () => {
-    // The fake clock moves in small steps, one for each turn of the event loop. With the real clock, a slow
-    // machine would send more pushes and become even slower.
+    // The fake clock moves by a small step in each turn of the event loop. With the real clock, a slow machine would
+    // send more pushes in the same test, and become even slower.
     const beginMs = performance.now()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    // The fake clock begins at 0, so it is moved to the present first.
+    // The fake clock begins at 0. It must continue at the real time, because earlier code has stored real times.
     vi.advanceTimersByTime(beginMs)
     const people = await guests(CROWD)
     const [owner] = people
@@ -171,7 +171,7 @@ describe('following a session over slow and broken connections', () => {
     }
     expect(crowd[0]?.you).toEqual(you)
     const messageCount = crowd.reduce((sum, follower) => sum + follower.messageCount, 0)
-    // If each arrival were sent to everyone, there would be 200 times 200 messages.
+    // If the server sent a message to everyone for each client that connects, there would be 200 × 200 messages.
     expect(messageCount).toBeLessThan(CROWD * 20)
     for (const follower of crowd) follower.drop()
   })

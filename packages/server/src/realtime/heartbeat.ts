@@ -1,6 +1,6 @@
 /** How often each connection is checked, in milliseconds. */
 const CHECK_EVERY_MS = 10_000
-/** Connections are divided into this many groups. One group is checked at a time, so that no check takes long. */
+/** Connections are divided into this many groups. Each timer tick checks one group, so that no tick takes long. */
 const GROUPS = 100
 
 export type CheckedConnection = { checkAlive(): void }
@@ -19,8 +19,8 @@ export type Heartbeat = {
 }
 
 /**
- * Creates a timer that checks all connections in groups. A new connection joins the group that was checked
- * last, so that its first check is ten seconds later.
+ * Creates a timer that checks all connections, one group after the other. A new connection is added to the group that
+ * was checked last, so that its first check is ten seconds later.
  */
 export function createHeartbeat(): Heartbeat {
   const groups = Array.from({ length: GROUPS }, () => new Set<CheckedConnection>())

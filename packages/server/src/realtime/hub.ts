@@ -14,8 +14,8 @@ import { createSessionPush, type SessionPush } from './push/session-push.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * How long a user stays active after their connection was lost, in milliseconds. So a user who reloads the page
- * does not leave the session (S4).
+ * How long a user stays active after their connection was lost, in milliseconds. During a reload of the page, the user
+ * thus stays in the session (S4).
  */
 const LINGER_MS = 8_000
 
@@ -27,12 +27,12 @@ const LOADED_AT_ONCE = 200
 export type HubDeps = {
   bus: EventBus
   limiter: RateLimiter
-  /** Returns the time in epoch milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   onError: (error: unknown) => void
 }
 
-/** Sends what happens on the server over the live connections of the affected clients. */
+/** Handles the messages of all live connections, and sends changes from the event bus to the affected clients. */
 export class Hub {
   readonly #sessions: LiveSessions
   readonly #onError: (error: unknown) => void
@@ -77,7 +77,7 @@ export class Hub {
         return
       case 'gone':
         for (const each of connections.subscriptions(event.ssid, event.userId)) this.#end(each, event.reason)
-        // The chat lines of a banned person disappear for everyone else (C9).
+        // Clients hide the chat lines of a banned person (C9).
         if (event.reason === 'banned' && event.userId !== null)
           this.#chats.send({ type: 'chat', ssid: event.ssid, hidden: event.userId })
         return
@@ -101,7 +101,7 @@ export class Hub {
         this.#calibrations.endOfOthers()
         return
       case 'user':
-      // The user's sessions are not updated here, because each of them gets its own `session` event.
+      // Nothing to send: each session of the user gets its own `session` event.
     }
   }
 
@@ -113,8 +113,8 @@ export class Hub {
   }
 
   /**
-   * Sends the user's personal view if the client has the session open. If the user was removed from the
-   * session, the subscription ends.
+   * Sends the personal view of a session (`you`) to a client that has the session open. If the user may not be in the
+   * session any more, the subscription ends.
    */
   async #sendYou(connection: Connection, ssid: string): Promise<void> {
     const subscription = connection.subscriptionTo(ssid)
@@ -129,7 +129,7 @@ export class Hub {
     else connection.send({ type: 'you', ssid, you })
   }
 
-  /** Ends a subscription that the client did not close itself. */
+  /** Ends a subscription and sends the reason to the client. */
   #end(subscription: Subscription, reason: GoneReason): void {
     const { connection, room } = subscription
     this.#unsubscribe(subscription, 0)
@@ -138,7 +138,7 @@ export class Hub {
 
   /**
    * Removes a subscription.
-   * @param lingerMs how long the user stays active without the subscription
+   * @param lingerMs how long the user then stays active in the session, in milliseconds
    */
   #unsubscribe(subscription: Subscription, lingerMs: number): void {
     const { connection, room } = subscription
@@ -158,15 +158,15 @@ export class Hub {
   }
 
   /**
-   * Lets the user enter a session and sends the state of the session. If the client has the session open
-   * already, the state is sent again.
+   * Opens a session for a client: the user enters, and the client gets the state of the session. If the session is
+   * already open, the client gets the state again.
    * @param hasSound whether the client plays sound (K1)
    */
   async open(connection: Connection, ssid: string, hasSound = true): Promise<void> {
     const isNew = !connection.subscriptionTo(ssid)
     if (isNew && connection.subscriptions.length >= SESSIONS_PER_CONNECTION)
       return connection.close(liveClose.tooMany, 'too many sessions')
-    // The subscription begins before the user enters, so that no event is missed in between.
+    // The subscription begins before the user enters, so that no event gets lost between the two steps.
     const subscription = this.#connections.subscribe(connection, ssid)
     subscription.hasSound = hasSound
     try {
@@ -178,15 +178,15 @@ export class Hub {
       connection.close(liveClose.tryAgainLater, 'could not be opened')
       throw error
     } finally {
-      // The subscription may have ended before `#enter` made the user active. Then the user would stay active
-      // without an end.
+      // If the subscription ended while `#enter` ran, `#enter` has made the user active afterwards. This second
+      // `#unsubscribe` makes the user inactive again.
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }
   }
 
   /**
-   * Lets the user of a subscription enter.
+   * Lets the user of a subscription enter its session, and sends the state.
    * @returns the refusal if the user may not enter; null if the user has entered or the subscription has ended
    */
   async #enter(subscription: Subscription): Promise<Refused | null> {
@@ -197,7 +197,7 @@ export class Hub {
       ? null
       : await this.#sessions.connect(ssid, userId, connection.id, subscription.hasSound)
     if (isRefused(entered)) return entered
-    // The client may have started or stopped its sound while the user entered.
+    // `hasSound` may have changed while `connect` ran, so it is set again.
     this.#sessions.setSound(ssid, userId, connection.id, subscription.hasSound)
     const [state, you] = await Promise.all([
       room.state ?? this.#sessions.state(ssid),
@@ -221,23 +221,23 @@ export class Hub {
     this.#sessions.setSound(ssid, connection.userId, connection.id, hasSound)
   }
 
-  /** Closes a session because the client asked for that. */
+  /** Closes a session at the request of the client. */
   close(connection: Connection, ssid: string): void {
     const subscription = connection.subscriptionTo(ssid)
     if (subscription) this.#unsubscribe(subscription, 0)
   }
 
-  /** Adds a reaction of the client to a session that it has open (C1). */
+  /** Handles a reaction from a client (C1). */
   react(connection: Connection, ssid: string, emoji: number): void {
     this.#reactions.react(connection, ssid, emoji)
   }
 
-  /** Handles a message of the client about a calibration in a session that it has open (Y5). */
+  /** Handles a message about a calibration from a client (Y5). */
   calibrate(connection: Connection, message: CalibrateMessage): Promise<void> {
     return this.#calibrations.act(connection, message)
   }
 
-  /** Removes a connection that is lost. */
+  /** Removes a connection that has closed. Its user stays active for `LINGER_MS`. */
   remove(connection: Connection): void {
     this.#connections.remove(connection)
     for (const subscription of connection.subscriptions) this.#unsubscribe(subscription, LINGER_MS)
@@ -248,13 +248,14 @@ export class Hub {
     return this.#connections.count
   }
 
-  /** Lists the sessions that a client of this server has open. */
+  /** Returns the ids of all sessions that a client of this server has open. */
   openSessions(): string[] {
     return [...this.#connections.rooms()].map(({ ssid }) => ssid)
   }
 
   /**
-   * Sends all personal views again. Subscriptions of users who were removed from their session end (S2, S5).
+   * Sends the personal views of all open sessions again. If a user may not be in a session any more, the subscription
+   * ends (S2, S5).
    */
   async resendPersonalViews(): Promise<void> {
     const subscriptions = [...this.#connections.rooms()].flatMap((room) => [...room.subscriptions])

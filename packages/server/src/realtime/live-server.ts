@@ -10,11 +10,11 @@ import { ClientSocket, type SocketDeps } from './client-socket.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { Hub } from './hub.ts'
 
-/** The maximum size of a message of a client. The longest message is `hello` with a token. */
+/** The maximum size of a message of a client in bytes. Every valid message is shorter. */
 const MAX_MESSAGE_BYTES = 4_096
 /** The WebSocket close code for "the server is going away" (RFC 6455). */
 const GOING_AWAY = 1001
-/** How long a client may take to confirm that the connection closes, in milliseconds. */
+/** How long the server waits for the close frame of a client, in milliseconds. Then it closes the connection. */
 const CLOSE_TIMEOUT_MS = 500
 
 export type LiveServerOptions = {
@@ -32,11 +32,10 @@ export type LiveServer = {
   /** Returns how many connections are logged in. */
   connectionCount(): number
   jobs: readonly ScheduledJob[]
-  /** Closes all connections. */
   close(): Promise<void>
 }
 
-/** Accepts the WebSockets of clients. */
+/** Creates the server for live connections, which are WebSockets. */
 export function createLiveServer(
   sessions: LiveSessions,
   { bus, limiter, now, authenticate, logFault }: LiveServerOptions,
@@ -73,8 +72,8 @@ export function createLiveServer(
 }
 
 /**
- * Returns the jobs that send all open sessions and personal views again and again while events of other servers
- * may be missing.
+ * Returns jobs that send the state of all open sessions and all personal views again, every one or two seconds. They
+ * run only while the events of other servers do not arrive.
  */
 function refreshJobs(bus: EventBus, hub: Hub): ScheduledJob[] {
   return [

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Opens a session for people whose connections take every message at once. */
+/** Opens a session for people whose clients read every message at once. */
 async function openRoom(names: readonly string[], limiter = createMemoryRateLimiter()) {
   const { hub } = openHub({}, undefined, limiter)
   const people = names.map((userId) => slowReader({ isSlow: false, userId }))
@@ -21,7 +21,7 @@ async function openRoom(names: readonly string[], limiter = createMemoryRateLimi
     await hub.open(connection, 's')
     received.length = 0
   }
-  // The first reaction loads the library that counts.
+  // The first use of the limiter loads its library, so that the reactions in the tests are not delayed.
   await limiter.peek([{ name: 'loads', attempts: 1, windowMs: 1_000 }, 'nobody'])
   return {
     people,

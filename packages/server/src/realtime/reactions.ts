@@ -11,27 +11,27 @@ import { textFrame } from './text-frame.ts'
 /** Reactions of a session that arrive within this many milliseconds are sent in one message (C1). */
 const JOINED_MS = 80
 
-/** A person may send this many reactions at once (C3). */
+/** A person may send this many reactions at the same moment, to one server (C3). */
 const BURST = 10
-/** After `BURST` reactions at once, a person may send this many per second (C3). */
+/** After `BURST` reactions, a person may send this many more per second, to one server (C3). */
 const PER_SECOND = 4
 /**
- * How many reactions one person may send over all servers. A person who uses only one server reaches the limits above
- * first.
+ * How many reactions one person may send to all servers together (C3). On one server, `BURST` and `PER_SECOND` allow
+ * at most 50 in the same time, so this limit matters only for a person who uses several servers.
  */
 const PER_PERSON: RateLimit = { name: 'reactions', attempts: 50, windowMs: 10_000 }
 /**
- * The maximum number of people whose reactions are counted. For one more person, the count that was used least
- * recently is dropped.
+ * The maximum number of people whose reactions are counted. If there are more people, the least recently used count is
+ * dropped.
  */
 const COUNTED_PEOPLE = 20_000
 
 export type Reactions = {
-  /** Adds a reaction of a person who has the session open. Reactions above the limits are dropped (C3). */
+  /** Handles a reaction from a client that has the session open. Reactions above the limits are dropped (C3). */
   react(connection: Connection, ssid: string, emoji: number): void
-  /** Sends the reactions that a server has collected to everyone who has the session open here. */
+  /** Handles the event `reactions` from a server: sends its counts to all clients here that have the session open. */
   receive(ssid: string, counts: ReactionCounts): void
-  /** Forgets a session that nobody has open on this server any more. */
+  /** Deletes the data about a session. Must be called when no client of this server has the session open any more. */
   forget(ssid: string): void
   close(): void
 }
@@ -39,17 +39,17 @@ export type Reactions = {
 export type ReactionsDeps = {
   connections: Connections
   bus: Pick<EventBus, 'publish'>
-  /** Counts the reactions of a person on all servers together. */
+  /** Counts the reactions of each person for all servers together. */
   limiter: RateLimiter
-  /** Returns the time in milliseconds. */
+  /** Returns the current time in epoch milliseconds. */
   now: () => number
   onError: (error: unknown) => void
 }
 
 /**
- * Creates the reactions of this server. They are collected twice: those that arrive at this server before it
- * publishes them, and those of all servers before this server sends them to its clients. So a client gets at
- * most one message every 80 ms, and a single reaction is sent without delay (C1).
+ * Creates the handler of reactions. Reactions are joined twice for 80 ms: first those of the clients of this server,
+ * before it publishes them, and then those of all servers, before this server sends them to its clients. So a client
+ * gets at most one message every 80 ms, but a single reaction is sent without delay (C1).
  */
 export function createReactions({ connections, bus, limiter, now, onError }: ReactionsDeps): Reactions {
   const mayReactHere = createThrottle(now)
@@ -62,7 +62,7 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
 
   async function addTap({ userId }: Connection, ssid: string, emoji: number): Promise<void> {
     if ((await limiter.consume([PER_PERSON, userId])) > 0) return
-    // Everyone may have left while the limiter counted.
+    // While `consume` ran, all clients may have closed the session.
     if (!connections.room(ssid)) return
     taps.add(
       ssid,
@@ -72,7 +72,7 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
   return {
     react(connection, ssid, emoji) {
       if (connection.isScreen || !connection.subscriptionTo(ssid)?.isOpen) return
-      // This limit stops most reactions of a person who sends far too many, without a request to Redis.
+      // This check needs no request to Redis. It drops most reactions of a person who sends very many.
       if (mayReactHere(connection.userId)) addTap(connection, ssid, emoji).catch(onError)
     },
     receive(ssid, counts) {
@@ -89,7 +89,10 @@ export function createReactions({ connections, bus, limiter, now, onError }: Rea
   }
 }
 
-/** Adds up the counts of each session. The first counts are passed on at once, and the later ones together. */
+/**
+ * Creates an object that sums the counts of each session. It calls `pass` for the first counts at once, and then with
+ * the sum of the later counts, at most every `JOINED_MS`.
+ */
 function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<void>) {
   const waiting = new Map<string, ReactionCounts>()
   const schedule = createPushSchedule(async (ssid) => {
@@ -112,8 +115,8 @@ function createJoiner(pass: (ssid: string, counts: ReactionCounts) => Promise<vo
 }
 
 /**
- * Creates a limit for each person over all their connections to this server (a token bucket).
- * @returns whether one more reaction of the person is allowed
+ * Creates a token bucket for each person. All connections of a person to this server use the same bucket.
+ * @returns a function that counts a reaction of a person, and returns whether it is allowed
  */
 function createThrottle(now: () => number): (userId: string) => boolean {
   const buckets = new LRUCache<string, { left: number; atMs: number }>({ max: COUNTED_PEOPLE })
@@ -129,6 +132,7 @@ function createThrottle(now: () => number): (userId: string) => boolean {
 
 const everyone = (): boolean => true
 /**
- * Called for a client that reads too slowly. It gets no reactions, because they would be outdated when it reads them.
+ * Does nothing for a client that reads too slowly. It misses the reactions, because they would be outdated when it
+ * reads them.
  */
 const ignore = (): void => undefined

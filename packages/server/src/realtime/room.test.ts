@@ -4,7 +4,7 @@ import type { SessionState } from '../session/view/shared-body.ts'
 import { Room } from './room.ts'
 import { newSubscription } from './subscription.ts'
 
-/** Creates a state that is a number. */
+/** Creates a state that contains only a number. */
 function numbered(state: number): SessionState {
   return {
     tag: String(state),

@@ -2,13 +2,10 @@ import type { SessionState } from '../session/view/shared-body.ts'
 import type { Subscription } from './subscription.ts'
 import { textFrame } from './text-frame.ts'
 
-/** After this number of clients, other work of the server gets a turn before the next clients get a state. */
+/** After this number of clients, the loop yields to the event loop, so that other work is not delayed. */
 const BATCH_SIZE = 200
 
-/**
- * The number of versions that are stored. A client that has one of these versions may get only the changes. A client
- * with an older version gets the whole state.
- */
+/** How many versions are stored. A client with an older version gets the whole state instead of the changes. */
 const VERSIONS_KEPT = 4
 
 /**
@@ -17,17 +14,20 @@ const VERSIONS_KEPT = 4
  */
 type Version = { readonly number: number; readonly content: number; readonly state: SessionState }
 
-/** A session that clients of this server have open, with its newest state. */
+/** A session that clients of this server have open. It sends each new state to these clients. */
 export class Room {
   readonly ssid: string
   readonly subscriptions = new Set<Subscription>()
-  /** False if anything but the people may have changed since the last load began. The whole state is sent then. */
+  /**
+   * Whether only the people of the session have changed since the last load of the state began. If false, clients get
+   * the whole state.
+   */
   onlyPeopleChanged = true
-  /** The last versions, the newest at the end. */
+  /** The last versions of the state. The newest is at the end. */
   #versions: Version[] = []
   /**
-   * The frames that update a client to the newest state, by the version that the client has. The key null means
-   * a client without a version, which gets the whole state.
+   * The cached frames that update a client to the newest state. The key is the version that the client has. The key
+   * null has the frame with the whole state.
    */
   readonly #frames = new Map<number | null, Buffer>()
   #isSending = false
@@ -40,14 +40,14 @@ export class Room {
     return this.#versions.at(-1)?.state ?? null
   }
 
-  /** The number of the newest state. */
+  /** The number of the newest version. 0 if there is no state yet. */
   get version(): number {
     return this.#versions.at(-1)?.number ?? 0
   }
 
   /**
-   * Sets a new state and sends it to everyone.
-   * @param onlyPeopleChanged whether it differs from the last state only in the people
+   * Sets a new state and sends it to all clients that have the session open.
+   * @param onlyPeopleChanged whether the new state differs from the last one only in the people
    */
   setState(state: SessionState, onlyPeopleChanged: boolean): void {
     const last = this.#versions.at(-1)
@@ -58,7 +58,8 @@ export class Room {
   }
 
   /**
-   * Sends the newest state in batches until everyone has it, even if a newer state is set during the sending.
+   * Sends the newest state to all clients, in batches. If a newer state is set in the meantime, the loop continues
+   * until all clients have that state.
    */
   async #sendToAll(): Promise<void> {
     if (this.#isSending) return
@@ -74,7 +75,7 @@ export class Room {
         if (sent % BATCH_SIZE === 0) await new Promise(setImmediate)
       }
     }
-    // The older versions are removed, because every client has the newest state now.
+    // All clients have the newest version now, so the older versions are not needed.
     this.#versions = this.#versions.slice(-1)
     this.#frames.clear()
     this.#isSending = false
@@ -85,8 +86,8 @@ export class Room {
   }
 
   /**
-   * Returns the frame that updates a client from this version to the newest one. If only the people changed
-   * since then, the frame contains only the people.
+   * Returns the frame that updates a client from `version` to the newest version. If only the people have changed
+   * since `version`, the frame contains only the people.
    */
   #frameFrom(version: number): Buffer | undefined {
     const newest = this.#versions.at(-1)

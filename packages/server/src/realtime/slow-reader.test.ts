@@ -10,11 +10,11 @@ import { createLiveServer } from './live-server.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
 /**
- * The size of a state. It is large so that the network buffers hold only a few states, but above one megabyte
- * of unsent bytes the connection would end.
+ * The size of a state in bytes. It is large, so that the network buffers have room for only a few states. It is smaller
+ * than MAX_UNSENT_BYTES, so that one unsent state does not close the connection.
  */
 const STATE_BYTES = 1_000_000
-/** The test continues after the slow client has missed this many states in a row. */
+/** How many states in a row the slow client must miss before the test continues. */
 const STATES_BEHIND = 10
 
 const closing: (() => Promise<void> | void)[] = []
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** Starts a server with one session whose state is a number. Everyone may enter this session. */
+/** Starts a server with one session, which everyone may enter. The state of the session is a number. */
 async function startNumberServer() {
   const bus = createLocalBus()
   const session = { state: 0 }
@@ -54,7 +54,7 @@ async function startNumberServer() {
   })
   return {
     failures,
-    /** Whether the network accepts no more bytes for the newest connection. */
+    /** Returns whether bytes for the newest connection wait, because its client does not read. */
     isLastBehind: () => (sockets.at(-1)?.writableLength ?? 0) > 0,
     connect: (name: string) => connectReader(port, name),
     setState(state: number) {
@@ -77,7 +77,7 @@ function numbered(state: number): SessionState {
   }
 }
 
-/** Connects a client that collects the states that it receives. */
+/** Connects a client that opens the session and stores all states that it receives. */
 async function connectReader(port: number, token: string) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${LIVE_PATH}`)
   closing.push(() => socket.terminate())
@@ -111,7 +111,7 @@ it('D2 a client that stops reading delays no other client, and gets only the new
   }
   slow.socket.resume()
   await slow.has(state)
-  // The client got the states that were already in the network buffers, and then the newest one.
+  // The slow client got fewer states, each once and in their order, and at the end the newest state.
   expect(slow.states.length).toBeLessThan(state)
   expect(slow.states).toEqual([...slow.states].sort((a, b) => a - b))
   expect(new Set(slow.states).size).toBe(slow.states.length)

@@ -7,19 +7,19 @@ export type Subscription = {
   readonly room: Room
   /** Whether the user has entered the session and got its state. Before that, the client gets no changes. */
   isOpen: boolean
-  /** The number of the state that the client got last. */
+  /** The version of the room's state that the client got last. */
   version: number
-  /** Whether a state was not sent because the client reads too slowly. */
+  /** Whether a state was not sent, because the client reads slowly. The newest state is sent later. */
   hasSkippedState: boolean
   /** Whether the client plays sound in this session (K1). */
   hasSound: boolean
-  /** Whether the personal view (`you`) changed while the session was being opened. */
+  /** Whether the personal view (`you`) changed before `isOpen`. It is then sent again. */
   hasSkippedYou: boolean
-  /** Whether a change of the chat was not sent because the client reads too slowly. */
+  /** Whether a change of the chat was not sent, because the client reads slowly. The client then fetches the chat. */
   hasSkippedChat: boolean
 }
 
-/** Creates a subscription of a user who has not entered the session yet. */
+/** Creates a subscription that is not open: the user has not entered the session yet. */
 export function newSubscription(connection: Connection, room: Room): Subscription {
   return {
     connection,

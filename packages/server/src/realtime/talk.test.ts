@@ -11,9 +11,9 @@ import {
   type TestUser,
 } from '../testing/session-fixture.ts'
 
-/** The longest time until everyone has a reaction (C1). */
+/** A reaction must reach everyone within this time, in milliseconds (C1). */
 const LONGEST_MS = 200
-/** A busy machine makes some tries slow. Slow code makes all tries slow. */
+/** The maximum number of tries. One fast try is enough, because a busy machine can make the others slow. */
 const TRIES = 10
 
 describe('chat and reactions over live connections', () => {
@@ -51,7 +51,7 @@ describe('chat and reactions over live connections', () => {
     live.say({ type: 'clock', sentMs: 1 })
     await live.next('clock')
   }
-  /** Adds up the reactions that a client gets until there are this many. */
+  /** Waits until a client has got `total` reactions. @returns the sum for each emoji, and the number of messages */
   async function collect(live: LiveClient, total: number) {
     let sums: number[] = REACTIONS.map(() => 0)
     let messages = 0
@@ -77,11 +77,11 @@ describe('chat and reactions over live connections', () => {
         expect((await atBen.next('reactions')).counts).toEqual([0, 0, 1, 0, 0, 0])
         shortestMs = Math.min(shortestMs, performance.now() - sentAt)
         expect((await atAnn.next('reactions')).counts).toEqual([0, 0, 1, 0, 0, 0])
-        // One person may react ten times, and more after some time.
+        // After each second, a person may send four more reactions, so no try reaches the limit (C3).
         fixture.clock.ms += 1_000
       }
       expect(shortestMs).toBeLessThan(LONGEST_MS)
-      // A reaction to a session that the connection has not opened is dropped.
+      // Dan has not opened this session, so his reaction is dropped.
       react(atDan, 1)
       await settle(atDan)
       react(atAnn, 3)
@@ -103,7 +103,7 @@ describe('chat and reactions over live connections', () => {
       for (const tab of tabs) await settle(tab)
       react(atBen, 5)
       expect((await collect(atBen, 11)).sums).toEqual([10, 0, 0, 0, 0, 1])
-      // The clock of the test does not move, so nothing was refilled.
+      // Only the test moves this clock. After one second, Ann may send four more reactions (C3).
       fixture.clock.ms += 1_000
       for (let tap = 0; tap < 10; tap += 1) for (const tab of tabs) react(tab, 1)
       for (const tab of tabs) await settle(tab)
@@ -121,7 +121,7 @@ describe('chat and reactions over live connections', () => {
       for (let tap = 0; tap < 20; tap += 1) for (const tab of tabs) react(tab, tap % 2)
       const { sums, messages } = await collect(atBen, 1_000)
       expect(sums).toEqual([500, 500, 0, 0, 0, 0])
-      // At most one message in 80 ms, and one more for each end of the time.
+      // Ben gets at most one message every 80 ms. The first and the last one may come in addition.
       expect(messages).toBeLessThanOrEqual((performance.now() - sentAt) / 80 + 2)
       expect(JSON.stringify({ type: 'reactions', ssid, counts: sums }).length).toBeLessThan(110)
     })

@@ -1,14 +1,14 @@
 const FINAL_TEXT_FRAME = 0x81
-/** In the length field of a frame, this value means that the length follows in 16 bits. */
+/** This value in the length field of a frame means that the real length is in the next 16 bits. */
 const LENGTH_IN_16_BITS = 126
-/** In the length field of a frame, this value means that the length follows in 64 bits. */
+/** This value in the length field of a frame means that the real length is in the next 64 bits. */
 const LENGTH_IN_64_BITS = 127
 const MAX_7_BITS = 125
 const MAX_16_BITS = 0xffff
 
 /**
- * Encodes a text message as a WebSocket frame of a server (RFC 6455). A message for many clients is encoded
- * once, and each connection writes the same bytes.
+ * Encodes a text message as a WebSocket frame from a server (RFC 6455). A message for many clients is encoded
+ * only once, because all connections can write the same bytes.
  */
 export function textFrame(payload: Buffer | string): Buffer {
   const length = Buffer.byteLength(payload)

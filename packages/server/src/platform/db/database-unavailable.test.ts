@@ -18,7 +18,7 @@ import {
 } from '../../testing/test-server.ts'
 
 const AWAY = '503 database-away'
-/** Divides the timeouts of the server, so that the test is short. */
+/** The timeouts of the server are divided by this number, so that the test is short. */
 const PACE = 5
 const [sqlite] = databases
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')
@@ -67,7 +67,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
   }
   const vote = (songID: string, direction: 'up' | 'down' | 'none' = 'up') =>
     ann.call('voteUp', { params: { ssid }, body: { songID, vote: direction } })
-  /** Reads the options, because this answer is never cached. */
+  /** Makes a call that always reads the database. The answer with the options is never cached. */
   const lookUp = () => ann.call('options', { params: { ssid } })
   const ownVotes = async () => (await granted(ann.call('session', { params: { ssid } }))).you.votes
   const songAt = (index: number) => songs[index] ?? ''
@@ -94,7 +94,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     await path.cut()
     late.say({ type: 'hello', token: ann.token })
     greeted.say({ type: 'open', ssid })
-    // The login may be cached, but the session is not.
+    // `hello` may succeed because the login is cached. `open` must fail because it reads the session.
     late.say({ type: 'open', ssid })
     expect(await late.closed).toBe(liveClose.tryAgainLater)
     expect(await greeted.closed).toBe(liveClose.tryAgainLater)
@@ -145,7 +145,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     void answers.then(() => (isAnswered = true))
     for (; !isAnswered && passedMs < 60_000; passedMs += 100) {
       await vi.advanceTimersByTimeAsync(100)
-      // Sends a request, so that running work reaches the database before the clock moves.
+      // This request takes real time, in which the calls above can reach the database before the clock moves again.
       await server.raw('GET', '/api/no-such-call')
     }
     expect(await answers).toEqual([AWAY, AWAY, AWAY])
@@ -154,7 +154,7 @@ describe.skipIf(!postgres)('PostgreSQL is unavailable', () => {
     vi.useRealTimers()
     await path.cut()
     await path.mend()
-    // One call may still use a broken connection and fail. After that the pool replaces the connection.
+    // The first call may still get a broken connection from the pool and fail. The pool then replaces it.
     await until(async () => (await vote(songAt(2))).ok)
   })
 

@@ -6,17 +6,17 @@
 const UNAVAILABLE_CODES =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|08...|25006|53...|57P..|58030)$/
 
-/** Messages of driver errors that have no code. */
+/** Messages of the PostgreSQL driver that mean an unavailable database. These errors have no code. */
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client (was closed|has encountered a connection error) and is not queryable)/
 
-/** Primary error codes of SQLite: locked for too long, read-only, unreadable, full, missing. */
+/** SQLite's codes for a file that is locked for too long, read-only, unreadable or missing, and for a full disk. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14])
 const SQLITE_PRIMARY_CODE_MASK = 0xff
 
 /**
- * Returns whether an operation failed only because the database is unavailable or refuses writes. The same operation
- * may succeed later.
+ * Returns whether an error means that the database is unavailable or refuses all writes. The same operation may then
+ * succeed later.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

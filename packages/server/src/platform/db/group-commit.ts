@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { outsideTransaction } from './transaction-guard.ts'
 
-/** The maximum size of a group. Larger groups would save nothing more, and each commit would take longer. */
+/** The maximum number of items in a group. Larger groups are not faster, and each commit would take longer. */
 const GROUP_SIZE = 500
 
 export interface GroupCommit<Item, Outcome> {
@@ -19,11 +19,10 @@ interface QueuedItem<Item, Outcome> {
 }
 
 /**
- * Commits items in groups. A group has the items that arrived in the same turn of the event loop, or while the group
- * before was committed. If a group fails, each of its items is committed alone, so that one bad item does not affect
- * the others. If a group fails because the database is unavailable, its items are not tried again, and all of them
- * fail.
- * @param commit runs one transaction for all items, all or nothing, and returns one outcome per item in their order
+ * Commits items in groups. A group has the items that arrived in one turn of the event loop, or during the commit of
+ * the previous group. If a group fails, each of its items is committed alone, so that one bad item does not affect
+ * the others. If the database is unavailable, all items of the group fail without a second attempt.
+ * @param commit runs one transaction for all items and returns one outcome per item, in the order of the items
  */
 export function createGroupCommit<Item, Outcome>(
   commit: (items: readonly Item[]) => Promise<readonly Outcome[]>,

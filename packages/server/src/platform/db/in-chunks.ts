@@ -1,4 +1,4 @@
-/** The number of rows or values in one statement. Both databases would allow many more. */
+/** The maximum number of rows or values in one statement. SQLite and PostgreSQL allow many more. */
 const CHUNK_SIZE = 500
 
 /** Splits a long list into chunks that are small enough for one statement each. */

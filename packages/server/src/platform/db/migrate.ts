@@ -6,8 +6,8 @@ import type { Db } from './tables.ts'
 import { transact } from './transact.ts'
 
 /**
- * The number of the lock for migrations. The number is arbitrary, but all servers of one database must use the
- * same.
+ * The key of PostgreSQL's advisory lock for migrations. Its value is arbitrary, but must be the same in all versions
+ * of the server.
  */
 const ADVISORY_LOCK = 735_0001
 
@@ -18,7 +18,7 @@ const ADVISORY_LOCK = 735_0001
 export type Migration = {
   number: number
   name: string
-  /** Statements, separated by semicolons. If the two databases need different ones, those of each. */
+  /** Statements, separated by semicolons: the same for SQLite and PostgreSQL, or different ones for each dialect. */
   sql: string | Record<Dialect, string>
 }
 

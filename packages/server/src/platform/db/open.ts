@@ -41,7 +41,7 @@ async function openSqlite(dataDir: string): Promise<Db> {
   mkdirSync(dataDir, { recursive: true })
   const { sqliteDialect } = await import('./sqlite-driver.ts')
   const file = path.join(dataDir, SQLITE_FILE)
-  // Creates the file with private permissions. SQLite gives its other files (`-wal`, `-shm`) the same ones.
+  // Creates the file so that only its owner can read it. SQLite gives `-wal` and `-shm` the same permissions.
   closeSync(openSync(file, 'a', 0o600))
   makePrivate([file, `${file}-wal`, `${file}-shm`])
   return migrateOrClose(new Kysely<Tables>({ dialect: sqliteDialect(file) }), 'sqlite')

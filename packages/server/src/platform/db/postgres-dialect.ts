@@ -14,7 +14,7 @@ import { JSON_EACH } from './json-rows.ts'
 import { createStatementPreparer } from './prepared-statements.ts'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The number of connections. In measurements, more connections did not increase the votes per second. */
+/** The maximum number of connections. In benchmarks, more connections did not increase the votes per second. */
 const CONNECTIONS = 16
 /** How long to wait for a connection, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 5_000
@@ -22,15 +22,15 @@ const CONNECT_TIMEOUT_MS = 5_000
 const USE_TIMEOUT_MS = 10_000
 
 /**
- * PostgreSQL's id of the type `bigint`. All our values of this type are times and counts. They fit into a JavaScript
+ * PostgreSQL's id of the type `bigint`. Our tables use this type for times and counts, which fit into a JavaScript
  * number.
  */
 const BIGINT_OID = 20
 
 /**
- * Creates Kysely's dialect for PostgreSQL. It reads `bigint` as a number. It throws if a query uses `db` while a
- * transaction is open. A statement fails after ten seconds, or at once if the connection is lost.
- * @param isPatient whether statements have no time limit, as for a migration
+ * Creates Kysely's dialect for PostgreSQL. It reads `bigint` as a number. It throws if a query uses `db` inside a
+ * transaction. A statement fails after ten seconds, or at once if the connection is lost.
+ * @param isPatient true for migrations, whose statements have no time limit
  */
 export function postgresDialect(databaseUrl: string, { isPatient = false } = {}): Dialect {
   const types = new pg.TypeOverrides()
@@ -39,7 +39,7 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Without this limit, a transaction of a frozen server would hold its locks for ever.
+    // If a server freezes during a transaction, PostgreSQL ends the transaction and releases its locks.
     ...(!isPatient && { idle_in_transaction_session_timeout: USE_TIMEOUT_MS }),
     types,
   })
@@ -60,9 +60,9 @@ export function postgresDialect(databaseUrl: string, { isPatient = false } = {})
 }
 
 /**
- * Makes PostgreSQL use indexes. Otherwise PostgreSQL may keep a plan from the time when a table was empty. Such a
- * plan reads the whole table, so it becomes very slow when the table grows. This also switches off `jit`, because
- * compiling a short query takes longer than running it.
+ * Makes PostgreSQL use indexes. Otherwise PostgreSQL may reuse a plan that it made while a table was empty. Such a
+ * plan reads the whole table, so it becomes very slow when the table grows. The statement also switches off `jit`,
+ * because compiling a short query takes longer than running it.
  */
 const preferIndexScansSql = `select set_config(name, 'off', false)
   from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit']) as name`
@@ -98,8 +98,8 @@ class BinaryJsonCompiler extends PostgresQueryCompiler {
 }
 
 /**
- * Keeps the original error of a transaction when the rollback fails too, for example because the connection is
- * lost.
+ * Ignores the error of a rollback, for example after a lost connection. The caller then gets the error that caused
+ * the rollback.
  */
 class SafeRollbackDriver extends PostgresDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -108,8 +108,8 @@ class SafeRollbackDriver extends PostgresDriver {
 }
 
 /**
- * Closes a connection that one statement or transaction uses for too long. The statement fails, and the pool
- * opens another connection.
+ * Closes a connection that one statement or transaction has used for longer than USE_TIMEOUT_MS. The statement
+ * fails, and the pool opens another connection.
  */
 function limitUseTime(pool: pg.Pool): void {
   const limits = new WeakMap<pg.PoolClient, NodeJS.Timeout>()

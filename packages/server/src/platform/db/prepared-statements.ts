@@ -2,12 +2,9 @@ import type { PostgresCursor, PostgresPoolClient, PostgresQueryResult } from 'ky
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 
-/** A statement is prepared when it is used for this many times. */
+/** A statement is prepared when it has been used this many times. */
 const PREPARE_AFTER_USES = 20
-/**
- * The maximum number of prepared statements. The product needs no more, because statements differ only in the
- * length of their lists.
- */
+/** The maximum number of prepared statements. The server has fewer statements that are used often. */
 const MAX_PREPARED = 200
 const MAX_COUNTED = 2_000
 
@@ -55,7 +52,7 @@ function prepare(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, the driver does not
       return result as PostgresQueryResult<Row>
     } catch (error) {
-      // The connection is closed, so that the pool opens a new one, which prepares the statement again.
+      // The connection is closed. The pool opens a new one, on which the statement is prepared again.
       if (name && error instanceof Error && 'code' in error && error.code === PLAN_OUTDATED) void client.end()
       throw error
     }

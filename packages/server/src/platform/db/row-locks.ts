@@ -3,9 +3,9 @@ import { jsonRows } from './json-rows.ts'
 import type { Trx } from './tables.ts'
 
 /**
- * Every transaction locks rows in this order, so that no two transactions wait for each other: users by
- * `lockUser` or `lockUsers`, then sessions, then users by `lockUsersShared`, then everything else. SQLite has
- * no row locks, because a transaction locks the whole file.
+ * Every transaction locks rows in the same order, so that there is no deadlock: first users with `lockUser` or
+ * `lockUsers`, then sessions, then users with `lockUsersShared`, then everything else. On SQLite these functions lock
+ * nothing, because each transaction locks the whole file.
  */
 
 const idsOf = (ids: readonly string[]) =>
@@ -74,8 +74,8 @@ export async function lockUsers(
 }
 
 /**
- * Protects users from deletion until the transaction ends, so that new rows may refer to them. A user whom another
- * transaction is deleting counts as deleted. So a transaction that has locked a session never waits for a user.
+ * Protects users from deletion until the transaction ends, so that new rows may refer to them. If another transaction
+ * is deleting a user, the user counts as deleted, and this function does not wait for that transaction.
  * @returns the ids of the users who exist
  */
 export async function lockUsersShared(trx: Trx, userIds: readonly string[]): Promise<Set<string>> {

@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { assertOutsideTransaction } from './transaction-guard.ts'
 
-/** The number of cached statements. The product has fewer statements than this. */
+/** The maximum number of cached statements. The server has fewer different statements. */
 const STATEMENT_CACHE_SIZE = 500
 
 /** How long another process may lock the file before a query fails, in milliseconds. */
@@ -39,7 +39,7 @@ function openFile(file: string): DatabaseSync {
   return database
 }
 
-/** Leaves row locks out of statements, because a SQLite transaction locks the whole file. */
+/** Removes `for update` and similar row locks from statements. SQLite has none, because it locks the whole file. */
 class LocklessCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier === 'Distinct') super.visitSelectModifier(node)
@@ -81,8 +81,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Checks for an open transaction, because SQLite rolls back by itself after some errors, such as a full
-    // disk.
+    // After some errors, such as a full disk, SQLite has already rolled back the transaction.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
@@ -93,8 +92,8 @@ class NodeSqliteDriver implements Driver {
 }
 
 /**
- * A prepared statement. `returnsRows` is stored, because SQLite has to describe all columns to find it out, which is
- * slow.
+ * A prepared statement. `returnsRows` is computed only once, because SQLite must describe all columns for it, which
+ * is slow.
  */
 type PreparedStatement = { readonly statement: StatementSync; readonly returnsRows: boolean }
 
@@ -115,7 +114,7 @@ class NodeSqliteConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes) }
   }
 
-  // biome-ignore lint/correctness/useYield: the interface asks for a generator, and nothing here streams
+  // biome-ignore lint/correctness/useYield: the interface requires a generator, but this driver does not stream
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('SQLite answers whole results only')
   }

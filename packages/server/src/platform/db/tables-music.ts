@@ -10,7 +10,7 @@ export interface MusicTables {
     /** The provider's permanent id of the user. */
     provider_user_id: string
     /**
-     * The id of the user that the provider writes as the owner of a playlist. Unlike `provider_user_id`, it may
+     * The id that the provider shows as the owner of the user's playlists. Unlike `provider_user_id`, it may
      * change.
      */
     owner_id: string
@@ -23,21 +23,24 @@ export interface MusicTables {
     authorized_at: number
     created_at: number
     /**
-     * The version of the token pair. A refresh stores its result only if the version is still the one that the
-     * refresh read.
+     * The version of the two tokens, which increases with each refresh. A refresh stores its result only if no other
+     * refresh has changed the version in the meantime.
      */
     token_version: number
-    /** Until when one process has the lock on the refresh, in epoch milliseconds. */
+    /** Until when a server has locked the refresh of the tokens, in epoch milliseconds. */
     refreshing_until: number
     playlists_fetched_at: number | null
     /** When the tokens were last refreshed, in epoch milliseconds. 0 means never. */
     renewed_at: Generated<number>
-    /** When the token endpoint first reported that the grant has ended, in epoch milliseconds (L9). */
+    /**
+     * When the token endpoint first answered that the grant has ended, in epoch milliseconds. A later request must
+     * confirm it (L9). Null if the grant is valid.
+     */
     grant_doubted_at: number | null
   }
   /**
-   * Grants that the server must still end at the provider (L3, A7). A row refers to no user, so that it stays when
-   * the user is deleted.
+   * Grants that the server must still end at the provider (L3). A row refers to no user, so that it is not deleted
+   * together with the user (A7).
    */
   revocations: {
     id: string
@@ -86,7 +89,7 @@ export interface MusicTables {
     imported: number
     /** The `snapshot_id` that was imported to `playlist_songs`. Null while these songs are incomplete. */
     imported_snapshot: string | null
-    /** Until when one process has the lock on the import of the playlist, in epoch milliseconds. */
+    /** Until when a server has locked the import of the playlist, in epoch milliseconds. */
     importing_until: Generated<number>
     /** When the last import of the playlist started. */
     tried_at: Generated<number>
@@ -98,8 +101,8 @@ export interface MusicTables {
     failure: ProviderFailure | null
     retry_at: Generated<number>
     /**
-     * The index at which an interrupted import continues, and the `snapshot_id` to which this index belongs
-     * (L8).
+     * The index of the song at which an interrupted import continues, and the `snapshot_id` of the playlist in which
+     * the song has this index (L8).
      */
     resume_at: Generated<number>
     resume_snapshot: string | null
@@ -108,8 +111,8 @@ export interface MusicTables {
   import_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   playlist_songs: { account_id: string; playlist_id: string; song_id: string; position: number }
   /**
-   * Playlists at the provider in which users saved what played (T3). If the playlist has the songs of all
-   * visits to the session, `visit_at` is 0.
+   * Playlists at the provider in which users saved what played in a session (T3). `visit_at` is the visit whose
+   * songs are saved, or 0 for the songs of all visits.
    */
   saved_playlists: {
     user_id: string
@@ -124,21 +127,24 @@ export interface MusicTables {
      */
     playlist_id: string | null
     url: string | null
-    /** 1 if the provider was asked to create the playlist and gave no clear answer. */
+    /** 1 while it is unknown whether the provider has created the playlist, for example after a timeout. */
     creating: number
     /** How many songs are in the playlist, and how many the provider did not accept. */
     saved: number
     rejected: number
     /** The start time of the last song that was saved or that the provider did not accept. */
     saved_until: number
-    /** The start time of the last song of a call that the provider did not answer clearly. */
+    /**
+     * The start time of the last song of a call for which it is unknown whether the provider added its songs. Null
+     * if there is no such call.
+     */
     pending_until: number | null
     /**
-     * How many songs the next call adds. If a call is refused, the next call has fewer songs, to find the song
-     * that the provider does not accept.
+     * How many songs the next call to the provider adds. After a refusal, the next call adds fewer songs, to find
+     * the song that the provider does not accept.
      */
     chunk_size: number
-    /** Until when one call has the lock on the row, in epoch milliseconds. */
+    /** Until when one API call has locked the row, in epoch milliseconds. */
     locked_until: number
     used_at: number
   }

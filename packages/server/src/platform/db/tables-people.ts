@@ -6,7 +6,8 @@ export interface PeopleTables {
     id: string
     username: string
     /**
-     * The username in the form in which two names are compared, because they may not differ only in case (A3).
+     * The username in a normalised form. It is unique, so that two names do not differ only in upper and lower
+     * case (A3).
      */
     username_key: string
     email: string
@@ -41,7 +42,7 @@ export interface PeopleTables {
     browser: ColumnType<string | null, string | null | undefined>
     system: ColumnType<string | null, string | null | undefined>
   }
-  /** Networks from which users logged in before, as keyed hashes of name and network (A4). */
+  /** Networks from which users logged in before. `hash` is a keyed hash of the username and the network (A4). */
   known_networks: { hash: string; user_id: string; expires_at: number }
   tickets: {
     code_hash: string
@@ -53,11 +54,11 @@ export interface PeopleTables {
   /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
   /**
-   * Values that exist only once in a database. If several transactions insert the same name, only one of them
+   * Values that are stored only once in a database. If several transactions insert the same name, only one of them
    * succeeds.
    */
   server_facts: { name: string; value: string }
-  /** `user1` sent the request to `user2` (N1). */
+  /** Friendships and friend requests. `user1` sent the request to `user2` (N1). */
   friends: { user1: string; user2: string; accepted: number; created_at: number }
   /** Public keys of passkeys (A12). */
   passkeys: {

@@ -13,7 +13,7 @@ export interface PlaybackTables {
      * succeeds (P4).
      */
     move: number
-    /** The number of songs chosen so far. The first chosen song has the turn 1, and so on (V3). */
+    /** How many songs were chosen in the session so far. The first chosen song has the turn 1 (V3). */
     turn: number
     song_id: string | null
     start_at: number | null
@@ -35,14 +35,14 @@ export interface PlaybackTables {
     due_at: number | null
     /** When a user was last active in the session while a stage with sound was connected (X6). */
     attended_at: Generated<number | null>
-    /** Until when the music goes on although only a stage with sound is there (X6). */
+    /** Until when the music continues while no user is active but a stage with sound is connected (X6). */
     held_until: Generated<number | null>
   }
-  /** The last turn in which a song was chosen for the user (V3, P2). */
+  /** For each user of a session, the last turn in which a song was chosen for the user (V3, P2). */
   served: { session_id: string; user_id: string; turn: number }
   /**
-   * The last chosen songs, which random mode does not choose again (P3), and the user for whom each was chosen
-   * (P2). The user is null after their account was deleted.
+   * The last chosen songs of each session. Random mode does not choose them again (P3). Each row has the user for
+   * whom the song was chosen (P2), or null after the account was deleted.
    */
   plays: {
     session_id: string
@@ -53,8 +53,8 @@ export interface PlaybackTables {
     chosen: 'vote' | 'random' | 'fallback' | null
   }
   /**
-   * The people who wish to skip a song. `start_at` identifies the song, so that a wish does not count for the
-   * next song (K1).
+   * The people who wish to skip a song. `start_at` is the start time of this song, so that the wish does not count
+   * for the next song (K1).
    */
   skip_wishes: { session_id: string; user_id: string; start_at: number }
   /** Visits to sessions, for the timeline. Visits stay when the session is deleted (T1). */

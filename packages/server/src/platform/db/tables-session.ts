@@ -1,10 +1,10 @@
 import type { Generated } from 'kysely'
 
-/** Sessions, and how users relate to them. */
+/** Sessions with their members, roles, bans, chats, votes and big screens. */
 export interface SessionTables {
   sessions: {
     id: string
-    /** The session code (J1). Empty until a server fills it. */
+    /** The session code (J1). Empty in an old session until a server starts and creates the code. */
     code: string
     title: string
     owner_id: string
@@ -31,15 +31,15 @@ export interface SessionTables {
     explicit_songs: Generated<number>
     /** How long a song may be, in minutes (H5). Null without a limit. */
     max_minutes: Generated<number | null>
-    /** How many of the last chosen songs may not play again (H5). */
+    /** How many songs must play before the same song may play again (H5). */
     no_repeat: Generated<number>
-    /** 1 if songs of people without a role need an approval before they are listed (H9). */
+    /** 1 if the songs of people without a role must be approved before they are listed (H9). */
     approve: Generated<number>
-    /** A version that increases whenever the waiting songs change (H9). */
+    /** The version of the list of songs that wait for approval (H9). Each change increases it. */
     waiting_version: Generated<number>
     /**
-     * The account and the id of the fallback playlist (H6). Null without one. The title is stored, because it
-     * is shown after the playlist was deleted.
+     * The account, the id and the title of the fallback playlist (H6). Null without a fallback playlist. The title is
+     * stored here because it is still shown after the playlist was deleted.
      */
     fallback_account: Generated<string | null>
     fallback_playlist: Generated<string | null>
@@ -51,7 +51,7 @@ export interface SessionTables {
     session_id: string
     user_id: string
     first_at: number
-    /** When the user's current visit began, or the last one if the user has left. */
+    /** When the user's last visit began. The user may still be in the session. */
     visit_at: number
     favorite: number
   }
@@ -62,18 +62,18 @@ export interface SessionTables {
   /** Mutes of guests who were deleted or became accounts, by the hash of the guest's device (C8). */
   muted_devices: { device_hash: string; session_id: string; since: number }
   /**
-   * Open invites. Inviting the same user again adds no row (I1). In a strict session only invites by the owner
-   * and managers count (S2).
+   * Open invites. A second invite of the same user adds no row (I1). In a session with the policy `strict`, only
+   * invites by the owner and managers count (S2).
    */
   invites: { session_id: string; user_id: string; inviter_id: string; invited_at: number }
   /**
-   * The number of the last line in the chat of each session. A transaction that adds a line locks this row
-   * (C5).
+   * The id of the last chat line in each session. A transaction that adds a line locks this row, so that lines are
+   * committed in the order of their ids (C5).
    */
   chat_counters: { session_id: string; last_id: number }
   /**
-   * The lines of the chats (C5). `id` counts up in each session. `client_key` is the key with which the client
-   * sent the line, so that a repeated call stores no second line.
+   * The lines of the chats (C5). `id` starts at 1 in each session. `client_key` is a key from the client, so that a
+   * repeated call does not store the line twice.
    */
   chat_lines: {
     session_id: string
@@ -85,29 +85,29 @@ export interface SessionTables {
   }
   /** The people who may not write in the chat of a session (C8). */
   chat_mutes: { session_id: string; user_id: string; since: number }
-  /** Current votes. `direction` is 1 or -1, and `cast_at` is when the user chose this direction. */
+  /** Current votes. `direction` is 1 (up) or -1 (down), and `cast_at` is when the user chose this direction. */
   votes: { session_id: string; song_id: string; user_id: string; direction: number; cast_at: number }
-  /** The vote list of each session with the counts of its songs. The rows are updated together with `votes`. */
+  /** The vote list of each session with the votes per song. Its rows and `votes` change in the same transaction. */
   listed_songs: {
     session_id: string
     song_id: string
     upvotes: number
     downvotes: number
-    /** The ids of some users with a counted up-vote, separated by commas (U1). */
+    /** The ids of some users whose up-votes count, separated by commas (U1). */
     voters: string
     /** The user with the oldest of the current up-votes for the song (V3). */
     behind_id: string | null
     first_vote_at: number
     overtaken: number
-    /** The user who added the song (H3). Null if nobody voted it up yet, or if the user was deleted. */
+    /** The user who added the song (H3). Null if nobody has voted for the song yet, or if the user was deleted. */
     added_id: string | null
     negative_since: number | null
   }
-  /** Songs that wait until somebody approves them (H9). Each person who asked for a song has a row. */
+  /** Songs that wait for approval (H9). There is one row for each person who added the song. */
   waiting_songs: { session_id: string; song_id: string; user_id: string; added_at: number }
   /**
-   * Stages, which are big screens (X1). A stage has a code until it is paired, and a session after that. A row
-   * with neither belonged to a deleted session and will be deleted soon.
+   * Stages, which are big screens (X1). A stage has a code until it is paired, and then a session. If it has no code
+   * and no session, its session was deleted, and a job deletes the row soon.
    */
   stages: {
     id: string
@@ -115,13 +115,13 @@ export interface SessionTables {
     code: string | null
     code_expires_at: number
     session_id: string | null
-    /** The number that is shown for a stage without a name. It differs for each stage of a session (X10). */
+    /** The number that is shown while the stage has no name. It is unique in the session (X10). */
     number: number
-    /** The name that the owner or a manager gave. Null without one. */
+    /** The name that the owner or a manager gave to the stage. Null without a name. */
     name: string | null
     /** 1 if the stage plays the sound of the session (X5). */
     sound: number
-    /** The encrypted refresh token of the account with which the stage plays. Empty without one. */
+    /** The encrypted refresh token of the stage's account at the streaming service. Empty without an account. */
     refresh_token: string
     paired_at: number
     /** When the stage was last used, precise to an hour. */

@@ -6,7 +6,7 @@ class RolledBack extends Error {}
 
 /**
  * Runs work in one transaction, which is rolled back if the work throws or returns a refusal (E2).
- * @param work must use only `trx`; inside it, a query on `db` throws
+ * @param work must run all its queries on `trx`, because a query on `db` throws during the transaction
  * @returns the result of the work
  */
 export async function transact<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {

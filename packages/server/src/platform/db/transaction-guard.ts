@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const running = new AsyncLocalStorage<{ isOpen: boolean }>()
 
 /**
- * Runs the work of a transaction. If the work uses `db` instead of `trx`, the query fails at once. Otherwise it
- * would wait for ever on SQLite, and see other data on PostgreSQL.
+ * Runs the work of a transaction. If the work uses `db` instead of `trx`, the query fails at once. Without this
+ * check, the query would wait for ever on SQLite, and would not see the changes of the transaction on PostgreSQL.
  */
 export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true }
@@ -16,15 +16,15 @@ export async function runInTransactionScope<T>(work: () => Promise<T>): Promise<
 }
 
 /**
- * Runs work that does not belong to the current transaction, such as a shared commit or a background import.
+ * Runs work that may use `db` although the caller is inside a transaction, for example a group commit or an import.
  */
 export function outsideTransaction<T>(work: () => T): T {
   return running.exit(work)
 }
 
 /**
- * Is called before a query on `db` starts.
- * @throws an error if a transaction is open, because inside a transaction every query must use `trx`
+ * Must be called before each query on `db`.
+ * @throws if the caller is inside a transaction, where every query must use `trx`
  */
 export function assertOutsideTransaction(): void {
   if (running.getStore()?.isOpen)

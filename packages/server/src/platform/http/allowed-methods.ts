@@ -5,7 +5,7 @@ const routePatterns = Object.values<Route>(routes).map(({ method, path }) => ({
   pattern: patternOf(path),
 }))
 
-/** Returns the methods that the contract defines for a path. Empty if the path is unknown. */
+/** Returns the HTTP methods that the contract defines for the path of a URL. Empty if the path is unknown. */
 export function allowedMethods(url: string): Method[] {
   const path = url.split('?', 1)[0] ?? ''
   return [...new Set(routePatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))]

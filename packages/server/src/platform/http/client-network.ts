@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network part of an IPv6 address has this many 16-bit groups. A household or host usually has a /64
- * network.
+ * The number of 16-bit groups in the network part of an IPv6 address. Four groups are a /64 network, which one
+ * household or host usually has.
  */
 const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
@@ -10,7 +10,7 @@ const ALL_GROUPS = 8
 /**
  * Returns the network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6
  * address.
- * @param address the address of the socket, or the one that a trusted proxy sent
+ * @param address the address of the client: the remote address of the socket, or the address from a trusted proxy
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

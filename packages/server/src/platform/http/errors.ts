@@ -19,7 +19,7 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(refused.body))
 }
 
-/** Registers the answers for unknown paths, and for errors that are thrown while a call is handled (E1). */
+/** Registers the handlers for unknown paths and for errors that a handler throws (E1). */
 export function registerErrorHandlers(server: FastifyInstance, logFault: FaultLog): void {
   server.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request.url)
@@ -43,7 +43,7 @@ function answerUnexpectedError(error: unknown, request: FastifyRequest, reply: F
     .send(JSON.stringify({ error: { ...body.error, requestId: request.id } }))
 }
 
-/** Maps an error of the HTTP layer to a refusal, by its status. Null for other errors. */
+/** Maps an error of Fastify with a status of 4xx to a refusal. Null for every other error. */
 function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   switch (error.statusCode) {
@@ -57,7 +57,7 @@ function refusalOf(error: unknown): Refused | null {
     case 415:
       return refuse('media-type')
     case 403:
-      // Hidden files must look missing, so the 403 of the static file plugin becomes a 404.
+      // The static file plugin answers 403 for hidden files. With a 404, a hidden file looks like a missing one.
       return refuse('not-found')
     default:
       return isClientError(error.statusCode) ? refuse('malformed') : null

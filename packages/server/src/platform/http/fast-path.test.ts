@@ -21,14 +21,14 @@ describe('answers from the cache', () => {
   })
   afterAll(() => fixture.close())
 
-  /** Runs calls. @returns how many of these calls were answered from the cache */
+  /** Runs `calls`. @returns how many requests the fast path answered meanwhile */
   const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
     const before = fixture.answeredFromMemory()
     await calls()
     return fixture.answeredFromMemory() - before
   }
 
-  /** Returns an answer without the fields that depend on the time. */
+  /** Sends a request. @returns the answer without its date and `nowTime`, which differ between equal answers */
   const ask = async (at: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await fetch(at, {
       method,
@@ -41,7 +41,7 @@ describe('answers from the cache', () => {
 
   it('D2 are equal to the answers of the router, with all headers', async () => {
     await ask(address)
-    // A query or another spelling of the path makes the router answer.
+    // The router answers this request, because the URL has a query.
     const usual = await ask(`${address}?usual`)
     expect(usual.status).toBe(200)
     expect(usual.headers).toHaveProperty('content-security-policy')

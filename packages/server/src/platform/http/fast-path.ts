@@ -4,11 +4,11 @@ import { bearerToken, type Caller, hasMatchingEtag, type CachedBody, cachedBodyH
 import type { ObserveCall } from './metrics.ts'
 
 /**
- * Answers frequent requests, such as the poll of a session, from memory, because the router needs more CPU for them.
- * If the answer or the caller is not cached, the router answers the request. Its answer is the same.
+ * Answers frequent requests, such as the poll of a session, from memory. This takes less CPU than the router needs.
+ * If the answer or the caller is not cached, the router answers the request with the same result.
  */
 export type FastPath = {
-  /** Starts to answer this route. */
+  /** Makes the fast path answer this route from now on. */
   start(row: FastPathRoute): void
   /**
    * Answers a request from memory, if possible.
@@ -18,8 +18,8 @@ export type FastPath = {
 }
 
 /**
- * A route that the fast path answers. Its functions return null if nothing is cached. The path must end with
- * its only parameter.
+ * A route that the fast path answers. `getCachedCaller` and `getCachedAnswer` return null if nothing is cached. The
+ * path of the route must have one parameter, at its end.
  */
 export type FastPathRoute = {
   route: Route
@@ -69,7 +69,7 @@ function createHandler({
   }
 }
 
-/** Returns null if the lookup fails. The router then tries the same lookup, and logs the error. */
+/** Returns null if `get` throws. The router then handles the request, gets the same error, and logs it. */
 function tryGet(get: () => CachedBody | null): CachedBody | null {
   try {
     return get()
@@ -78,7 +78,7 @@ function tryGet(get: () => CachedBody | null): CachedBody | null {
   }
 }
 
-/** Sends the parts of a body without joining them. */
+/** Sends a body in parts. Joining the parts first would copy them. */
 function sendParts(response: ServerResponse, headers: readonly string[], pieces: readonly Buffer[]): void {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   response.writeHead(200, [...headers, 'content-length', String(length)])

@@ -15,8 +15,8 @@ const reasons: Partial<Record<Issue['code'], string>> = {
 }
 
 /**
- * Lists the invalid fields of a body or query with a short word as the reason (E1). A missing field has the
- * reason `required`, and a body that is not an object is named `body`.
+ * Returns the invalid fields of a body or query (E1). The key is the path of a field, and the value is a code such as
+ * `required`. If the body is not an object, the key is `body`.
  */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {}

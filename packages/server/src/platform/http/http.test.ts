@@ -167,7 +167,10 @@ describe('every answer', () => {
 })
 
 describe('connections that break the protocol', () => {
-  /** Sends raw bytes. @returns the answer */
+  /**
+   * Sends raw bytes. @returns what the server sent until the connection was closed
+   * @param isTornApart whether the client resets the connection immediately
+   */
   const exchange = (bytes: string, isTornApart = false) =>
     new Promise<string>((resolve) => {
       let received = ''

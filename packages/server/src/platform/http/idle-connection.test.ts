@@ -10,8 +10,8 @@ describe('a connection that waits', () => {
   afterAll(() => server.close())
 
   /**
-   * Sends some bytes and then nothing. @returns what arrived until the server closed the connection, and how it
-   * closed
+   * Sends some bytes, and waits until the server closes the connection.
+   * @returns what the server sent, and how it closed the connection
    */
   const waitFor = (bytes: string) =>
     new Promise<{ received: string; closedBy: string }>((resolve) => {

@@ -7,10 +7,10 @@ import { isLoopback } from '@jointly/contract'
 export type LinkOrigin = (requestOrigin: string) => string
 
 /**
- * Creates the function that chooses the origin of links: the public origin if one is set, otherwise the address
- * that the sender uses. An address such as `localhost`, which only works on this machine, is replaced by the address
- * in the home network (J8).
- * @param publicOrigin null if none is set
+ * Creates the function that chooses the origin of links: the public origin if it is configured, otherwise the origin
+ * that the sender's browser uses. Because `localhost` works only on this machine, it is replaced by the address in
+ * the home network (J8).
+ * @param publicOrigin null if it is not configured
  * @param homeOrigin returns the address for others in the home network; null without `--lan`
  */
 export function createLinkOrigin(publicOrigin: string | null, homeOrigin: () => string | null): LinkOrigin {

@@ -13,27 +13,27 @@ const BUCKETS_SEC = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1,
 
 export type Metrics = {
   /**
-   * Starts to collect metrics of the process. The server starts without waiting for this, because the library
-   * loads slowly.
+   * Loads the library and starts to collect metrics of the process. The start of the server does not wait for this,
+   * because the library loads slowly.
    */
   begin(): Promise<void>
   observe: ObserveCall
 }
 
 /**
- * Counts an answered call. @param tookMs the time until the answer was written to the connection, in
- * milliseconds
+ * Counts a call in the metrics.
+ * @param tookMs the time from the request until the answer was written to the connection, in milliseconds
  */
 export type ObserveCall = (method: string, route: string, status: number, tookMs: number) => void
 
-/** A value that is read whenever the metrics are requested. */
+/** A metric whose value `read` returns each time the metrics are requested. */
 export type Gauge = { name: string; help: string; read(): number }
 
 type Access = Pick<Config, 'metricsToken' | 'reach'>
 
 /**
- * Serves metrics of the process and of every call for Prometheus (O4). A request needs the token. If no token is
- * configured, only a server that no other machine can reach shows metrics.
+ * Serves metrics of the process and of all calls for Prometheus. A request needs the configured token. Without a
+ * configured token, only a server for this machine serves metrics (O4).
  */
 export function serveMetrics(
   server: FastifyInstance,

@@ -3,21 +3,21 @@ import type { Duplex } from 'node:stream'
 import { refuse } from '../refusal.ts'
 import { endWithRefusal } from './raw-responses.ts'
 
-/** A service that answers below its own path on our port, such as the built-in provider. */
+/** A service that answers all requests below one path on the port of this server, such as the built-in provider. */
 export type MountedService = {
   handle?(request: IncomingMessage, response: ServerResponse): void
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Passes requests to the mounted services, by the start of the path. */
+/** Passes each request to the mounted service whose prefix its path has. */
 export type MountedServices = {
   mount(prefix: string, service: MountedService): void
   /**
-   * Passes a request to the service of its path.
-   * @returns whether there is such a service
+   * Passes a request to the mounted service for its path.
+   * @returns false if no service is mounted at this path
    */
   handle(request: IncomingMessage, response: ServerResponse): boolean
-  /** Passes a WebSocket upgrade to the service of its path, or closes the socket. */
+  /** Passes a WebSocket upgrade to the mounted service for its path. Closes the socket if there is no service. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 

@@ -22,7 +22,7 @@ const exchange = ({ address }: TestServer, lines: readonly string[]) =>
     socket.on('close', () => resolve(received))
   })
 
-/** Requests a WebSocket. @returns the status of the answer */
+/** Requests a WebSocket. @returns the HTTP status of the answer, 101 if it was opened */
 const upgradeAt = ({ address }: TestServer, path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const asked = request(`${address}${path}`, {
@@ -87,7 +87,7 @@ describe('a server for its own machine', () => {
       'Host: 127.0.0.1:3000',
       'Content-Type: application/json',
       `Content-Length: ${body.length}`,
-      // The body is not sent, because the server answers after the headers.
+      // The body is not sent, because the server refuses the request as soon as it has the headers.
     ])
     expect(answer).toMatch(/^HTTP\/1.1 403 .*PUBLIC_ORIGIN.*TRUST_PROXY/s)
     expect(await upgradeAt(server, '/api/live', { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
@@ -164,7 +164,7 @@ describe('pages of foreign origins', () => {
     expect(await statusOf(server, 'GET', '/api/health', server.address)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', PUBLIC_ORIGIN)).toBe(200)
     expect(await statusOf(proxied, 'GET', '/api/health', proxied.address)).toBe(200)
-    // This is a proxy that keeps the host name and speaks https to the browser.
+    // A proxy may use https to the browser and http to the server, with the same `Host` header.
     expect(await statusOf(server, 'GET', '/api/health', server.address.replace('http:', 'https:'))).toBe(200)
   })
 

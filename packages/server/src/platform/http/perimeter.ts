@@ -7,7 +7,7 @@ export type PerimeterOptions = {
   reach: Reach
   /** The public origin without a trailing slash. Null if not set. */
   publicOrigin: string | null
-  /** Paths that pages of every origin may call (O3). */
+  /** Matches the URLs that pages of all origins may call (O3). */
   corsOpenPaths: RegExp
   /**
    * Is called for each request that is refused because it came through a proxy (O2).
@@ -24,7 +24,7 @@ export type PerimeterOptions = {
  */
 export type Perimeter = (request: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'url'>) => Refused | null
 
-/** Headers that only a proxy sends. Names that start with `x-forwarded-` count too. */
+/** Headers that only a proxy sends. `detectProxy` also checks all names that start with `x-forwarded-`. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -83,7 +83,7 @@ export function createPerimeter({
       onForeign('unknown-host')
       return hostRefusal
     }
-    // Browsers let a page open WebSockets to every address, so a WebSocket is never open to foreign pages.
+    // CORS does not limit WebSockets: a page may open one to any server. So foreign pages may never open one here.
     const isOpen = headers.upgrade === undefined && corsOpenPaths.test(request.url ?? '')
     if (isOpen || !isForeignOrigin(headers, publicOrigin)) return null
     onForeign('foreign-origin')
@@ -92,8 +92,8 @@ export function createPerimeter({
 }
 
 /**
- * Returns the sign that a request came through a proxy: the name of a header, or `HTTP/1.0`, which only
- * proxies use. Null if there is no such sign.
+ * Returns why a request seems to come through a proxy: the name of a header, or `HTTP/1.0`, which only proxies use.
+ * Null if the request does not seem to come through a proxy.
  */
 function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string | null {
   if (httpVersion === '1.0') return 'HTTP/1.0'
@@ -103,12 +103,12 @@ function detectProxy({ headers, httpVersion }: Parameters<Perimeter>[0]): string
 }
 
 /**
- * Returns whether the request comes from a page of another origin. Programs are accepted, because they send no
- * `Origin`.
+ * Returns whether the request comes from a web page of another origin. Programs send no `Origin`, so the result for
+ * them is false.
  */
 function isForeignOrigin({ origin, host }: IncomingHttpHeaders, publicOrigin: string | null): boolean {
   if (origin === undefined || origin === publicOrigin) return false
-  // The protocol is not compared, because a proxy may speak https to the browser and http to us.
+  // The protocol is not compared, because a proxy may use https to the browser and http to this server.
   return host === undefined || (origin !== `http://${host}` && origin !== `https://${host}`)
 }
 
@@ -119,7 +119,8 @@ function createHostCheck(publicOrigin: string | null): (header: string | undefin
     return name === publicName || isLoopback(name) || name.endsWith('.localhost')
   }
   /**
-   * The last `Host` header with its result. Almost all requests have the same one, so it is checked only once.
+   * The last `Host` header and the result of its check. Almost all requests have the same header, so most checks are
+   * skipped.
    */
   let last = { header: '', isOwn: false }
   return (header) => {

@@ -1,25 +1,25 @@
 import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 import { type Refused, refuse } from '../refusal.ts'
 
-/** How many attempts are allowed in a time window. Each limit is counted under its own name. */
+/** Allows `attempts` per key in `windowMs` milliseconds. The name must be unique among all limits. */
 export type RateLimit = { name: string; attempts: number; windowMs: number }
 
-/** One attempt: the limit for which it counts, and the key, such as a user id or network. */
+/** One attempt: the limit to which it counts, and the key (such as a user id or network) whose attempts are counted. */
 export type Attempt = readonly [allowance: RateLimit, key: string]
 
-/** Counts attempts, in this process or for all servers in a shared store. */
+/** Counts attempts, either in the memory of this process or in Redis for all servers together. */
 export type RateLimiter = {
   /** Counts an attempt. @returns how long to wait in milliseconds; 0 if the attempt is allowed */
   consume(attempt: Attempt): Promise<number>
-  /** Checks without counting. @returns how long to wait in milliseconds; 0 if an attempt would be allowed */
+  /** Checks a limit but counts nothing. @returns how long to wait in milliseconds; 0 if an attempt is allowed now */
   peek(attempt: Attempt): Promise<number>
-  /** Takes back one counted attempt, so that it does not count. */
+  /** Subtracts one attempt that was counted before. */
   giveBack(attempt: Attempt): Promise<void>
-  /** Removes the counted attempts of a key. */
+  /** Sets the number of counted attempts of a key back to 0. */
   reset(attempt: Attempt): Promise<void>
 }
 
-/** The part of the library's limiter that counts the attempts of one limit. */
+/** The methods of the library's limiter that are used here. One limiter of the library counts for one `RateLimit`. */
 type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>
 
 /** Creates a rate limiter that counts in the memory of this process. The first attempt loads the library. */
@@ -63,9 +63,9 @@ export async function inMemory({ name, attempts, windowMs }: RateLimit): Promise
 }
 
 /**
- * Returns how long to wait, in milliseconds. The library rejects with the state of the limit if the limit is reached,
- * and with an error if its store fails.
- * @throws the error of the store
+ * Returns how long to wait, in milliseconds, after the library's `consume` has rejected.
+ * @param rejection an object with the waiting time if the limit is reached, or an error if Redis has failed
+ * @throws the error of Redis
  */
 function waitMsOf(rejection: unknown): number {
   if (rejection instanceof Error || !isUsedUp(rejection)) throw rejection
@@ -77,8 +77,8 @@ function isUsedUp(rejection: unknown): rejection is { msBeforeNext: number } {
 }
 
 /**
- * Counts one attempt for each key (A4).
- * @returns the refusal with the seconds to wait if a limit is reached, otherwise null
+ * Counts the attempts (A4).
+ * @returns a refusal with the waiting time if one of the limits is reached, otherwise null
  */
 export async function limit(limiter: RateLimiter, attempts: readonly Attempt[]): Promise<Refused | null> {
   for (const attempt of attempts) {

@@ -24,8 +24,8 @@ export function endWithRefusal(socket: Duplex, refused: Refused): void {
 }
 
 /**
- * Answers input that is not a valid request. If nothing or only a part of a request arrived in time, the connection
- * is closed without an answer, because a browser would take the answer for that of its next request (O5).
+ * Answers input that is not a valid request. After a timeout, the connection is closed without an answer, because a
+ * browser that just sends a request would take this answer for the answer to its request (O5).
  */
 export function answerClientError(error: ConnectionError, socket: Duplex): void {
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -6,8 +6,8 @@ import type { SecurityLog } from '../log/security-log.ts'
 export type CallRefusal = { call: RouteName; userId: string | null; network: string; refused: Refused }
 
 /**
- * Creates a log of refused calls. It logs a call as a security event if the call was refused because of missing
- * permission, an invalid login or too many calls (A8).
+ * Creates a function that logs a refused call as a security event. It logs only calls that were refused because of
+ * missing permission, an invalid login or too many calls (A8).
  */
 export function createRefusalLog(logSecurity: SecurityLog): (call: CallRefusal) => void {
   return ({ call, userId, network, refused: { code, status } }) => {

@@ -21,7 +21,7 @@ import type { Connection } from '../security/peer-user.ts'
 import type { CallRefusal } from './refusal-log.ts'
 
 const gzipAsync = promisify(gzip)
-/** The shortest body that is compressed. */
+/** Shorter bodies are not compressed, because this would save little. */
 const COMPRESS_FROM_CHARACTERS = 16_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -29,16 +29,16 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 export type Caller = { userId: string; username: string; level: number; guest: boolean; tokenId: string }
 
 /**
- * Finds the user of a token. The result is synchronous if the token is cached, and null if the token is unknown
- * or expired (A1).
+ * Finds the user of a token. Null if the token is unknown or expired (A1). If the token is cached, the result is not
+ * a promise.
  */
 export type Authenticate = (token: string) => Caller | null | Promise<Caller | null>
 
-/** A body that is sent to many users. A client that sends the current `etag` gets an answer without a body. */
+/** A body that is sent to many users. A client that already has it sends `etag` and gets 304 without a body. */
 export class CachedBody {
   /** The strong entity tag of the body, with its quotes. */
   readonly etag: string
-  /** Returns the body in parts, so that shared parts are not copied for each answer. */
+  /** Returns the body in parts. The same buffer can be a part of many answers, without a copy for each. */
   readonly body: () => readonly Buffer[]
 
   constructor(etag: string, body: () => readonly Buffer[]) {
@@ -47,7 +47,7 @@ export class CachedBody {
   }
 }
 
-/** An answer that is a text file. Its route has the `mediaType` of the file. */
+/** An answer that is a text file for download. The call table has the same `mediaType` for the route. */
 export class TextFile {
   readonly mediaType: string
   /** The name under which a browser saves the file. */
@@ -64,20 +64,20 @@ export class TextFile {
 /** The headers of an answer with a cached body, without the entity tag. */
 export const cachedBodyHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'private, no-cache' }
 
-/** A call that is parsed and authorised. */
+/** A call whose input is parsed and whose access was checked. */
 export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   /** The logged-in user. Null for public routes, which ignore tokens (A1). */
   caller: Routes[N]['access'] extends 'public' ? null : Caller
   /** The file in the body, for routes with an upload. Empty for other bodies. */
   file: Buffer
-  /** The network for which attempts are counted (A4). */
+  /** The client's network, for rate limits (A4): an IPv4 address or an IPv6 /64. */
   clientNetwork: string
   /** The `User-Agent` header. Empty if the client sends none. */
   userAgent: string
-  /** The origin that the client used to reach the server. */
+  /** The origin of this server in the URL that the client requested, such as `http://localhost:3000`. */
   origin: string
   connection: Connection
-  /** The language of the `Accept-Language` header, in which the app sends its own language (W3). */
+  /** The language from `Accept-Language`. The app sets this header to the language of its texts (W3). */
   language: Language
 }
 
@@ -149,8 +149,8 @@ export function createRouter(
             if (isRefused(made)) reportRefusal(refusedCall(name, request, made))
             return send(request, reply, made)
           }
-          // An answer from a cache is no promise. It is sent at once, because waiting for a promise would take
-          // longer.
+          // A handler that answers from a cache returns no promise. `await` would delay its answer, so only
+          // promises are awaited.
           return outcome instanceof Promise ? outcome.then(finish) : finish(outcome)
         },
       })
@@ -169,7 +169,7 @@ export function bearerToken(authorization: string | undefined): string | null {
   return token && token !== 'null' ? token : null
 }
 
-/** Refuses requests without a valid token. @param onInvalidToken gets requests that sent a token */
+/** Refuses requests without a valid token. @param onInvalidToken is called if a request has an invalid token */
 function requireCaller(
   authenticate: Authenticate,
   onInvalidToken: (request: FastifyRequest, refused: Refused) => void,
@@ -193,7 +193,7 @@ type Parts = { params: unknown; query: unknown; body: unknown }
 
 function parseParts(route: Route, request: FastifyRequest): Parts | Refused {
   const params = parse(route.params, request.params)
-  // An invalid parameter in a path gets the same answer as an unknown resource.
+  // A path with an invalid parameter, such as an id in a wrong format, gets the same answer as an unknown id.
   if (!params.success) return refuse('not-found')
   const query = parse(route.query, request.query)
   if (!query.success) return refuse('invalid', { fields: fieldsOf(query.error.issues) })
@@ -259,7 +259,7 @@ function send(
 }
 
 function sendFile(request: FastifyRequest, reply: FastifyReply, { mediaType, name, text }: TextFile) {
-  // The extended form of the name (RFC 8187) allows every character.
+  // RFC 8187 defines `filename*`, in which a name may have all characters.
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encoded}`)
   return sendText(request, reply.type(`${mediaType}; charset=utf-8`), text)
@@ -281,8 +281,8 @@ function sendCachedBody(
 }
 
 /**
- * Returns whether the client already has the body with this tag. Weak tags count too, because a proxy that
- * compresses bodies makes their tags weak (RFC 9110).
+ * Returns whether the client already has the body with this entity tag. Weak tags are accepted, because a proxy that
+ * compresses a body makes its tag weak (RFC 9110).
  */
 export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, etag: string): boolean {
   const theirs = headers['if-none-match']
@@ -290,7 +290,7 @@ export function hasMatchingEtag({ headers }: Pick<IncomingMessage, 'headers'>, e
   return theirs.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 }
 
-/** Compresses a large body outside the main thread if the client accepts gzip. */
+/** Compresses a large body in the thread pool if the client accepts gzip. Returns other bodies unchanged. */
 async function compressIfLarge(request: FastifyRequest, body: string): Promise<string | Buffer> {
   const isWorthIt =
     body.length >= COMPRESS_FROM_CHARACTERS && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')

@@ -1,21 +1,21 @@
 export type ProviderOrigins = {
-  /** The origin of the player script and its frame. Null if they are on our own origin. */
+  /** The origin of the player script and its frame. Null if this server serves them. */
   sdk: string | null
-  /** Further origins that the browser and the player connect to. */
+  /** Other origins to which the app and the player make requests. */
   connect: readonly string[]
-  /** Further origins from which the player loads sound in a media element. */
+  /** Other origins from which the player loads sound in a media element. */
   media: readonly string[]
-  /** Further origins of cover art. */
+  /** Other origins from which the app loads covers. */
   images: readonly string[]
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** The security headers of all answers. */
+/** The security headers for the two kinds of answers. */
 export type SecurityHeaders = {
   /** The headers of pages and files. */
   documents: Headers
-  /** The headers of API calls. Their security policy is short, because a browser never shows JSON as a page. */
+  /** The headers of API answers. Their content security policy is short, because JSON is not shown as a page. */
   api: Headers
 }
 
@@ -25,7 +25,7 @@ const COMMON = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** The security headers of answers that are data and no page. */
+/** The security headers of answers that are data and not a page. */
 export const dataHeaders: Headers = {
   ...COMMON,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -38,7 +38,7 @@ export function securityHeaders(provider: ProviderOrigins): SecurityHeaders {
       'content-security-policy': contentSecurityPolicy(provider),
       'permissions-policy': permissionsPolicy(provider),
       'x-frame-options': 'DENY',
-      // The consent page opens in a popup, which must reach the window that opened it.
+      // The provider's consent page opens in a popup. It must be able to use `window.opener`.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
     api: dataHeaders,
@@ -55,8 +55,7 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   return [
     `default-src 'self'`,
     `script-src ${from(provider.sdk)}`,
-    // The app positions elements with `style` attributes, so these are allowed. Style sheets come only from
-    // files.
+    // The app positions elements with `style` attributes, so these are allowed. `<style>` elements are not allowed.
     `style-src 'self'`,
     `style-src-attr 'unsafe-inline'`,
     `connect-src ${from(...provider.connect)}`,
@@ -71,7 +70,7 @@ function contentSecurityPolicy(provider: ProviderOrigins): string {
   ].join('; ')
 }
 
-/** Returns the browser features that the app and the player's frame may use. */
+/** Returns the `Permissions-Policy` header: the browser features that the app and the player's frame may use. */
 function permissionsPolicy(provider: ProviderOrigins): string {
   const players = provider.sdk ? `(self "${provider.sdk}")` : '(self)'
   return [

@@ -10,7 +10,7 @@ import type { SecurityHeaders } from './security-headers.ts'
 import type { Perimeter } from './perimeter.ts'
 import { answerClientError, endWithRefusal, writeRefusal } from './raw-responses.ts'
 
-/** The maximum size of a body. The largest valid body, a choice of playlists, is much smaller. */
+/** The maximum size of a request body. The largest valid body, a choice of playlists, is much smaller. */
 const BODY_LIMIT_BYTES = 256 * 1024
 const MAX_PARAM_LENGTH = 200
 export type ConnectionTimeouts = {
@@ -20,8 +20,8 @@ export type ConnectionTimeouts = {
   keepAliveMs: number
 }
 
-// The server keeps idle connections open longer than most proxies do. Otherwise a proxy could send a request on a
-// connection that the server has just closed.
+// `keepAliveMs` is longer than the limit of most proxies. Otherwise a proxy could send a request on a connection that
+// the server has just closed.
 const TIMEOUTS: ConnectionTimeouts = { requestMs: 30_000, keepAliveMs: 72_000 }
 
 export type HttpOptions = {
@@ -30,22 +30,22 @@ export type HttpOptions = {
   /** Whether each request gets a log line. */
   logRequests: boolean
   trustProxy: string | null
-  /** Other timeouts, for tests. */
+  /** Replaces the default timeouts in tests. */
   timeouts?: ConnectionTimeouts
   headers: SecurityHeaders
-  /** Checks each request before any other code. */
+  /** Checks each request before all other code does. */
   perimeter: Perimeter
-  /** Handles requests for mounted services before our own routes. */
+  /** Gets each request before the routes of this server do. */
   mounted: MountedServices
-  /** Answers requests from memory, before the mounted services. */
+  /** Gets each request before the mounted services do. */
   fastPath: FastPath
 }
 
-/** Creates the HTTP server with parsing, limits, headers and refusals, but without routes. */
+/** Creates the HTTP server without routes. It parses requests, limits sizes and times, and sets security headers. */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { requestMs, keepAliveMs } = options.timeouts ?? TIMEOUTS
-  // Request ids are a counter, because random ids are slower. The prefix differs for each process, so that the
-  // ids of all servers are unique.
+  // A request id is a counter, because random ids are slower. Its prefix is random for each process, so that ids are
+  // unique among all servers.
   const ofProcess = randomUUID().slice(0, 8)
   let requests = 0
   // The fast path is not used if requests are logged, because only the router logs requests.
@@ -54,15 +54,14 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: !options.logRequests }),
     genReqId: () => `${ofProcess}-${((requests += 1)).toString(36)}`,
-    // Without request logs, no request needs a logger of its own. Creating one would take time.
+    // Without request logs, all requests share one logger, because it takes time to create one for each request.
     ...(!options.logRequests && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
-    // A request that arrives during the shutdown on an open connection is still answered. Then the connection
-    // is closed.
+    // During the shutdown, a request on an open connection is answered normally. Then the connection is closed.
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse('not-found')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
@@ -105,7 +104,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   return server
 }
 
-/** Returns whether a path belongs to the API. The API documentation does not, because it is a page. */
+/** Returns whether a URL is an API call. The API documentation is not, because it is a page. */
 function isApiCall(url: string): boolean {
   return url.startsWith('/api/') && !url.startsWith('/api/docs')
 }

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 
 /**
  * Locks the data directory for this process. When the process ends, the operating system removes the lock.
- * @returns releases the lock
+ * @returns a function that releases the lock
  * @throws StartError if the directory cannot be written, or another server uses it
  */
 export function lockDataDir(dataDir: string): () => void {
@@ -31,7 +31,7 @@ function makeWritable(dataDir: string): void {
 }
 
 /**
- * Removes the permissions of other users of this machine, for example after a backup was restored.
+ * Makes files readable and writable only for their owner. After a backup was restored, others may be able to read them.
  *
  * @param files missing files are skipped
  * @param setMode sets the permissions of a file
@@ -52,8 +52,8 @@ export function makePrivate(
 }
 
 /**
- * Creates parent directories one by one, because Node's `recursive` option never returns on file systems such
- * as /proc.
+ * Creates a directory and its parents one by one. The option `recursive` of Node's `mkdirSync` would never return on
+ * file systems such as /proc.
  */
 function makeDirectory(directory: string): void {
   if (existsSync(directory)) return

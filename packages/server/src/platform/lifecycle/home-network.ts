@@ -12,7 +12,7 @@ type Interfaces = ReturnType<typeof networkInterfaces>
 const VIRTUAL =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|VirtualBox|VMware|utun|tun|tap|wg|tailscale|zt)/i
 
-/** The address ranges of home networks, the most usual ones first. */
+/** The address ranges of home networks. The most common range is first. */
 const PRIVATE_RANGES = [/^192\.168\./, /^10\./, /^172\.(1[6-9]|2\d|3[01])\./]
 
 /** Returns the IPv4 address of this machine in the home network. Null if the machine is in no network. */
@@ -25,7 +25,7 @@ export function findHomeAddress(interfaces: Interfaces): string | null {
   return addresses.sort((a, b) => a.rank - b.rank)[0]?.address ?? null
 }
 
-/** Ranks an address: the lower the rank, the more likely the address is the one in the home network. */
+/** Returns a rank for an address. The address with the lowest rank is most likely in the home network. */
 function rankOf(name: string, address: string): number {
   const range = PRIVATE_RANGES.findIndex((pattern) => pattern.test(address))
   const rangeRank = range < 0 ? PRIVATE_RANGES.length : range
@@ -34,7 +34,7 @@ function rankOf(name: string, address: string): number {
 
 /**
  * Reads the settings of a server that everyone in the home network can open (`--lan`, J8).
- * @throws StartError for bad settings, and if `HOST` contradicts `--lan`
+ * @throws StartError if a setting is invalid, or if `HOST` does not allow connections from the home network
  */
 export function readHomeConfig(
   environment: Record<string, string | undefined>,

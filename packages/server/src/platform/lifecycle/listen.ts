@@ -4,8 +4,8 @@ import type { Config } from '../../config.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * The length of the queue of new connections. When a server starts again, all its clients connect at once, and a
- * client that finds the queue full waits a second or more.
+ * The length of the queue of new TCP connections. After a restart of the server, all its clients connect at once.
+ * While the queue is full, a client must wait a second or more.
  */
 const BACKLOG = 4_096
 
@@ -26,16 +26,16 @@ export async function listen(server: FastifyInstance, config: Config): Promise<s
 }
 
 /**
- * How long running calls may take to finish, in milliseconds. The time is short: streaming a song can take
- * minutes, and the shutdown does not wait for that.
+ * How long a shutdown waits for running calls, in milliseconds. It does not wait until a whole song is streamed, which
+ * can take minutes.
  */
 const CLOSE_TIMEOUT_MS = 2_000
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** Stops listening, and closes connections whose calls do not finish in time. */
+/** Stops listening and waits for running calls. After `CLOSE_TIMEOUT_MS`, all connections are closed. */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const closeAllTimer = setTimeout(() => server.server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-  // Closes kept-alive connections as soon as their running call has finished.
+  // Closes each keep-alive connection soon after its running call has finished.
   const closeIdleTimer = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
   try {
     await server.close()
@@ -57,12 +57,12 @@ function boundTo(server: FastifyInstance): AddressInfo {
   return address
 }
 
-/** Returns the address for others in the home network (J8); null without `--lan`. Call this after `listen`. */
+/** Returns the address for others in the home network (J8). Null without `--lan`. Call this after `listen`. */
 export function homeOriginOf(server: FastifyInstance, { homeAddress }: Config): string | null {
   return homeAddress && addressOf(homeAddress, boundTo(server).port)
 }
 
-/** Returns the address for programs on this machine, from the host and port of the server. */
+/** Returns the URL for programs on this machine. @param host the address at which the server listens */
 export function addressOf(host: string, port: number): string {
   const isEverywhere = host === '0.0.0.0' || host === '::'
   const name = isEverywhere ? '127.0.0.1' : host
@@ -70,8 +70,8 @@ export function addressOf(host: string, port: number): string {
 }
 
 /**
- * Returns the address to show to people on this machine. It contains `localhost`, because passkeys need a host
- * name (A12). With Spotify it contains the IP address, because Spotify redirects only to IP addresses.
+ * Returns the address that is shown to people on this machine. It contains `localhost`, because passkeys need a host
+ * name (A12). With Spotify it contains the IP address, because Spotify does not redirect to `localhost`.
  * @param own the result of `ownOrigin`
  */
 export function addressForPeople(own: string, isSpotifyLinked: boolean): string {

@@ -1,11 +1,11 @@
-/** Work that runs again and again. `everyMs` is the time between two starts. */
+/** Work that runs periodically. `everyMs` is the time between two starts in milliseconds. */
 export type ScheduledJob = { everyMs: number; run(): Promise<void> }
 
 /**
- * Runs jobs until it is stopped. A job is not started while its last run is still going on, and a failed job
- * runs again the next time.
- * @param pace divides the time between two runs, for tests with an accelerated clock
- * @returns stops all jobs and waits for running ones
+ * Runs jobs periodically. A run is left out while the previous run of the same job is still going on. After an error,
+ * the job runs again as usual.
+ * @param pace how many times faster the jobs repeat; 1 is normal, tests with an accelerated clock use more
+ * @returns a function that stops all jobs and waits for running ones
  */
 export function startTicker(
   jobs: readonly ScheduledJob[],

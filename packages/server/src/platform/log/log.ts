@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from '../../config.ts'
 
-/** Property names of secrets that could appear in a logged object. */
+/** The names of properties whose values must not be logged, because they are secrets. */
 const SECRETS = [
   'authorization',
   'password',
@@ -15,7 +15,7 @@ const SECRETS = [
 ]
 
 /**
- * Creates the log. It writes lines of JSON, in which the values of secret properties are replaced.
+ * Creates the log. It writes lines of JSON, in which `…` replaces the values of secret properties.
  * @param destination without it, the log writes to the standard output
  */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {

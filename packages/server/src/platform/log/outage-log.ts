@@ -1,12 +1,12 @@
-/** The minimum time between two lines about an outage. */
+/** The minimum time between two lines about an outage, in milliseconds. */
 const LINE_EVERY_MS = 10_000
 
 /** Reports one failure of an unavailable service. */
 export type ReportOutage = (error: unknown) => void
 
 /**
- * Creates a reporter that logs an outage at once and then from time to time, instead of once per failure.
- * @param write gets the latest failure, and the number of failures since `write` was last called
+ * Creates a reporter that logs the first failure at once, and then at most one line every ten seconds.
+ * @param write logs a line; gets the latest failure, and the number of failures since the previous line
  * @param monotonicMs a clock that never jumps
  */
 export function createOutageLog(

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type RateLimit, createMemoryRateLimiter } from '../http/rate-limit.ts'
 
-/** The names of all security events (A8). The list is closed; docs/operating.md explains each name. */
+/** The names of all security events (A8). docs/operating.md explains each name. */
 export const securityEvents = [
   'account.created',
   'guest.joined',
@@ -36,11 +36,11 @@ export const securityEvents = [
 /** A security event. Its fields contain ids, but no names, e-mail addresses, texts of people or secrets. */
 export type SecurityEvent = {
   event: (typeof securityEvents)[number]
-  /** The user who acts. For a login this is the account that was tried, or null if no account has this name. */
+  /** The user who acts. For a login, this is the account with the given name, or null if there is no such account. */
   userId: string | null
   /** The network of the client. Null if no request caused the event. */
   network: string | null
-  /** The login that began, or the logins that ended. */
+  /** The id of the login that began, or the ids of the logins that ended. */
   loginIds?: readonly string[]
   passkeyId?: string
   /** The first characters of the hash of the ticket's code. */
@@ -49,32 +49,32 @@ export type SecurityEvent = {
   stageId?: string
   /** The user who is affected. */
   targetId?: string
-  /** The new role of the affected user. Null for none. */
+  /** The new role of the affected user. Null if the role was removed. */
   role?: string | null
   /** The name of the route that refused a call. */
   call?: string
-  /** The code of the refusal, or the reason why a request was refused before it became a call (O1, O2, O3). */
+  /** The error code of the refused call. For a request that the perimeter refused, the reason (O1, O2, O3). */
   reason?: string
 }
 
 /** Writes a security event to the log, as one line of JSON (A8). */
 export type SecurityLog = (event: SecurityEvent) => void
 
-/** Events that one client can cause very often. They are throttled. */
+/** Events that one client can cause very often. So they are throttled. */
 const THROTTLED_EVENTS: ReadonlySet<string> = new Set([
   'login.blocked',
   'password.blocked',
   'access.denied',
   'limit.reached',
 ] satisfies SecurityEvent['event'][])
-/** For each throttled event, the log gets at most one line per minute. */
+/** The limit of lines for equal throttled events: one per minute. */
 const THROTTLE_LIMIT: RateLimit = { name: 'security-lines', attempts: 1, windowMs: 60_000 }
 
 /**
- * Creates the security log. A throttled event gets at most one line per minute for each user and network. For a
- * refused call, it gets at most one line per minute for each user (or network, if there is no user), call and reason.
- * Every other event gets a line.
- * @param log gets the lines, at the level `info`
+ * Creates the security log. Throttled events with the same user and network get one line per minute. Refused calls
+ * with the same call, reason and user (or network, if there is no user) get one line per minute too. Every other
+ * event gets a line.
+ * @param log receives the lines, at the level `info`
  */
 export function createSecurityLog(log: Pick<FastifyBaseLogger, 'info'>): SecurityLog {
   const lines = createMemoryRateLimiter()

@@ -17,5 +17,5 @@ sharp.cache(false)
 // Each picture uses one thread, so that the other processors stay free for other work.
 sharp.concurrency(1)
 
-/** The library for pictures, which decodes only the formats that are needed. */
+/** The picture library with the settings of this file. */
 export { sharp }

@@ -7,7 +7,7 @@ import { PICTURE_SIDE, squarePicture } from './square-picture.ts'
 const colour = (width: number, height: number, background = '#c02040') =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Makes a PNG file of chunks. */
+/** Builds a PNG file from its chunks. */
 function png(...chunks: [type: string, data: Buffer][]): Buffer {
   const parts = chunks.map(([type, data]) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

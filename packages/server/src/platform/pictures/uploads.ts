@@ -2,15 +2,16 @@ import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { sendRefusal } from '../http/errors.ts'
 import { refuse } from '../refusal.ts'
 
-/** The number of files that are read at once. Each takes up to 5 MB of memory, even if it arrives slowly. */
+/** How many files are read at the same time. Each takes up to 5 MB of memory, even if it arrives slowly. */
 const FILES_AT_ONCE = 16
 const FILES_OF_A_PERSON = 2
 
 const tooMany = refuse('rate-limited', { retryAfterSec: 5 })
 
 /**
- * Adds a route that reads any body as a file. Its parser is valid for this route only.
- * @param bodyLimit the largest file in bytes
+ * Adds routes that read the body of a request as a file, whatever its content type is. Other routes are not affected.
+ * @param bodyLimit the maximum size of a file in bytes
+ * @param add adds the routes to the scope
  */
 export function addUpload(
   server: FastifyInstance,
@@ -28,7 +29,7 @@ export function addUpload(
   })
 }
 
-/** Creates the check that refuses a file before it is read, if too many are being read (U4). */
+/** Creates a hook that refuses a file before it is read, while too many other files are being read (U4). */
 function limitFilesAtOnce(): preParsingHookHandler {
   const reading: string[] = []
   return (request, reply, payload, done) => {

@@ -5,7 +5,7 @@ import { endianness } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Connection, isFromOwnUser, ownsPeer } from './peer-user.ts'
 
-// The tables contain addresses in the machine's order of bytes, so the samples fit only one order.
+// `/proc/net/tcp` contains addresses in the byte order of the machine. The samples below are little-endian.
 const isLittleEndian = endianness() === 'LE'
 
 const HEAD =

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isIPv4, type Socket } from 'node:net'
 import { endianness } from 'node:os'
 
-/** The two ends of a connection, from our side. */
+/** The addresses and ports of a TCP connection: `local` is this server, `remote` is the client. */
 export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
 
 /**
@@ -13,14 +13,14 @@ export type IsFromOwnUser = (connection: Connection) => Promise<boolean>
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = '0'
-/** The state of a socket that waits for connections. */
+/** The state `LISTEN` of a socket in the tables. */
 const LISTENING = '0A'
-/** The inode of a socket that its process has closed. Its user is shown as root. */
+/** The inode that the tables show for a socket that its process has closed. As its user, they show root. */
 const CLOSED = '0'
 
 /**
- * Looks in the tables of the system. Systems without these tables do not say who opened a connection, so every
- * connection counts as our own.
+ * Reads `/proc/net/tcp` and `/proc/net/tcp6`. Without these files nobody can tell who opened a connection, so every
+ * connection counts as one of the server's own user (A5).
  */
 export async function isFromOwnUser(connection: Connection): Promise<boolean> {
   const tables = await Promise.all(TABLES.map((file) => readFile(file, 'latin1').catch(() => '')))
@@ -28,8 +28,9 @@ export async function isFromOwnUser(connection: Connection): Promise<boolean> {
 }
 
 /**
- * Returns whether the other end of a connection belongs to our user or to root. An end that is closed or not
- * listed belongs to someone else. Null if the tables do not list the socket on which we listen, or not its inode.
+ * Returns whether the client's end of a connection belongs to the user of this server or to root. If this end is
+ * closed or not in the tables, the result is false. If the tables do not have the server's listening socket with its
+ * inode, the result is null, because the user is then unknown.
  * @param tables the content of `/proc/net/tcp` and `/proc/net/tcp6`
  */
 export function ownsPeer(tables: string, connection: Connection): boolean | null {
@@ -37,9 +38,9 @@ export function ownsPeer(tables: string, connection: Connection): boolean | null
   const peer = endOf(connection.remoteAddress, connection.remotePort)
   const rows = rowsOf(tables, connection.localPort)
   const listener = rows.find(({ local, state }) => local === own && state === LISTENING)
-  // Some sandboxes list no inodes. There, the tables do not show which ends are closed.
+  // In some sandboxes every inode is 0. The tables then do not show which sockets are closed.
   if (!listener || listener.inode === CLOSED) return null
-  // Both ends are compared, because a port can belong to several connections at once.
+  // The local and the remote end are compared, because one port can belong to several connections.
   const other = rows.find(({ local, remote }) => local === peer && remote === own)
   if (!other || other.inode === CLOSED) return false
   return other.user === ROOT || other.user === listener.user
@@ -47,7 +48,7 @@ export function ownsPeer(tables: string, connection: Connection): boolean | null
 
 type Row = { local: string; remote: string; state: string; user: string; inode: string }
 
-/** Reads the rows with a port at one of their ends. Lines that are no rows are skipped. */
+/** Returns the rows of the tables whose local or remote end has this port. */
 function rowsOf(tables: string, port = 0): Row[] {
   const mark = `:${hexPort(port)} `
   return tables.split('\n').flatMap((line) => {
@@ -58,7 +59,7 @@ function rowsOf(tables: string, port = 0): Row[] {
   })
 }
 
-/** Returns an end of a connection as in the table for IPv6. IPv4 addresses become mapped ones. */
+/** Formats an address and a port as in `/proc/net/tcp6`. An IPv4 address becomes an IPv4-mapped IPv6 address. */
 function endOf(address = '', port = 0): string {
   return `${hexOf(isIPv4(address) ? `::ffff:${address}` : address.replace(/%.*$/, ''))}:${hexPort(port)}`
 }
@@ -67,9 +68,9 @@ const mapped = (end: string) => (/^\w{8}:/.test(end) ? MAPPED_PREFIX + end : end
 
 const hexPort = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
 
-/** Returns an IPv6 address as the system writes it: four numbers of 32 bits, in the machine's order of bytes. */
+/** Formats an IPv6 address as in `/proc/net/tcp6`: four 32-bit numbers in hex, in the byte order of the machine. */
 function hexOf(address: string): string {
-  // The parser of addresses expands embedded IPv4 addresses and checks the rest.
+  // `URL.parse` checks the address, and replaces an embedded IPv4 address such as `::ffff:1.2.3.4` by hex numbers.
   const plain = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1) ?? '::'
   const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')

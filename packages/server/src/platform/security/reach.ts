@@ -2,8 +2,8 @@ import { isLoopback } from '@jointly/contract'
 import { isIP } from 'node:net'
 
 /**
- * The clients that can reach this server (O1): `this-machine` means only programs on this machine, `network`
- * everyone who can open the port, and `proxied` everyone whom the proxy lets through.
+ * Who can reach this server (O1): `this-machine` means only programs on this machine, `network` means everyone who
+ * can connect to the port, and `proxied` means everyone whose requests the proxy forwards.
  */
 export type Reach = {
   by: 'this-machine' | 'network' | 'proxied'
@@ -15,7 +15,7 @@ export type Reach = {
 export type ReachSettings = { host: string; publicOrigin: string | null; trustProxy: string | null }
 
 /**
- * Decides who can reach the server. Registration, metrics and the checks of request headers all use this
+ * Decides who can reach the server (O1). Registration, metrics and the checks of request headers all use this
  * result, so that they never contradict each other.
  */
 export function reachOf({ host, publicOrigin, trustProxy }: ReachSettings): Reach {

@@ -8,11 +8,11 @@ import { textFrame } from '../text-frame.ts'
 export type ChatPush = {
   /** Sends a change of the chat to everyone who has the session open on this server (C6). */
   send(message: ChatMessage): void
-  /** Makes all clients of this server fetch their chats again, because changes may be missing. */
+  /** Makes all clients of this server fetch their chats again, because the server may have missed changes. */
   sendStale(): void
 }
 
-/** Creates the pushes of the chats. The messages of a session are sent one after the other, in their order. */
+/** Creates the sender of chat messages. In each session, a message is sent after the previous one was sent. */
 export function createChatPush(connections: Connections): ChatPush {
   const sending = new WeakMap<Room, Promise<void>>()
 
@@ -39,5 +39,5 @@ export function createChatPush(connections: Connections): ChatPush {
   }
 }
 
-/** Only people get the chat, and a big screen is not a person (X4). */
+/** Big screens get no chat, because they are not people (X4). */
 const isPerson = ({ connection }: Subscription): boolean => !connection.isScreen

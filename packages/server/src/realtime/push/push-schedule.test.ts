@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'
 
-/** Creates a schedule whose clock moves only when the test moves it. */
+/** Creates a schedule with a fake clock, which only the test moves. */
 function openSchedule(push: (ssid: string) => Promise<void> = async () => undefined) {
   const pushed: string[] = []
   const timers = new Set<{ atMs: number; run: () => void }>()

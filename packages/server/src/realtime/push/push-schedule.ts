@@ -1,11 +1,11 @@
-/** The shortest time between the starts of two pushes of one session, in milliseconds. */
+/** The minimum time between the starts of two pushes of one session, in milliseconds. */
 export const MIN_INTERVAL_MS = 50
 
-/** Pushes of one session take at most this share of the time, so that the server has time for other sessions. */
+/** The maximum share of time in which pushes of one session run, so that the server has time for other sessions. */
 const MAX_LOAD = 1 / 5
 /**
- * The longest pause after a push, in milliseconds. Without this limit, a slow database would make the pauses too
- * long: a push then takes long although the server has little load.
+ * The maximum pause after a push, in milliseconds. While the database is slow, a push takes long although this server
+ * is not busy. Without this maximum, the pauses would then be too long.
  */
 const MAX_PAUSE_MS = 1_000
 
@@ -25,15 +25,15 @@ export type PushSchedule = {
 export type Timing = {
   monotonicMs(): number
   /**
-   * Starts a timer.
-   * @returns cancels the timer
+   * Calls `run` after a delay.
+   * @returns a function that cancels the timer
    */
   after(delayMs: number, run: () => void): () => void
 }
 
 type SessionSchedule = {
   lastStartMs: number
-  /** No push starts before this moment. */
+  /** The end of the pause after the last push. No push starts before. */
   pausedUntilMs: number
   /** When the requested push is due. Infinite if no push is requested. */
   dueMs: number
@@ -43,8 +43,8 @@ type SessionSchedule = {
 }
 
 /**
- * Decides when the changes of a session are pushed: the first change at once, later changes together after an
- * interval. Pushes of one session never overlap, so that no client gets an older state after a newer one.
+ * Decides when a session is pushed: after the first change at once, and after later changes when the interval is over.
+ * Pushes of one session never overlap, so that no client gets an older state after a newer one.
  * @param push loads the newest state of a session and sends it; must not reject
  */
 export function createPushSchedule(
@@ -100,7 +100,7 @@ export function createPushSchedule(
   }
 }
 
-/** Returns how long to pause after a push, so that pushes take at most `MAX_LOAD` of the time. */
+/** Returns the pause in milliseconds after a push, so that pushes run at most `MAX_LOAD` of the time. */
 function pauseAfter(durationMs: number): number {
   return Math.min(MAX_PAUSE_MS, durationMs / MAX_LOAD - durationMs)
 }

@@ -3,30 +3,27 @@ import type { Connection } from '../connection.ts'
 const LISTS = ['invites', 'friends', 'accounts'] as const
 
 /**
- * The pause after a client that has no session open, in milliseconds. It is about as long as the database lookups for
- * another client, so that clients are handled at a steady rate.
+ * The pause after a client without an open session, in milliseconds. It replaces the database lookups that other
+ * clients need, so that all these clients do not fetch their lists at the same moment.
  */
 const PAUSE_MS = 1
-/**
- * How long to wait after a failed lookup, in milliseconds. A lookup fails, for example, because the database is
- * away.
- */
+/** The pause after a database lookup that failed, in milliseconds. The database may be unavailable for some time. */
 const RETRY_MS = 1_000
 
 export type ResendQueue = {
-  /** Adds clients to the end of the queue. A client that is already in the queue keeps its place. */
+  /** Adds clients to the end of the queue. A client that is already in the queue is not moved. */
   add(connections: Iterable<Connection>): void
   stop(): void
 }
 
 /**
- * Creates a queue that sends personal data again to clients that may have missed a change. It handles one
- * client after the other, so that thousands of clients do not overload the database. If this fails for a
- * client, it is tried again after the others.
+ * Creates a queue of clients that may have missed a change of their personal data. It sends the data again, to one
+ * client after the other, so that thousands of clients do not overload the database. After a failure, the client is
+ * added to the end of the queue again.
  */
 export function createResendQueue(deps: {
   /**
-   * Sends the personal view of a session to a client. If the user may not be in the session, the client gets
+   * Sends the personal view of a session to a client. If the user may not be in the session any more, the client gets
    * the reason instead.
    */
   sendYou(connection: Connection, ssid: string): Promise<void>
@@ -39,8 +36,7 @@ export function createResendQueue(deps: {
   async function run(): Promise<void> {
     if (isRunning || isStopped) return
     isRunning = true
-    // Clients that are added during this loop are handled too, because a loop over a set also visits its new
-    // elements.
+    // A loop over a set also visits elements that are added during the loop. So new clients are handled too.
     for (const connection of waiting) {
       waiting.delete(connection)
       try {

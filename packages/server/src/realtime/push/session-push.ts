@@ -4,28 +4,25 @@ import type { Connections } from '../connections.ts'
 import { createPushSchedule, MIN_INTERVAL_MS } from './push-schedule.ts'
 import type { Room } from '../room.ts'
 
-/**
- * How long to wait after a state could not be loaded, in milliseconds. Loading fails, for example, because the
- * database is away.
- */
+/** The pause after a state could not be loaded, in milliseconds. The database may be unavailable for some time. */
 const RETRY_MS = 1_000
 
 export type SessionPush = {
-  /** Pushes the new state of a session soon, to everyone who has it open on this server. */
+  /** Requests a push: soon, the new state is sent to all clients of this server that have the session open. */
   sessionChanged(ssid: string): void
   /**
-   * Works like `sessionChanged`, for a change that concerns only the people in the session. In a large session
-   * the push may be a second later.
+   * Requests a push after a change of only the people in the session. In a large session, the push starts up to a
+   * second later than after `sessionChanged`.
    */
   peopleChanged(ssid: string): void
-  /** Cancels the push of a session that nobody has open any more. */
+  /** Cancels the requested push of a session, because no client has it open any more. */
   cancel(ssid: string): void
   close(): void
 }
 
 /**
- * Creates the functions that send a changed state to the clients of a session. The server loads the state once, and
- * the room of the session sends it to all clients.
+ * Creates the functions that send a changed state to the clients of a session. The state is loaded only once, and the
+ * room of the session sends it to all clients.
  */
 export function createSessionPush(
   sessions: LiveSessions,
@@ -48,7 +45,7 @@ export function createSessionPush(
 
   async function loadState(room: Room): Promise<void> {
     const { onlyPeopleChanged } = room
-    // If something other than the people changes during the load, `sessionChanged` sets this field to false again.
+    // If something other than the people changes while the state is loading, `sessionChanged` sets the field to false.
     room.onlyPeopleChanged = true
     const state = await sessions.state(room.ssid)
     if (state && state.tag !== room.state?.tag) room.setState(state, onlyPeopleChanged)

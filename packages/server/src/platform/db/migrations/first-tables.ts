@@ -198,8 +198,8 @@ create index songs_unplayable on songs (id) where service <> 'spotify' or durati
     sql: 'create table servers (id text primary key, beat_at bigint not null)',
   },
   {
-    // Leaves free space on each page of two tables that change often, so that PostgreSQL can store a changed row on
-    // the same page. A row on the same page needs no new entry in every index.
+    // Leaves free space on each disk page of two tables that change often. PostgreSQL can then store a changed row on
+    // the same page, without a new entry in each index.
     number: 25,
     name: 'room for changes',
     sql: {

@@ -79,12 +79,12 @@ alter table accounts add column renewed_at bigint default 0 not null;
 alter table accounts add column grant_doubted_at bigint`,
   },
   {
-    // Adds a row for each session that has none. Newer sessions get this row when they are created.
+    // Adds a row to `playbacks` for each session that has none. New sessions get this row when they are created.
     number: 36,
     name: 'playbacks',
     sql: {
       sqlite: `${missingPlaybacks} on conflict do nothing`,
-      // The sessions are locked, because another server may delete one at the same time.
+      // `for key share` locks the sessions, because another server may delete a session at the same time.
       postgres: `${missingPlaybacks} for key share on conflict do nothing`,
     },
   },
@@ -120,7 +120,7 @@ create index banned_devices_by_session on banned_devices (session_id)`,
   },
   { number: 40, name: 'pictures', sql: { sqlite: pictures('blob'), postgres: pictures('bytea') } },
   {
-    // In the index of lines the user is the first column, because the deletion of a user looks for the user's lines.
+    // An index of `chat_lines` begins with `user_id`, because the deletion of a user deletes the user's lines.
     number: 41,
     name: 'chat',
     sql: `
@@ -186,7 +186,7 @@ create index saved_playlists_by_account on saved_playlists (account_id);
 create index saved_playlists_by_age on saved_playlists (used_at)`,
   },
   {
-    // For the deletion of a user (A7). The indexes contain only rows with such a value, because most rows have none.
+    // These indexes make the deletion of a user fast (A7). They contain only the few rows whose column is not null.
     number: 45,
     name: 'deleted-hosts',
     sql: `
@@ -232,7 +232,7 @@ create table muted_devices (
 create index muted_devices_by_session on muted_devices (session_id)`,
   },
   {
-    // The table has no column for the user, so that a row stays when the user is deleted (L3, A7).
+    // The table has no column for the user, so that a row is not deleted together with the user (L3, A7).
     number: 49,
     name: 'revocations',
     sql: `

@@ -18,8 +18,9 @@ type PrivateName = { [N in RouteName]: Routes[N]['access'] extends 'public' ? ne
 type CallParts = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /**
- * The answers to two other users who call with ids of Ann's data: an outsider, and a guest in Ann's session. `own`
- * marks calls that contain no id of another user's data.
+ * The expected answers when other users make a call with ids of Ann's data. `outsider` is the answer to a user
+ * outside Ann's session, and `guest` the answer to a user who is in it. `own` means that the call contains no id of
+ * another user's data.
  */
 type Rights = 'own' | { ask(home: Home): CallParts; outsider: string; guest: string }
 
@@ -34,21 +35,21 @@ const alike = (answer: string, ask: (home: Home) => CallParts): Rights => ({
   guest: answer,
 })
 
-/** A call that members may make, and nobody else. */
+/** A call about a session that only its members may make. */
 const forMembers = (ask: (home: Home) => CallParts): Rights => ({
   ask,
   outsider: '404 not-found',
   guest: '200',
 })
 
-/** A call that members may not make either. */
+/** A call about a session that members without a role may not make. */
 const forModerators = (ask: (home: Home) => CallParts): Rights => ({
   ask,
   outsider: '404 not-found',
   guest: '403 forbidden',
 })
 
-/** The expected answers for every private route. A missing entry does not compile. */
+/** The expected answers of every private route. Without an entry for each route, this file does not compile. */
 const rightsOn: Record<PrivateName, Rights> = {
   user: alike('200', ({ ann }) => ({ query: { userID: ann.id } })),
   deleteUser: alike('422 invalid', () => ({ body: { password: "Ann's, not theirs" } })),
@@ -148,14 +149,14 @@ const rightsOn: Record<PrivateName, Rights> = {
 
 const PLAYLIST = { name: 'Party', description: 'What played.' }
 
-/** Texts that no answer about another user may contain: addresses, tokens and options. */
+/** Text that no answer to another user may contain: e-mail addresses, tokens, and options of the session. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
 type Home = Awaited<ReturnType<typeof settle>>
 
 /**
- * Creates Ann with a linked account and a private session, Ben as a guest in this session, and Cleo as an
- * outsider.
+ * Creates three users: Ann with a linked account and a private session, Ben who is in Ann's session, and Cleo who is
+ * not.
  */
 async function settle(server: TestServer) {
   await server.signUp('operator')
@@ -205,14 +206,15 @@ describe.each(databases)('every call on $name', (database) => {
   let server: TestServer
   let home: Home
   beforeAll(async () => {
-    // This clock moves only when it is read, because 30 seconds after a call a person is no longer here (S4).
+    // Each reading moves this clock by 1 ms. With a real clock, Ben would be inactive 30 seconds after his last call
+    // (S4), and a slow machine may need longer than that.
     let nowMs = Date.now()
     server = await startTestServer(database, { now: () => (nowMs += 1) })
     home = await settle(server)
   })
   afterAll(() => server.close())
 
-  /** Calls a route with any header. */
+  /** Calls a route with this `Authorization` header, or without one. */
   async function send(route: Route, { params, query, body }: CallParts, authorization: string | undefined) {
     const headers = {
       ...(authorization !== undefined && { authorization }),

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { befriend } from '../../../testing/session-fixture.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** The calls with the id of a session in their address. */
+/** The calls whose path contains the id of a session. */
 type SessionCall = {
   [N in RouteName]: Routes[N]['path'] extends `${string}:ssid${string}` ? N : never
 }[RouteName]
 
-/** People in a managed session, with rising rights. A guest has no account, and a muted person is a member. */
+/** Kinds of people in a managed session, in the order of their rights. A muted person is a member. */
 const ranks = ['guest', 'member', 'muted', 'relate', 'operator', 'manager', 'owner'] as const
 type Rank = (typeof ranks)[number]
 
 /**
- * Who may make a call: everybody from the rank `from` on gets `answer`. Others get 403. `muted` and `banned` are the
- * answers to these people, if they are others. A call that ends the session is not made by its owner here.
+ * The expected answers to one call. People of the rank `from` and higher ranks get `answer`, and lower ranks get 403.
+ * `muted` and `banned` are the answers to muted and banned people where they differ. If `isEnding` is true, the
+ * owner does not make the call, because it would end the session.
  */
 type Row = {
   from: Rank
@@ -29,7 +30,7 @@ type Row = {
 const all = (body?: object): Row => ({ from: 'guest', answer: '200', body })
 const onlyFrom = (from: Rank, answer: string, body?: object): Row => ({ from, answer, body })
 
-/** A missing row does not compile. */
+/** The expected answers to every call. Without a row for each call, this file does not compile. */
 const rows: Record<SessionCall, Row> = {
   session: all(),
   play: all(),
@@ -54,7 +55,7 @@ const rows: Record<SessionCall, Row> = {
   changeStage: onlyFrom('manager', '404 not-found', { sound: false }),
   removeStage: onlyFrom('manager', '404 not-found'),
   favorite: all(),
-  // A banned person may take the session off their home screen.
+  // A banned person may remove the session from their home screen.
   unfavorite: { ...all(), banned: '200' },
   voteUp: all({}),
   voteDown: all({}),

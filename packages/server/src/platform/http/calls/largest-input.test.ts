@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** The longest time that one call may block the thread. */
+/** The maximum time in milliseconds for which one call may block the thread (O6). */
 const LONGEST_MS = 50
-/** If the first try takes less than this, the call is fast enough and no further try is made. */
+/** If the first try takes less than this time in milliseconds, the call is not tried again. */
 const CLEAR_MS = LONGEST_MS / 2
-/** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
+/** The number of tries. On a busy machine, one or two tries can be slow, so a call fails only if all are slow. */
 const TRIES = 3
-/** Without a limit in the schema, the whole body or the whole address is the limit. */
+/** The length in characters of a text for which the schema has no limit. The server refuses longer bodies and URLs. */
 const UNLIMITED = { body: 240_000, query: 10_000 }
-/** The generated input fills at most this share of the body with one list of an object. */
+/** The maximum share of the body that one list in an object fills. So a body has room for two full lists. */
 const SHARE_OF_A_LIST = 0.4
 
 type Schema = z.core.JSONSchema.BaseSchema
-/** Existing ids for the generated input, by the name of the field. */
+/** Real values for the generated input, such as existing ids. The key is the name of the field. */
 type KnownValues = Readonly<Record<string, unknown>>
 
-/** Calls that are left out, because they remove what the other calls need. */
+/** Calls that this test does not make, because they delete the login or the session that the other calls need. */
 const ENDING: ReadonlySet<RouteName> = new Set(['logout', 'deleteSession', 'downgrade'])
 
 const names = Object.keys(routes) as RouteName[]
@@ -42,14 +42,14 @@ describe('the largest input that a call allows', () => {
     await granted(person.call('upgrade', { params: { ssid }, body: { plan: 'infinite' } }))
     const { data } = await granted(person.call('songs', { query: { query: 'a', ssid } }))
     const { version } = await granted(person.call('options', { params: { ssid } }))
-    // Values for fields whose limits the schema does not show.
+    // The schema does not show the maximum length of titles, because a function of the schema checks it.
     const title = 'ä'.repeat(80)
     return { person, known: { ssid, songID: data[0]?.id, version, title, name: title } }
   }
 
   /**
-   * Measures the processor time of this thread for one call, of server and client together. The call cannot
-   * block the thread for longer than that.
+   * Measures the processor time of this thread during one call, in milliseconds. Server and client both run in this
+   * thread. The call cannot block the thread for longer than the measured time.
    */
   async function timeOf(route: Route, token: string, known: KnownValues) {
     const texts = z.optional(z.record(z.string(), z.string()))
@@ -91,8 +91,8 @@ describe('the largest input that a call allows', () => {
 })
 
 /**
- * Creates the largest value that a schema allows, or one that only the schema's own check refuses. Undefined
- * without a schema.
+ * Creates the largest value that the JSON schema of `schema` allows. A function in the schema may still refuse the
+ * value. Returns undefined without a schema.
  */
 function largestOf(schema: z.ZodMiniType | undefined, known: KnownValues, unlimited: number): unknown {
   if (!schema) return undefined
@@ -140,7 +140,7 @@ function grow(schema: Schema, growth: Growth): unknown {
   }
 }
 
-/** Creates the longest text that a schema allows. Texts differ by their index. */
+/** Creates the longest text that a schema allows. Each index gives another text. */
 function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: Growth): string {
   const digits = String(index)
   if (format === 'uuid') return `00000000-0000-4000-8000-${digits.padStart(12, '0')}`
@@ -152,10 +152,11 @@ function longest({ format, pattern, maxLength }: Schema, { unlimited, index }: G
   return make(digits)
 }
 
-/** Creates a text that ends with these digits. */
+/** Creates a text of a fixed length that ends with the given digits. */
 type Maker = (digits: string) => string
 /**
- * The makers by longest length and pattern. They are cached because a list has thousands of texts of one kind.
+ * The cached makers. The key is the maximum length and the pattern. They are cached because a list can have thousands
+ * of texts with the same pattern.
  */
 const makers = new Map<string, Maker>()
 

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectLive, listenLive } from '../../../testing/live-client.ts'
 import { granted, link, type Person, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** The longest time that one call may block the thread. */
+/** The maximum time in milliseconds for which one call may block the thread (O6). */
 const LONGEST_MS = 50
-/** A busy machine makes one or two tries slow. A slow call makes all tries slow. */
+/** The number of tries. The test takes their median, because a busy machine can make one try slow. */
 const TRIES = 3
-/** The largest number of moderators that the schemas allow. */
+// The maximum numbers that the schemas allow.
 const MODERATORS = 99
 const BANNED = 1000
 const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
-/** The largest number of wishes for songs that wait (H9). */
+/** The maximum number of songs that wait for approval in a session, counted for each person who added them (H9). */
 const WISHES = 1000
 const LIVE_MESSAGE_BYTES = 4 * 1024
 
@@ -34,8 +34,9 @@ describe('the largest input that is stored or forwarded', () => {
   afterAll(() => server.close())
 
   /**
-   * Measures the longest turn of the event loop (the median of some tries), of server and client together. Only
-   * the processor time of this thread counts, because other processes may use the processor too.
+   * Runs `work` several times, and measures the longest turn of the event loop in each run, in milliseconds of
+   * processor time. Server and client both run in this thread.
+   * @returns the median of the runs
    */
   async function longestTurnOf(work: (attempt: number) => Promise<unknown>): Promise<number> {
     const longest: number[] = []
@@ -80,7 +81,7 @@ describe('the largest input that is stored or forwarded', () => {
         version,
         title: 't'.repeat(80),
         flavor: { mode: 'blacklist' as const, selected },
-        // Each try removes other users from both lists and adds others.
+        // Each try sends different lists, so that the save removes some users and adds others.
         mods: mods.slice(attempt % 2).map((user_id) => ({ user_id, level: 'operator' as const })),
         banned: banned.slice(attempt).map((user_id) => ({ user_id })),
       }
@@ -135,8 +136,8 @@ describe('the largest input that is stored or forwarded', () => {
         })
         .execute()
     const headers = { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' }
-    // Each try chooses another hundred songs. The typed client is not used, because this thread would then also
-    // parse the answer.
+    // Each try chooses other playlists. The typed client is not used, because it would also parse the answer in this
+    // thread.
     const choose = async (attempt: number) => {
       const choice = ids.map((id, index) => ({ id, load: Math.floor(index / LOADED) === attempt }))
       const body = JSON.stringify(choice)
@@ -215,7 +216,7 @@ describe('the largest input that is stored or forwarded', () => {
   })
 })
 
-/** Measures turns of the event loop, and returns the longest one. */
+/** Measures the processor time of each turn of the event loop, until `longestMs` returns the maximum. */
 function watchTurns() {
   let longest = 0
   let before = threadMs()

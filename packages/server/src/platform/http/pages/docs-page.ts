@@ -38,7 +38,7 @@ function schemaOf({ content }: Body): string {
   return schemas.join('\n')
 }
 
-/** The template of the page: its style, and the headers that allow this style. */
+/** The template of the API documentation: its style sheet, and headers that allow this style sheet. */
 export const docsTemplate = createPageTemplate(`
 :root { color-scheme: light dark }
 main { max-width: 60rem; margin: 0 auto; padding: 1rem }

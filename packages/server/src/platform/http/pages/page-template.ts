@@ -5,8 +5,8 @@ import type { Language } from '@jointly/domain'
 export type PageTemplate = {
   /**
    * Renders a page.
-   * @param body HTML in which all texts are escaped
-   * @param options further elements for the head, and the language, which is English by default
+   * @param body HTML in which the caller has escaped all texts
+   * @param options `head` is HTML that is added to the head; the default of `language` is English
    */
   html(title: string, body: string, options?: { head?: string; language?: Language }): string
   headers: Readonly<Record<string, string>>
@@ -14,7 +14,8 @@ export type PageTemplate = {
 
 /**
  * Creates a template for pages without scripts and external files, in the colours of the app. Only the app may
- * frame these pages, and their forms may be sent only to this server.
+ * show these pages in a frame, and their forms may be sent only to this server.
+ * @param ownStyle CSS that is added to the style of all pages
  */
 export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
@@ -50,9 +51,9 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * The colours and sizes of the app. They are those of the dark theme, unless the page sets `color-scheme: light dark`.
- * Then a frame has the theme of the app around it (W2). The background is transparent, so that a framed page looks like a part of
- * the app.
+ * The style of all pages, with the colours and sizes of the app. The theme is dark, unless a page sets
+ * `color-scheme: light dark`. Such a page has the theme of the app when it is in a frame (W2). The background is
+ * transparent, so that a page in a frame looks like a part of the app.
  */
 const BASE = `
 :root { color-scheme: dark; --raised: light-dark(#fffdf9, #111a22); --lifted: light-dark(#f3ede2, #192530);

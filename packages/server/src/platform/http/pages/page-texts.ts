@@ -7,7 +7,7 @@ const english = {
     text: 'The address may be mistyped, or the page is no longer there.',
   },
   failed: 'This did not work',
-  /** Refusals whose text a person reads on a page. */
+  /** The texts of refusals that a browser shows as a page. */
   refusals: {
     tooOften: 'Too many attempts. Please wait a little.',
     expiredAddress: 'This address is no longer good. Open the options of the session for a new one.',
@@ -38,7 +38,7 @@ const english = {
 }
 
 export type PageTexts = typeof english
-/** The name of a refusal that has a text in each language. */
+/** The key of a refusal text that exists in each language. */
 export type PageRefusal = keyof PageTexts['refusals']
 
 const german: PageTexts = {
@@ -111,5 +111,5 @@ const spanish: PageTexts = {
   tagline: 'Escuchar música juntos nunca fue tan fácil.',
 }
 
-/** The texts of the pages that the server renders, and of posters, by language (W3). */
+/** The texts of the pages and posters that the server renders. The key is the language (W3). */
 export const pageTexts: Record<Language, PageTexts> = { en: english, de: german, es: spanish }

@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-network.ts'
 
-/** The largest body of a form. This is enough because forms have one or two fields. */
+/** The maximum size of a submitted form. It is small, because the forms have only one or two fields. */
 const FORM_LIMIT_BYTES = 4 * 1024
 
 /** A request for a page, or a submitted form. */
 export type PageCall = {
   /** The values of the query or of the form. */
   values: Readonly<Record<string, string>>
-  /** The origin that the client used to reach the server. */
+  /** The origin of this server in the URL that the client requested, such as `http://localhost:3000`. */
   origin: string
-  /** The network of the client (A4). */
+  /** The client's network, for rate limits (A4): an IPv4 address or an IPv6 /64. */
   clientNetwork: string
 }
 
 export type PageAnswer = { status: number; html: string; headers: Readonly<Record<string, string>> }
 
-/** A page, perhaps with a form that is submitted to the same address. */
+/** A page. `open` answers GET, and `submit` answers the form of the page, which is sent to the same path. */
 export type Page = {
   open(call: PageCall): Promise<PageAnswer>
   submit(call: PageCall): Promise<PageAnswer>

@@ -15,7 +15,7 @@ a { display: inline-block; padding: .9rem 1.75rem; border-radius: 999px; backgro
 
 export const refusalPageHeaders = { ...template.headers, vary: 'Accept-Language' }
 
-/** Returns whether a person opened this address with a browser. API calls always get JSON (E1, E4). */
+/** Returns whether a browser navigates to this URL, so that the refusal is a page (E4). API calls get JSON (E1). */
 export function wantsPage({
   method,
   url,
@@ -40,7 +40,7 @@ export function refusalPage(refused: Refused, language: Language): string {
   return template.html(title, `<h1>${title}</h1>\n${words}\n<a href="/">${texts.toStart}</a>`, { language })
 }
 
-/** Returns the text of a refusal in a language. Null if it exists only in English. */
+/** Returns the text of a refusal in the given language. Null if the text exists only in English. */
 function translatedText({ code, details }: Refused, language: Language): string | null {
   const { missing, refusals } = pageTexts[language]
   if (details.page !== undefined) return refusals[details.page]
@@ -49,7 +49,7 @@ function translatedText({ code, details }: Refused, language: Language): string 
   return code === 'rate-limited' ? refusals.tooOften : null
 }
 
-/** Returns the details of a refusal whose text exists in each language. Programs get the English text. */
+/** Returns the details of a refusal whose text exists in each language. API clients get the English text. */
 export const withPageText = (page: PageRefusal): { page: PageRefusal; message: string } => ({
   page,
   message: pageTexts.en.refusals[page],

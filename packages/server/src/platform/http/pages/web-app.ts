@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** The paths at which the app is served. The path of a screen is behind the `#` (spec section 2). */
+/** The paths at which the app is served. Screens have no path on the server, because their path is after the `#`. */
 const PAGES = ['/', '/callback/spotify']
 
 /**
- * The first path segments of the screens. If a link has lost its `#`, the browser is redirected to the screen.
+ * The first path segments of the screens. If somebody opens such a path without the `#`, the server redirects the
+ * browser to the screen.
  */
 const SCREENS = [
   'join',
@@ -22,14 +23,14 @@ const SCREENS = [
   'app',
 ]
 
-/** Vite adds a content hash to the names of these files, so they never change. */
+/** The folder of files whose names contain a hash of their content. A file with the same name never changes. */
 const HASHED_FOLDER = 'assets'
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_EACH_TIME = 'no-cache'
 
 /**
  * Serves the built web app with its compressed files.
- * @param directory of the build; without a build, `/` explains how to build the app
+ * @param directory the folder of the build; if it does not contain a build, `/` explains how to build the app
  */
 export function serveWebApp(server: FastifyInstance, directory: string): void {
   const isBuilt = existsSync(path.join(directory, 'index.html'))
