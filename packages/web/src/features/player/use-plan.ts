@@ -9,7 +9,8 @@ const noSubscription = () => () => {}
 const idleView = () => IDLE_VIEW
 
 /**
- * Lets a player follow the songs of the session (see `PlayerInput`).
+ * Makes a player play the current and the announced song of the session.
+ * @param songs the arguments of `usePlan`
  * @returns the view of the player
  */
 export function useFollowedPlan(
@@ -25,15 +26,15 @@ export function useFollowedPlan(
 }
 
 /**
- * Returns the plan: the current and the announced song. The plan is the same object while its content is the same.
- * Otherwise every update of the session would seem to change it.
+ * Returns the plan: the current and the announced song. If the songs and start times are unchanged, it returns the
+ * previous object. So the effects that depend on the plan run only after a real change.
  */
 function usePlan(
   nowPlaying: NowPlaying | null | undefined,
   next: z.infer<typeof NextSong> | null,
   likely: Song | null,
 ): Plan {
-  // While the session is paused, nothing may be heard (H8).
+  // While the session is paused, no song may play (H8).
   const plan: Plan =
     !nowPlaying || nowPlaying.pausedAt !== undefined
       ? NOTHING_PLANNED

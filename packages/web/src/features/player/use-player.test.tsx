@@ -34,7 +34,7 @@ let commands: string[]
 let root: Root
 const controls: { now?: PlayerControls } = {}
 
-/** Stands for the player of the provider's script, and records its commands. */
+/** Replaces the player of the provider's script, and records its commands. */
 class ScriptPlayer {
   readonly #listeners = new Map<string, (about: { device_id: string; message: string }) => void>()
   constructor({ volume }: { volume?: number }) {
@@ -74,7 +74,7 @@ function OpenSession({ ssid, now = nowPlaying }: { ssid: string; now?: NowPlayin
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 
-/** Opens a session and presses play. */
+/** Opens a session and presses the play button. */
 async function playIn(ssid: string): Promise<void> {
   act(() => root.render(<OpenSession key={ssid} ssid={ssid} />))
   await settle()

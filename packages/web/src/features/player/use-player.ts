@@ -106,8 +106,8 @@ export function usePlayer({
 }
 
 /**
- * Returns whether the accounts were loaded during this visit. Stored accounts are not enough, because they may be
- * outdated.
+ * Returns whether the accounts were loaded since this page was opened. Accounts in the browser's storage are not
+ * enough, because they may be outdated.
  */
 function useAccountsLoaded(): boolean {
   const [loaded, setLoaded] = useState(false)

@@ -19,7 +19,10 @@ export type SpeakerInput = {
   loadAccount(): Promise<Account | null>
 }
 
-/** The pause before another attempt to load the account, in milliseconds. */
+/**
+ * Plays a session on a screen that nobody operates (X5). The sound starts without a press, and this screen has no
+ * button to stop it.
+ */
 const RETRY_LOAD_MS = 10_000
 
 const nothing = () => undefined

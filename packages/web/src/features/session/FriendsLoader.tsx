@@ -12,9 +12,9 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 type FriendsLoaderProps = { whyText: string; children: (friends: readonly Friend[]) => ReactNode }
 
 /**
- * Passes the person's friends to `children`: first the stored ones, then the fetched ones. If no friends are stored
- * and the call fails, it shows the error.
- * @param whyText the text for a person without friends; it says what friends are needed for
+ * Passes the person's friends to `children`: first the stored friends, then the fetched friends. If no friends are
+ * stored and the request fails, it shows the error.
+ * @param whyText the text for a person without friends; it explains what friends are needed for
  */
 export function FriendsLoader({ whyText, children }: FriendsLoaderProps) {
   const { t } = useTranslation()

@@ -13,7 +13,10 @@ import { ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
-/** The reasons that this note explains. After the deletion of a session, the home screen opens instead. */
+/**
+ * The reasons that this note explains. `deleted` is not one of them, because the home screen opens after the deletion
+ * of a session.
+ */
 type NoAccessReason = Exclude<GoneReason, 'deleted'>
 
 const signs: Record<NoAccessReason, IconName> = {
@@ -46,11 +49,11 @@ export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   )
 }
 
-/** Says that the session accepts no guests now (G5), and offers to create an account or to log in. */
+/** Explains that the session accepts no guests now (G5), and offers to create an account or to log in. */
 function NoGuestsNote({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  // Stores the address of this session. The app opens it after the registration or the login.
+  // Stores the address of this session, so that the app opens it after the registration or the login.
   const remember = () => rememberTarget(`/main${screenPath.session(ssid)}`)
   const logIn = async () => {
     await call('logout')
@@ -73,7 +76,10 @@ function NoGuestsNote({ ssid }: { ssid: string }) {
   )
 }
 
-/** Opens the home screen with a message that the session was deleted (S6). Its owner reads a message of their own. */
+/**
+ * Opens the home screen with the message that the session was deleted (S6). The owner of the session gets a different
+ * message.
+ */
 export function RedirectHome({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const go = useGo()

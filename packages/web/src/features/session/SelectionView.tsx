@@ -13,7 +13,10 @@ type SelectionViewProps = {
   children: ReactNode
 }
 
-/** A view that replaces a list while people choose new items for it. The Done button and Escape close the view. */
+/**
+ * A view that replaces a list while a person chooses new items for the list. The Done button and Escape close the
+ * view.
+ */
 export function SelectionView({ title, text, level, onDone, children }: SelectionViewProps) {
   const { t } = useTranslation()
   const view = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { ShareButton } from './share/ShareButton.tsx'
 
 const SHOWN_AVATARS = 4
 
-/** The session's title, its people, the share button, and the star for favorites. */
+/** The session's title, its people, the share button and the button that makes the session a favorite. */
 export function SessionHead({
   view,
   controls,
@@ -37,8 +37,8 @@ export function SessionHead({
       <BackLink />
       <PageHeading className={css.title} title={session.title} />
       <button type="button" className={css.faces} onClick={onPeople}>
-        {/* The button's name is hidden text. An `aria-label` would have to contain the initials that are visible
-            in the circles, because voice control finds a button by its visible text. */}
+        {/* The button's name is hidden text. An `aria-label` would have to contain the initials in the avatars,
+            because voice control finds a button by its visible text. */}
         <span className="visually-hidden">{t('session.hereShow', { count: activeCount })}</span>
         {active.slice(0, SHOWN_AVATARS).map((person) => (
           <Avatar key={person.id} person={person} size={28} />

@@ -41,7 +41,7 @@ const SessionDrawer = lazy(async () => ({ default: (await loadDrawer()).SessionD
 
 export type SessionScreenProps = {
   ssid: string
-  /** The texts and results that the search keeps while the session is open (Q1). */
+  /** The texts and results of the search. They are stored while the session is open (Q1). */
   searchMemory: SearchMemory
   /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
@@ -73,7 +73,7 @@ export function SessionScreen(props: SessionScreenProps) {
   const { t } = useTranslation()
   const { state, retry } = props.controls
   const hasSide = useHasSidePanel()
-  // The code of the panel is loaded while the session's data are fetched.
+  // Loads the code of the panel while the session's data are fetched.
   useEffect(preloadPanel, [])
   switch (state.phase) {
     case 'loading':
@@ -104,7 +104,7 @@ export function SessionScreen(props: SessionScreenProps) {
   }
 }
 
-/** Returns whether there is room for the panel beside the player. */
+/** Returns whether the window is large enough for the panel beside the player. */
 function useHasSidePanel(): boolean {
   return useMedia(sidePanelQuery(useLayout()))
 }
@@ -112,9 +112,9 @@ function useHasSidePanel(): boolean {
 type InsideProps = SessionScreenProps & { view: SessionView; hasSide: boolean }
 
 /**
- * Renders changes of the session after more urgent ones. React does this in short parts, so that the browser can react
- * in between, also while a session with many songs and people changes. A vote of this person is shown at once, so
- * that the next press on the same button means the opposite.
+ * Renders changes of the session with a lower priority than other updates. React renders them in short parts, so that
+ * the browser can react between the parts, also if many songs and people change. A vote of this person is rendered at
+ * once, so that a second press on the same button undoes the vote.
  */
 function DeferredSession(props: InsideProps) {
   const deferred = useDeferredValue(props)
@@ -163,12 +163,12 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
             mayBlur={provider?.blurCover ?? false}
           />
           <SessionHead view={view} controls={controls} onPeople={() => panelState.openTab('social')} />
-          {/* A raised drawer covers the player, so the player's controls are disabled. */}
+          {/* The raised drawer covers the player, so the player's controls are inactive. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
             <Stage
               {...{ view, serverNow, ...playerParts }}
-              // The place of the reactions exists from the first moment. If it appeared later, the cover would shrink
-              // then.
+              // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
+              // shrink.
               reactions={
                 view.shared.nowPlaying.song !== null && (
                   <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />

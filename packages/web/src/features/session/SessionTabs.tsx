@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import css from './SessionTabs.module.css'
 
-/** The tabs in their order on the screen: the four of the specification, with the chat before the last one. */
+/** The tabs in their order on the screen: the four tabs of the specification, and the chat before the last of them. */
 export const TABS = ['search', 'library', 'social', 'chat', 'options'] as const
 export type Tab = (typeof TABS)[number]
 
@@ -16,7 +16,7 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
-/** If more lines than this are unread, the tab shows `9+` (C11). */
+/** With more unread chat messages than this, the tab shows `9+` (C11). */
 const MAX_UNREAD = 9
 
 type TabRowProps = {
@@ -27,7 +27,7 @@ type TabRowProps = {
   ref: Ref<HTMLDivElement>
 }
 
-/** The row of tabs. A press on the open tab closes it (Q3). */
+/** The row of tabs. A press on the open tab closes the tab (Q3). */
 export function TabRow({ tabs, open, onClose, unread, ref }: TabRowProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { LARGEST_MS, pageCorrection } from './correction.ts'
 import { stepOfKey, STEPS_MS } from './correction-keys.ts'
 import { signedMs } from './signed-ms.ts'
 
-/** The form that changes the correction of the current output (Y1): a slider, step buttons and a reset button. */
+/** A form that changes the correction of the current output (Y1): a slider, step buttons and a reset button. */
 export function CorrectionForm() {
   const { t } = useTranslation()
   const keysId = useId()
@@ -57,7 +57,10 @@ export function CorrectionForm() {
 
 const effectKey = (ms: number) => (ms > 0 ? 'calibration.earlier' : 'calibration.later')
 
-/** The buttons that change the correction in one direction. @param steps the change of each button in milliseconds */
+/**
+ * A group of buttons that all change the correction in one direction.
+ * @param steps the change of each button in milliseconds
+ */
 function Steps({ title, steps }: { title: string; steps: readonly number[] }) {
   const { t } = useTranslation()
   const labelKey = (step: number) => (step > 0 ? 'calibration.playEarlier' : 'calibration.playLater')

@@ -10,8 +10,8 @@ const sources = new Set<Clips>()
 let uses = 0
 
 /**
- * Plays the clicks (Y4) and chirps (Y6) of the calibration on the player of this page, and says whether the session
- * must be silent meanwhile.
+ * Plays the clicks (Y4) and chirps (Y6) of the calibration on the player of this page. It also tells this player to
+ * silence the session during a calibration.
  */
 export const calibrationSound = {
   /** Adds a player that can play clips. @returns a function that removes the player */

@@ -1,9 +1,9 @@
-/** By how many milliseconds the buttons and the keys change the correction (Y1). */
+/** The changes of the correction by the buttons and the keys, in milliseconds (Y1). */
 export const STEPS_MS = [1, 5, 20] as const
 
 type Key = { readonly key: string; readonly shiftKey: boolean }
 
-/** Returns by how many milliseconds a key changes the correction. Null for a key without effect. */
+/** Returns the change of the correction by a key, in milliseconds. Null for a key without effect. */
 export function stepOfKey({ key, shiftKey }: Key): number | null {
   const small = shiftKey ? STEPS_MS[1] : STEPS_MS[0]
   switch (key) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 
-/** The limit of a correction in both directions, in milliseconds (Y1). */
+/** The largest correction in both directions, in milliseconds (Y1). */
 export const LARGEST_MS = 500
 
 const STORAGE_KEY = 'output-corrections'
@@ -42,8 +42,8 @@ export function correctionOf(corrections: Corrections, output: string): number {
 }
 
 /**
- * Returns the corrections after one of them was changed. The new value is also stored for outputs without a name,
- * because the browser may not name the output at the next visit.
+ * Returns all corrections after one of them was changed. The new value is also stored under the empty name, because
+ * the browser may not name the output at the next visit.
  */
 export function withCorrection(corrections: Corrections, output: string, ms: number): Corrections {
   const { [output]: _, '': __, ...others } = corrections

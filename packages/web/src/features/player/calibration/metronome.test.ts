@@ -3,7 +3,7 @@ import { createManualScheduler } from '../controller/testing.ts'
 import type { Clip } from '../provider/web-playback-sdk.ts'
 import { startMetronome } from './metronome.ts'
 
-/** Starts a metronome. The server's time is ahead of the page's by `aheadMs`. */
+/** Starts a metronome. The server's clock is `aheadMs` ahead of the page's clock. */
 function metronome({ aheadMs = 250, correctionMs = 0, isPlayed = (): boolean => true } = {}) {
   const { scheduler, pass } = createManualScheduler()
   const clips: Clip[] = []
@@ -36,7 +36,8 @@ it("Y4 clicks on each second of the server's time, at the volume of the page", a
 it('Y4 every fourth click is higher, the same one on every device', async () => {
   const { clips, pass, pitch } = metronome({ aheadMs: 2_000 })
   await pass(9_000)
-  // The clicks are those of the seconds 3, 4, 5 … of the server's time.
+  // The first click is at second 3 of the server's clock. A click is high if the number of its second is divisible by
+  // 4.
   const isHigh = clips.map((clip) => pitch(clip) > 80)
   expect(isHigh.slice(0, 6)).toEqual([false, true, false, false, false, true])
 })

@@ -5,7 +5,7 @@ import { createTimer } from '../sync/scheduler.ts'
 /** Every fourth click is higher, so that people hear whether two devices are a whole second apart. */
 const ACCENT_EVERY = 4
 const BEAT_MS = 1_000
-/** Each click is given to the player between `EARLIEST_MS` and `LATEST_MS` before it must be heard. */
+/** The metronome passes each click to the player at most `EARLIEST_MS` and at least `LATEST_MS` before its time. */
 const EARLIEST_MS = 600
 const LATEST_MS = 100
 const LOOK_EVERY_MS = 150
@@ -34,12 +34,13 @@ export type MetronomeOptions = Omit<Clocks, 'clock'> & {
   play(clip: Clip): Promise<boolean>
   /** Returns the volume of this page, from 0 to 1. */
   volume(): number
-  /** Is called after each click. `isHeard` is false if the browser probably blocks the sound. */
+  /** Receives a message after each click. `isHeard` is false if the browser probably blocks the sound. */
   onSound(isHeard: boolean): void
 }
 
 /**
- * Plays a click at every second of the server's time, earlier by the correction of this device (Y4).
+ * Plays a click at every full second of the server's clock. The correction of this device makes the clicks earlier
+ * (Y4).
  * @returns a function that stops the metronome
  */
 export function startMetronome(options: MetronomeOptions): () => void {

@@ -27,8 +27,8 @@ const ownAccounts: TokenSource = {
 
 /**
  * Creates the controller that plays an open session.
- * @param askPlay asks the server what plays
- * @param source loads the accounts; without it, those of the person who is logged in are used
+ * @param askPlay asks the server for the current and the announced song
+ * @param source loads the accounts; the default loads the accounts of the person who is logged in
  */
 export function createController(
   provider: Provider,
@@ -40,8 +40,8 @@ export function createController(
   const playerOptions = {
     name: DEVICE_NAME,
     provideToken: (answer: (token: string) => void) => void tokens.provide(answer),
-    // Either this page or the provider's player may show the song in the system's media controls, not both. The page
-    // does it if it plays the silent audio element.
+    // The page and the provider's player must not both show the song in the system's media controls. If the page
+    // plays the silent audio element, the page shows the song.
     mediaSession: !provider.silentLoop,
     keepsTime: provider.keepsTime,
   }
@@ -69,9 +69,10 @@ export function createController(
 }
 
 /**
- * Connects a player with everything else on the page that concerns its sound, until the player is disconnected. The
- * player gets the page's volume (M5), gives previews the sound of songs (Q8), and plays the sounds of the calibration
- * (Y4). During a preview or a calibration, the session continues with volume 0, so that it is in sync afterwards.
+ * Connects a player with the other parts of the page that concern its sound, until the player is disconnected. The
+ * player uses the page's volume (M5), gives previews the addresses of songs (Q8), and plays the sounds of the
+ * calibration (Y4). During a preview or a calibration, the session continues with volume 0, so that it is in sync
+ * afterwards.
  */
 function withPageSound(player: SoundPlayer): SoundPlayer {
   let isSilenced = false

@@ -16,6 +16,6 @@ it('M11 a lost output shows a message at once, which ends when the song plays ag
   heard('one', 18_000)
   await pass(1_000)
   expect(controller.view()).toMatchObject({ listening: 'playing', trouble: null })
-  // The player continues by itself, without another play command.
+  // The player continues by itself, so the page sends no play command.
   expect(commands.slice(length).filter((each) => each.startsWith('play'))).toEqual([])
 })

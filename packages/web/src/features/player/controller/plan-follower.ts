@@ -14,23 +14,23 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
   player(): Player
-  /** Returns how long before the start of a track its play command must be sent, in milliseconds. */
+  /** Returns how long before the start of a track the page must send its play command, in milliseconds. */
   leadMs(track: Track | null): number
   onDue(track: Track | null): void
-  /** Asks the server what plays. The answer arrives later, as a new plan. */
+  /** Asks the server for the current and the announced song. The answer arrives later, as a new plan. */
   askPlay(): void
 }
 
 /**
- * Reports which track must play now, from the plan of the session and the server's clock. After each track, it asks
- * the server for the next plan.
+ * Calculates which track must play now, from the plan of the session and the server's clock, and passes it to
+ * `onDue`. When a track ends, it asks the server for the next plan.
  */
 export class PlanFollower {
   readonly #options: FollowerOptions
   readonly #changeTimer: Timer
   readonly #askTimer: Timer
   #plan = NOTHING_PLANNED
-  /** The last finished track for which the server was asked what plays next. */
+  /** The last finished track after which the server was asked for the next plan. */
   #lastFinished: Track | null = null
 
   constructor(options: FollowerOptions) {
@@ -72,14 +72,14 @@ export class PlanFollower {
     this.#askTimer.cancel()
   }
 
-  /** Asks the server what plays after a finished track (spec section 4), but only once for each track. */
+  /** Asks the server for the plan after a finished track (spec section 4), but only once for each track. */
   #askAfter(finished: Track | null, now: number): void {
     const { askPlay, player } = this.#options
     if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
-    // This device may already play the announced track, shortly before its start time. The request waits for that
-    // time, because until then the server answers with the finished track.
+    // This device may start the announced track shortly before its start time. The request waits until the start
+    // time, because before it the server still answers with the finished track.
     const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
     this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
   }

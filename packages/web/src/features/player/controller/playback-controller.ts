@@ -25,10 +25,14 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** How long before a song a player that keeps start times gets the play command of this song, in milliseconds. */
+/**
+ * A player that keeps start times gets the play command of a song this number of milliseconds before the song starts.
+ */
 const TIMED_LEAD_MS = 1_500
 
-/** Plays a session's songs on a device. `transition` returns the next state, and `#act` does what it requires. */
+/**
+ * Plays a session's songs on a device. `transition` calculates the next state, and `#act` sends the commands for it.
+ */
 export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
@@ -80,16 +84,19 @@ export class PlaybackController {
     this.#view = this.#makeView()
   }
 
-  /** Returns the state for the screen. It is the same object until something changes. */
+  /** Returns the state for the screen. It returns the same object until something changes. */
   view = (): PlayerView => this.#view
 
-  /** Calls the listener after every change of the view. @returns a function that ends the subscription */
+  /** Adds a listener for changes of the view. @returns a function that removes the listener */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Sets the loaded accounts. If an account was added, removed or has another status, this page gets a new player. */
+  /**
+   * Sets the loaded accounts. If an account was added or removed, or has another status, this page creates a new
+   * player.
+   */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -129,7 +136,7 @@ export class PlaybackController {
     this.#restart()
   }
 
-  /** If the person listens, measures the server's time again and then corrects the sound. */
+  /** If the person listens, measures the server's clock again and then corrects the position of the song. */
   resync(): void {
     if (isWanted(this.#player)) void this.#resync.run()
   }
@@ -223,7 +230,8 @@ export class PlaybackController {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // After `playAhead`, the song plays already. Its command was refused, so the song is paused (P10).
+      // After `playAhead`, the song already plays. The provider refused its play command, so the song is paused
+      // (P10).
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -245,7 +253,7 @@ export class PlaybackController {
 
   #startMonitor(track: Track, delayMs: number, delayKey: string): void {
     const player = this.#devices.player()
-    // The sound of another device cannot be measured, so it counts as heard.
+    // The page cannot measure the sound of another device, so it assumes that the song plays there.
     if (player === null) return this.#reportSound({ status: 'heard', offset: null })
     this.#monitor?.stop()
     this.#monitor = new SoundMonitor({
@@ -265,7 +273,8 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // If the connection was broken for a moment, the song may still play here. Then no new command is needed.
+    // After a short loss of the connection, the song may still play on this device. Then no new play command is
+    // needed.
     const { state, sound } = this.#player
     if (deviceId === null || (state === 'playing' && sound.status === 'heard')) this.#changed()
     else this.#restart()
@@ -279,7 +288,10 @@ export class PlaybackController {
     if (trouble !== 'no-output') void this.reloadDevices()
   }
 
-  /** Corrects the sound at once. If the player does not keep start times, this starts the song again. */
+  /**
+   * Corrects the position of the song at once. If the player does not keep start times, the play command is sent
+   * again.
+   */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()

@@ -10,19 +10,23 @@ export type Track = {
   readonly durationMs: number
 }
 
-/** What the session plays now, and the announced song (P5). */
+/** The current song of the session, and the announced song (P5). */
 export type Plan = {
   readonly playing: Track | null
   readonly next: Track | null
   /**
-   * The URI of the song with which the session will probably start. Null while a song plays, or if this is unknown.
+   * The URI of the song with which the session will probably start. Null while a song plays, or if the song is
+   * unknown.
    */
   readonly likelyUri: string | null
 }
 
 export const NOTHING_PLANNED: Plan = { playing: null, next: null, likelyUri: null }
 
-/** Converts a song and its start time to a track. Null if one of them is null. */
+/**
+ * Creates a track from a song and its start time. Returns null if one of them is null.
+ * @param startTime server epoch milliseconds
+ */
 export function trackOf(song: Song | null, startTime: number | null): Track | null {
   if (song === null || startTime === null) return null
   return { song, uri: uriOf(song), startTime, durationMs: song.duration }
@@ -36,8 +40,8 @@ export function uriOf({ sources: [first] }: Song): string | null {
 }
 
 /**
- * Returns whether both are the same song with the same start, or both null. If a song plays twice in a row, these are
- * two tracks.
+ * Returns whether both tracks have the same song and the same start time, or are both null. If a song plays twice in
+ * a row, it is two tracks.
  */
 export function isSameTrack(one: Track | null, other: Track | null): boolean {
   return one?.song.id === other?.song.id && one?.startTime === other?.startTime
@@ -51,9 +55,8 @@ export function endOf(track: Track): number {
 const SHORTEST_REST_MS = 3_000
 
 /**
- * Returns the track that must play now (P5). Null if there is none, if it has no URI, or if too little of it is left
- * to start it.
- *
+ * Returns the track that must play now (P5). Null if there is none, if it has no URI, or if its rest is shorter than
+ * `SHORTEST_REST_MS`.
  * @param now server epoch milliseconds
  * @param leadMs how long before its start a track is sent to the device
  * @param sentTrack the track that the device already plays; it is returned until its end
@@ -67,8 +70,8 @@ export function dueTrack(plan: Plan, now: number, leadMs: number, sentTrack: Tra
 }
 
 /**
- * Returns when the result of `dueTrack` may change next, in server epoch milliseconds. Null if the plan contains no
- * such time.
+ * Returns when the result of `dueTrack` can change next, in server epoch milliseconds. Null if it cannot change with
+ * this plan.
  */
 export function nextChange(plan: Plan, now: number, leadMs: number): number | null {
   const moments: number[] = []
@@ -79,10 +82,11 @@ export function nextChange(plan: Plan, now: number, leadMs: number): number | nu
 }
 
 /**
- * Returns the track that is finished: `before` if another track must play now, or the current track of the plan if
- * its end has passed. Null if no track is finished.
+ * Returns the track that is finished, or null. It is `before` if another track must play now. Otherwise it is the
+ * current track of the plan if its end has passed.
  * @param before the track that had to play until now
  * @param due the track that must play now
+ * @param now server epoch milliseconds
  */
 export function finishedTrack({ playing }: Plan, before: Track | null, due: Track | null, now: number) {
   if (before !== null && !isSameTrack(before, due)) return before

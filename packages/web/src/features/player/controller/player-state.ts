@@ -3,35 +3,35 @@ import { isSameTrack, type Track } from './playback-plan.ts'
 import type { Trouble } from './trouble.ts'
 
 /**
- * `stopped`: the person does not listen. `play`: the player waits for accounts, a device or the result of the play
- * command. `playing`: the device accepted the command. `sleep`: the person listens, but no song can be played here
- * now. `stop`: the person stopped, and the device gets a pause command.
+ * `stopped`: the person does not listen. `play`: the player waits for the accounts, a device or the answer to the
+ * play command. `playing`: the device accepted the command. `sleep`: the person listens, but this device can play no
+ * song now. `stop`: the person stopped, and the device gets a pause command.
  */
 export type PlayerState = 'stopped' | 'play' | 'playing' | 'sleep' | 'stop'
 
-/** What is known about the sound of this device. */
+/** The measured state of the sound on this device. */
 export type SoundReport = {
   readonly status: SoundStatus
-  /** How far the sound is from the position of the session. Null until this is measured. */
+  /** The difference between the sound and the position of the session. Null until it is measured. */
   readonly offset: SyncOffset | null
 }
 
 export type Player = {
   readonly state: PlayerState
-  /** The track that must play now. Null if there is none, or if it cannot be played here. */
+  /** The track that must play now. Null if there is none, or if this device cannot play it. */
   readonly track: Track | null
-  /** The track of the last play command. Null after a pause, and when the command must be sent again. */
+  /** The track of the last play command. Null after a pause, and if the command must be sent again. */
   readonly sentTrack: Track | null
   /**
-   * Grows with each play command, stop and restart, and when another track must play. The result of a command with an
-   * older number is ignored.
+   * The number of the current command. Each play command, stop, restart and new track increases it. The result of a
+   * command with a lower number is ignored.
    */
   readonly commandId: number
   readonly trouble: Trouble | null
   readonly sound: SoundReport
   /**
-   * The last track that was started a second time, because the device played another song after the first command. No
-   * track is started a third time for this reason.
+   * The last track whose play command was sent a second time, because the device played another song after the first
+   * command. For this reason no command is sent a third time.
    */
   readonly correctedTrack: Track | null
 }
@@ -39,11 +39,13 @@ export type Player = {
 export type PlayerEvent =
   | { readonly type: 'start' | 'stop' | 'paused' }
   | { readonly type: 'due'; readonly track: Track | null }
-  /** A play command for `track` is being sent. */
+  /** The page is sending a play command for `track`. */
   | { readonly type: 'sent'; readonly track: Track }
   | { readonly type: 'accepted'; readonly commandId: number }
   | { readonly type: 'refused'; readonly commandId: number; readonly trouble: Trouble }
-  /** The play command must be sent again, for example after a press, for another device, or for another account. */
+  /**
+   * The page must send the play command again, for example after a press, for another device, or for another account.
+   */
   | { readonly type: 'restart' }
   | { readonly type: 'trouble'; readonly trouble: Trouble }
   /** `now` is server epoch milliseconds. */
@@ -62,8 +64,8 @@ export const STOPPED: Player = {
 }
 
 /**
- * With a player that starts each song by itself at its start time, people may hear the earlier song for at most this
- * many milliseconds after that time.
+ * If the player keeps start times, the previous song can still sound for at most this number of milliseconds after
+ * the start time of the next song.
  */
 const GAPLESS_WITHIN_MS = 300
 
@@ -78,15 +80,15 @@ export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
 }
 
 /**
- * Returns the state of the player after an event, without side effects (spec section 4). `nextTask` then says what to
- * do.
+ * Returns the state of the player after an event, without side effects (spec section 4). Call `nextTask` afterwards,
+ * which returns what the controller must do.
  * @param isTimed whether the player keeps start times
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
   const next = apply(player, event)
   if (next.commandId === player.commandId) return next
-  // A player that keeps start times plays the next song without a gap. So the sound still counts as heard until the
-  // new song is measured.
+  // A player that keeps start times plays the next song without a gap. So the status stays `heard` until the sound of
+  // the new song is measured.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
@@ -124,8 +126,8 @@ function apply(player: Player, event: PlayerEvent): Player {
 }
 
 /**
- * The state after a device was paused, for each state before. If a song was started before the pause was finished
- * (`play`, `playing`), the pause has stopped it, so it must start again.
+ * The state after the device was paused, for each previous state. In `play` and `playing`, a song was started while
+ * the device was being paused. The pause has stopped it, so it must start again.
  */
 const stateAfterPause = {
   stopped: 'stopped',
@@ -148,40 +150,37 @@ function restart(player: Player): Player {
 function setDue(player: Player, track: Track | null): Player {
   if (isSameTrack(track, player.track)) return player
   if (!isWanted(player)) return { ...player, track }
-  // A problem with one song ends when the next song is due (P8). A problem with the player stays.
+  // A problem with one song ends when the next song is due (P8). A problem with the player itself does not end.
   const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
   const trouble = isSongTrouble ? null : player.trouble
   return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
 }
 
-/** The problems that end when the song plays again. */
+/** These problems end when the song plays again. */
 const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A player that keeps start times gets the next song before its start. Until shortly after the start, the earlier
-  // song may still be heard. So an unclear sample does not change the status.
+  // A player that keeps start times gets the next song before its start. Until shortly after the start, it may still
+  // play the previous song. During this time, the status `unknown` does not replace `heard`.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
-  // The browser has reported that it blocks the sound. An unclear sample does not end this.
+  // The browser has reported that it blocks the sound. The status `unknown` does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
     return restart({ ...player, sound, correctedTrack: player.track })
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
   if (isElsewhere) return { ...player, sound, trouble: 'elsewhere' }
-  // If the song plays again, the problem with loading or with the output is over.
+  // The song plays again, so a problem with loading or with the output is over.
   const isOver = status === 'heard' && OVER_WHEN_HEARD.has(player.trouble)
   return { ...player, sound, trouble: isOver ? null : player.trouble }
 }
 
-/** What the controller must do next. `wait` means to check again after `PLAYER_RETRY_MS`. */
+/** What the controller must do next. `wait`: check again after `PLAYER_RETRY_MS`. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
-/**
- * Returns what the controller must do next.
- * @param isReady whether there is a linked account that works, and a device
- */
+/** Returns what the controller must do next. @param isReady whether there is a working linked account and a device */
 export function nextTask(player: Player, isReady: boolean): Task {
   if (player.state === 'stop') return 'pause'
   if (player.state === 'sleep') return player.sentTrack === null ? 'none' : 'pause'

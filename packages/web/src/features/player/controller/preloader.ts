@@ -2,18 +2,18 @@ import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import type { Plan, Track } from './playback-plan.ts'
 
 /**
- * Makes the player load songs before they start (P5). If the song that was loaded last is due at the same start time,
- * it is not loaded again.
+ * Makes the player load songs before they start (P5). A song is not loaded again if it is the last loaded song and
+ * has the same start time.
  */
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 
-  /** Returns whether this track is the last one that the player had to load. */
+  /** Returns whether this track is the last one that the player was asked to load. */
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**
-   * Makes the player load the announced song. Before the person listens, a player that keeps start times loads the
-   * current song, or the one with which the session will probably start.
+   * Makes the player load the announced song. If the person does not listen yet, only a player that keeps start times
+   * loads a song: the current song, or the song with which the session will probably start.
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

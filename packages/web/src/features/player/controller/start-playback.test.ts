@@ -8,7 +8,7 @@ const no = (refusal: CommandRefusal): CommandResult => ({ ok: false, ...refusal 
 
 const SONG_MS = 180_000
 
-/** Starts a song while the provider gives these answers. The last answer repeats. */
+/** Starts a song. The provider returns these answers in order, and then repeats the last answer. */
 async function start(
   answers: readonly CommandResult[],
   more: Partial<StartOptions> & { devices?: Device[] } = {},

@@ -4,11 +4,11 @@ import { isPlayerTrouble, type Trouble } from './trouble.ts'
 import type { WebApi } from '../provider/web-api.ts'
 
 /**
- * How long to wait after the first failure of each kind, in milliseconds. The wait doubles with each failure in a
- * row. These times are fixed, because a browser cannot read the `Retry-After` of the provider.
+ * The wait after the first failure of each kind, in milliseconds. Each further failure of the same kind doubles it.
+ * The times are constants, because a browser cannot read the provider's `Retry-After` header.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
-  // The provider often finds a new device after a moment.
+  // The provider often lists a new device only after a moment.
   'no-device': 400,
   away: 200,
   rate: 5_000,
@@ -16,8 +16,8 @@ const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
 }
 const USUAL_FIRST_WAIT_MS = 1_000
 /**
- * The longest wait of each kind. While nobody answers, it is short, because the sound is missing until the next attempt
- * after the answer is back.
+ * The longest wait after failures of each kind, in milliseconds. It is short if there is no answer, because the sound
+ * starts only with the next attempt after the answers return.
  */
 const LONGEST_WAIT_MS: Partial<Record<Trouble, number>> = { 'no-device': 4_000, away: 4_000, offline: 4_000 }
 const USUAL_LONGEST_WAIT_MS = 30_000
@@ -29,17 +29,18 @@ export type StartOptions = {
   uri: string
   device: { readonly id: string; readonly name: string }
   /**
-   * Returns the position at which the song must start. It is called for each attempt, because the session continues
-   * in the meantime.
+   * Returns the position at which the song must start, in milliseconds. It is called for each attempt, because the
+   * session continues between the attempts.
    */
   positionMs(): number
   wait(ms: number): Promise<void>
-  /** Replaces an access token that the provider refused (L9). */
+  /** Requests a new access token after the provider refused `refused` (L9). */
   replaceToken(refused: string): Promise<TokenReplacement>
-  /** Is called when an attempt failed and another one will be made. */
+  /** Is called when an attempt failed and a next attempt will follow. */
   onTrouble(trouble: Trouble): void
   /**
-   * Returns whether this song must still be started. False after a newer command or a stop; the attempts then end.
+   * Returns whether this song must still be started. It returns false after a newer command or a stop, and then the
+   * attempts end.
    */
   isCurrent(): boolean
 }
@@ -47,14 +48,14 @@ export type StartOptions = {
 export type StartResult =
   | { readonly ok: true; readonly deviceId: string }
   /**
-   * The song was not started. If `trouble` is null, nothing went wrong: the song ended or the person stopped
-   * listening in the meantime.
+   * The song was not started. If `trouble` is null, there was no failure: the song ended, or the person stopped
+   * listening.
    */
   | { readonly ok: false; readonly trouble: Trouble | null }
 
 /**
- * Starts one song on one device. If a failure can pass by itself, tries again with growing waits (P8). Between
- * attempts it searches for a missing device and replaces a refused token.
+ * Starts one song on one device. If a failure can end by itself, it tries again with growing waits (P8). Before each
+ * new attempt, it searches for a missing device or replaces a refused token.
  */
 export async function startPlayback(options: StartOptions): Promise<StartResult> {
   let deviceId = options.device.id

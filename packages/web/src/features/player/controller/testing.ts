@@ -35,7 +35,7 @@ export const song = (id: string): Song => ({
 })
 
 type ListenerOptions = {
-  /** The provider's answers to play commands, one after the other. When none is left, commands succeed. */
+  /** The provider's answers to play commands, in this order. After the last answer, all commands succeed. */
   answers?: CommandResult[]
   /** Whether the provider's player keeps start times. */
   timing?: boolean
@@ -45,7 +45,7 @@ type ListenerOptions = {
   devices?: () => Device[]
 }
 
-/** Creates a scheduler whose time moves only when the test calls `pass`. */
+/** Creates a scheduler whose clock advances only when the test calls `pass`. */
 export function createManualScheduler() {
   let nowMs = 0
   const timers: { at: number; run: () => void }[] = []
@@ -79,7 +79,7 @@ export function createManualScheduler() {
   return { scheduler, settled, pass, waits: () => timers.map(({ at }) => at - nowMs) }
 }
 
-/** Creates fakes of the provider's API and player. They record what they receive. */
+/** Creates fakes of the provider's API and player. They record the commands that they receive. */
 function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
   const commands: string[] = []
   const record = (command: string) => void commands.push(command)
@@ -126,11 +126,16 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
     clips: null,
     preload: (uri) => record(`prepare ${uri}`),
   }
-  /** Sets the position that the player reports from now on, without a heard position. */
+  /**
+   * Sets the position that the player reports from now on. The player does not report the position that people hear.
+   */
   function sounds(songId: string, positionMs: number, paused = false): void {
     sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
   }
-  /** Sets the heard position that the player reports from now on. @param withinMs its error; null while unknown */
+  /**
+   * Sets the position that the player reports from now on as the position that people hear.
+   * @param withinMs the error of the position in ± milliseconds; null while it is unknown
+   */
   function heard(songId: string, positionMs: number, withinMs: number | null = 10): void {
     const at = { positionMs, atMs: nowMs(), withinMs }
     sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
@@ -175,7 +180,7 @@ export function listener(options: ListenerOptions = {}) {
       saveDevices: () => {},
     },
   })
-  /** Presses play for the first time. The player connects and becomes a device. */
+  /** Presses play for the first time. Then the player connects and becomes a device of the provider. */
   async function start(plan: Plan): Promise<void> {
     controller.setAccounts([account])
     await settled()

@@ -115,7 +115,8 @@ describe('a player that keeps time by itself', () => {
     expect(controller.view()).toMatchObject({ listening: 'connecting', withinMs: null })
     heard('one', 10_003)
     await pass(100)
-    // 18 ms is the sum of 3 ms ahead of the session, ± 10 ms of the player and ± 5 ms of the clock.
+    // 18 ms is the sum of three values: the sound is 3 ms ahead, the player has an error of ± 10 ms, and the clock ±
+    // 5 ms.
     expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
   })
 

@@ -2,15 +2,15 @@ import { apiFailure, failurePolicy, type ProviderFailure } from '@jointly/domain
 
 /**
  * Why this person hears nothing. The session continues for the others (P8). The reason is a failure of the provider
- * or one of these:
- * - `no-device`: the player did not become a device.
+ * or one of the following:
+ * - `no-device`: the player did not become a device of the provider.
  * - `unavailable`: this song cannot be played for this person.
- * - `offline`: the provider cannot be reached.
- * - `unsupported`: this browser has no player.
+ * - `offline`: the provider does not answer.
+ * - `unsupported`: this browser cannot run the player.
  * - `script`: the provider's script could not be loaded.
- * - `playback`: the player reported an error of its own.
+ * - `playback`: the player reported a playback error without a known cause.
  * - `broken`: the file of this song is broken, or this browser cannot play it.
- * - `no-output`: this device has no output for sound. The player continues by itself when it has one (M11).
+ * - `no-output`: this device has no output for sound. The player continues by itself when there is an output (M11).
  * - `elsewhere`: another tab or device plays.
  */
 export type Trouble = ProviderFailure | PlayerTrouble
@@ -26,8 +26,8 @@ export type PlayerTrouble =
   | 'elsewhere'
 
 /**
- * Returns whether this is a problem of the player, with a text in `playerTexts`. Otherwise it is a failure of the
- * provider, whose texts the whole app shares (L13).
+ * Returns whether this is a problem of the player, whose text is in `playerTexts`. Otherwise it is a failure of the
+ * provider, whose texts are shared by the whole app (L13).
  */
 export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !(trouble in failurePolicy)
 
@@ -35,22 +35,22 @@ export const isPlayerTrouble = (trouble: Trouble): trouble is PlayerTrouble => !
 export const isSoundTrouble = (trouble: Trouble): boolean =>
   trouble === 'playback' || trouble === 'offline' || endsSound(trouble)
 
-/** Returns whether the sound has ended with this problem, even if the last status said that the song plays. */
+/** Returns whether the sound has ended because of this problem, even if the last sound status is `heard`. */
 export const endsSound = (trouble: Trouble): boolean => trouble === 'broken' || trouble === 'no-output'
 
-/** Why the provider did not accept a command to the player. */
+/** Why the provider did not accept a player command. */
 export type CommandRefusal =
   | { readonly reason: Exclude<Trouble, 'token'> }
-  /** The provider refused `token`, the access token of the call. */
+  /** The provider refused the access token of the request, which is `token`. */
   | { readonly reason: 'token'; readonly token: string }
-  /** The player is already in the requested state. */
+  /** The player already has the requested state. */
   | { readonly reason: 'already' }
 
 /**
- * Converts the provider's refusal of a player command to a reason. The body is JSON, plain text or empty.
- *
- * @param status HTTP status; 0 when there was no answer
- * @param token the access token of the call
+ * Converts the provider's refusal of a player command to a reason.
+ * @param status the HTTP status; 0 if there was no answer
+ * @param text the body: JSON, plain text or empty
+ * @param token the access token of the request
  */
 export function readRefusal(status: number, text: string, token: string): CommandRefusal {
   if (status === 0) return { reason: 'offline' }

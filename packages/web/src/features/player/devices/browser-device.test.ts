@@ -3,7 +3,7 @@ import type { SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { BrowserDevice } from './browser-device.ts'
 import type { Trouble } from '../controller/trouble.ts'
 
-/** Sets up a page and whether the provider's script can be loaded in it. */
+/** Creates a page. @param isThere whether the provider's script can be loaded */
 function page(isThere: boolean) {
   const script = { isThere }
   const made: string[] = []

@@ -2,16 +2,16 @@ import type { Trouble } from '../controller/trouble.ts'
 import type { SdkError, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createTimer, type Scheduler, type Timer } from '../sync/scheduler.ts'
 
-/** If a player does not become a device within this many milliseconds, it counts as failed. */
+/** If a player does not become a device within this time, the person sees a message. In milliseconds. */
 const READY_WITHIN_MS = 10_000
 
 export type BrowserDeviceOptions = {
-  /** Loads the provider's script and creates a player. Null if the script cannot be loaded. */
+  /** Loads the provider's script and creates a player. Returns null if the script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
-  /** Whether this page becomes a device before the person presses anything. */
+  /** Whether this page becomes a device before the first press. */
   connectsEarly: boolean
   scheduler: Pick<Scheduler, 'after'>
-  /** Is called when the device appeared (with its id) or disappeared (with null). */
+  /** Is called when this page became a device (with its id), and when it is no device any more (with null). */
   onChange(deviceId: string | null): void
   onBlocked(): void
   onTrouble(trouble: Trouble): void
@@ -25,8 +25,8 @@ const TROUBLES: Record<SdkError, Trouble> = {
 }
 
 function troubleOf(error: SdkError, message: string, hasDevice: boolean): Trouble {
-  // Until this page is a device of the provider, it has no connection to it. A playback error then means that the
-  // network is down.
+  // If this page is not yet a device of the provider, a playback error means that the player cannot connect to the
+  // provider.
   if (error === 'playback' && !hasDevice) return 'offline'
   // The built-in provider sends this message if the system has no output for sound (M11).
   if (error === 'playback' && /no sound output/i.test(message)) return 'no-output'
@@ -36,8 +36,8 @@ function troubleOf(error: SdkError, message: string, hasDevice: boolean): Troubl
 }
 
 /**
- * This page as a device of the provider. The script is loaded at once. The page connects at the first press, or
- * earlier with `connectsEarly`.
+ * This page as a device of the provider. It loads the provider's script at once. It connects to the provider at the
+ * first press, or without a press if `connectsEarly` is true.
  */
 export class BrowserDevice {
   readonly #options: BrowserDeviceOptions
@@ -58,8 +58,8 @@ export class BrowserDevice {
   player = (): SoundPlayer | null => this.#player
 
   /**
-   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
-   * then.
+   * Allows sound. Call it directly in the handler of a press and before any await. Otherwise browsers block the
+   * sound.
    */
   unlock(): void {
     this.#hasGesture = true
@@ -82,7 +82,8 @@ export class BrowserDevice {
     this.#phase = player === null ? 'no-script' : 'loaded'
     this.#player = player
     if (player === null) this.#options.onTrouble('script')
-    // The page connects now if a press came before the script was loaded. Most browsers still allow sound then.
+    // The person may have pressed play before the script was loaded. Then the page connects now, because most
+    // browsers still allow the sound.
     else if (this.#hasGesture || this.#options.connectsEarly) this.#connect()
   }
 
@@ -119,8 +120,8 @@ export class BrowserDevice {
   }
 
   /**
-   * Starts the time limit for becoming a device. Before the first press there is no limit, because nobody is waiting
-   * for sound.
+   * Starts the time limit for becoming a device. Before the first press there is no limit, because the person does
+   * not wait for sound yet.
    */
   #startReadyTimer(): void {
     this.#readyTimer.cancel()
@@ -129,7 +130,7 @@ export class BrowserDevice {
   }
 
   /**
-   * Returns whether the device was removed. If this were not a method, the compiler would assume that the phase
+   * Returns whether `dispose` was called. It is a method, because the compiler would otherwise assume that the phase
    * cannot change during an await.
    */
   #isDisposed(): boolean {

@@ -8,11 +8,11 @@ import type { StoredDevices } from './stored-devices.ts'
 
 export type DeviceSelectionOptions = BrowserDeviceOptions & {
   api: Pick<WebApi, 'devices'>
-  /** The name of this page among the person's devices. */
+  /** The name of this page in the list of the person's devices. */
   deviceName: string
   storedDevices: Pick<StoredDevices, 'saveDevices'>
   correction: Pick<Correction, 'ms'>
-  /** Is called when no other device plays any more. This happens only after `watchOthers(true)`. */
+  /** Is called when no other device plays any more, but only after `watchOthers(true)`. */
   onFree(): void
 }
 
@@ -25,7 +25,7 @@ export class DeviceSelection {
   #devices: readonly Device[] = []
 
   /**
-   * Starts or stops watching the other devices (P9). While it watches, it calls `onFree` as soon as no other device
+   * Starts or stops watching the other devices (P9). While it watches, `onFree` is called as soon as no other device
    * plays any more.
    * @param isElsewhere whether another device plays instead of this one
    */
@@ -36,12 +36,15 @@ export class DeviceSelection {
     this.watchOthers = createOtherDeviceWatch({ ...options, ownId: this.id, onGone: options.onFree })
   }
 
-  /** Returns the id of the device that plays. Null while there is no device. */
+  /** Returns the id of the device that plays. Null if there is no device. */
   id = (): string | null => this.#chosenId ?? this.#browserDevice?.id() ?? null
 
   isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
 
-  /** Returns the correction of the output (Y1). It belongs to this page, so it is 0 when another device plays. */
+  /**
+   * Returns the correction of the output in milliseconds (Y1). The correction belongs to this page, so it is 0 if
+   * another device plays.
+   */
   correctionMs = (): number => (this.isBrowser() ? this.#options.correction.ms() : 0)
 
   name(): string {
@@ -59,12 +62,15 @@ export class DeviceSelection {
   }
 
   /**
-   * Returns the functions that start a song at an exact time on this page's player. Null if another device plays, or if
-   * the player cannot do this.
+   * Returns the functions that start a song at an exact time on this page's player. Null if another device plays, or
+   * if the player does not have these functions.
    */
   timing = (): SongTiming | null => this.player()?.timing ?? null
 
-  /** Replaces the player of this page by a new one for the current account, or removes it if there is no account. */
+  /**
+   * Replaces the player of this page by a new player for the current account. If there is no account, only removes
+   * the player.
+   */
   reset(hasAccount: boolean): void {
     this.close()
     this.#chosenId = null
@@ -74,15 +80,16 @@ export class DeviceSelection {
       ...this.#options,
       onChange: (deviceId) => {
         this.#save()
-        // While another device is chosen, it does not matter whether this page is a device.
+        // If another device is chosen, a change of this page's device must not start the song again. `onChange` does
+        // not start a song if it gets null.
         this.#options.onChange(this.#chosenId === null ? deviceId : null)
       },
     })
   }
 
   /**
-   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
-   * then.
+   * Allows sound. Call it directly in the handler of a press and before any await. Otherwise browsers block the
+   * sound.
    */
   unlock(): void {
     this.#browserDevice?.unlock()
@@ -94,8 +101,8 @@ export class DeviceSelection {
   }
 
   /**
-   * Loads the list of devices. If this page is no device and no other device is chosen, the first device that accepts
-   * commands is chosen (spec section 8).
+   * Loads the list of devices. If no device is selected and this page is not a device, it selects the first device
+   * that accepts commands (spec section 8).
    */
   async reload(): Promise<void> {
     this.#devices = await this.#options.api.devices()

@@ -1,16 +1,16 @@
-/** How long a command waits for a device before the person sees a message, in milliseconds. */
+/** If a command waits this long for a device, the person sees a message. In milliseconds. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Creates a function that notices when a command has waited too long for a device. A broken connection sends no
- * event, so only the time shows it.
+ * Creates a function that checks whether a command has waited too long for a device. It uses a time limit, because a
+ * broken connection causes no event.
  */
 export function createDeviceTimeout(nowMs: () => number) {
   let waiting: { commandId: number; sinceMs: number } | null = null
 
   /**
    * Returns whether the command has waited too long.
-   * @param commandId the number of the command that waits; null while none waits
+   * @param commandId the number of the waiting command; null if no command waits
    */
   return (commandId: number | null): boolean => {
     if (commandId === null) waiting = null

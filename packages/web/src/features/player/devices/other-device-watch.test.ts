@@ -5,7 +5,7 @@ import { createOtherDeviceWatch } from './other-device-watch.ts'
 
 const device = (id: string, isActive: boolean): Device => ({ id, name: id, isRestricted: false, isActive })
 
-/** Starts a watch of a page with the device `own`. */
+/** Creates the watch of a page whose device is `own`. */
 function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
   const { scheduler, pass } = createManualScheduler()
   const state = { looks: 0, gone: 0 }
@@ -14,7 +14,7 @@ function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
     api: {
       async devices() {
         state.looks += 1
-        // Ends a watch without a pause, which would otherwise never end here.
+        // Without a pause between its requests, the watch would never end. The error ends it.
         if (state.looks > 10) throw new Error('it looks too often')
         return [...(await devices())]
       },
@@ -33,7 +33,7 @@ it('P9 a page whose sound was taken looks for the other device every five second
   expect(state.looks).toBe(0)
   await pass(1)
   expect(state.looks).toBe(1)
-  // The same news again does not start the wait again.
+  // A second `watch(true)` does not start the pause again.
   await pass(2_000)
   watch(true)
   await pass(2_999)

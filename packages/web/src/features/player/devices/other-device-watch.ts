@@ -1,7 +1,7 @@
 import type { WebApi } from '../provider/web-api.ts'
 import { createTimer, type Scheduler } from '../sync/scheduler.ts'
 
-/** The pause between two requests for the devices while another device plays, in milliseconds. */
+/** The pause between two requests for the list of devices, in milliseconds. */
 const WATCH_EVERY_MS = 5_000
 
 type WatchOptions = {
@@ -15,7 +15,7 @@ type WatchOptions = {
 
 /**
  * Creates a watch for the time in which another device, such as a second tab, plays instead of this one (P9). It
- * fetches the devices again and again, and calls `onGone` when no other device plays any more.
+ * fetches the list of devices repeatedly. It calls `onGone` when no other device plays any more.
  * @returns a function that starts the watch with true, and stops it with false
  */
 export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {
@@ -26,7 +26,7 @@ export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchO
     const devices = await api.devices()
     if (!isWatching) return
     const id = ownId()
-    // After a failed request the list of devices is empty. So the end counts only if this device is in the list.
+    // After a failed request the list of devices is empty. So the list is used only if it contains this device.
     const isGone = devices.some((device) => device.id === id) && !devices.some(isOtherActive(id))
     if (isGone) onGone()
     else timer.start(WATCH_EVERY_MS, () => void look())

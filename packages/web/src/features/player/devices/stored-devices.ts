@@ -2,7 +2,7 @@ import type { AccountProps } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { Device } from '../provider/web-api.ts'
 
-/** Stores the devices of the account that plays, and their measured delays. */
+/** Stores the devices of the current account, and their measured delays. */
 export type StoredDevices = {
   /**
    * Returns the measured playback delay of a device in milliseconds. Undefined before the first measurement.

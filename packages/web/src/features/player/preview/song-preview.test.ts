@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { song } from '../controller/testing.ts'
 import { createSongPreview, type PreviewAudio, previewStartSec } from './song-preview.ts'
 
-/** An audio element that plays nothing and records its addresses. */
+/** An audio element that plays nothing and records the addresses that it gets. */
 class FakeAudio extends EventTarget implements PreviewAudio {
   volume = 1
   currentTime = 0

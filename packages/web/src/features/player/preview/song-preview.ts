@@ -8,7 +8,7 @@ import { outputOf, pageVolume } from '../volume.ts'
 /** The length of a preview in seconds (Q8). */
 export const PREVIEW_SEC = 15
 
-/** Returns the address of a song's sound. Null if the player has none now. */
+/** Returns the address of a song's sound file. Null if the player has no address now. */
 export type FindSound = (uri: string) => Promise<string | null>
 
 export type PreviewAudio = EventTarget &
@@ -20,8 +20,8 @@ export type PreviewPorts = {
 }
 
 /**
- * Returns where the preview of a song starts, in seconds: after a third of the song, because many songs begin slowly,
- * but early enough that the whole preview fits.
+ * Returns the position at which the preview of a song starts, in seconds. It is a third of the song, because many
+ * songs begin slowly. In a short song it is earlier, so that the whole preview fits.
  */
 export function previewStartSec(durationMs: number): number {
   const durationSec = durationMs / 1000
@@ -37,7 +37,7 @@ type Playing = Pick<PreviewPorts, 'volume'> & {
   fail(): void
 }
 
-/** Plays a preview until its time is over, until the song ends, or until it is stopped or fails. */
+/** Plays a preview until `PREVIEW_SEC` have passed, the song ends, or the preview is stopped or fails. */
 async function playPreview(
   audio: PreviewAudio,
   finding: Promise<string | null>,
@@ -50,7 +50,7 @@ async function playPreview(
   on('playing', isHeard)
   on('timeupdate', () => audio.currentTime >= startSec + PREVIEW_SEC && stop())
   on('ended', stop)
-  // The system paused the preview, for example after a press of a media key.
+  // The browser pauses the preview, for example after a press of a media key.
   on('pause', stop)
   on('error', fail)
   const setVolume = (): void => void (audio.volume = volume.get())
@@ -64,7 +64,7 @@ async function playPreview(
 export function createSongPreview({ createAudio, volume }: PreviewPorts) {
   const changes = createListeners()
   let audio: PreviewAudio | null = null
-  /** A function of each player that finds the sound of songs. The one that was added last is used. */
+  /** Each player has a function that finds the sound of songs. The function that was added last is used. */
   const sources = new Set<FindSound>()
   let state: PreviewState = null
   let running = new AbortController()
@@ -78,8 +78,7 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     if (state === null) return
     running.abort()
     audio?.pause()
-    // When the address is removed, the browser ends the download. Otherwise the download would slow down the song of
-    // the session (B6).
+    // Removing the address ends the download. Otherwise the download would slow down the song of the session (B6).
     audio?.removeAttribute('src')
     audio?.load()
     setState(null)
@@ -99,8 +98,8 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
       onFailed()
     }
     audio ??= createAudio()
-    // The address of the song is not known yet. The element plays silence during the press, because browsers then
-    // allow its later sound too.
+    // The address of the song is not known yet. The element plays silence during the press. After that, browsers also
+    // allow it to play the song later.
     audio.src = silence
     audio.play().catch(() => undefined)
     setState({ songId: song.id, isHeard: false })
@@ -111,7 +110,7 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
 
   return {
     /**
-     * Adds a function of a player that finds the sound of songs.
+     * Adds a player's function that finds the sound of songs.
      * @returns a function that removes it and stops the preview
      */
     addSource(find: FindSound): () => void {
@@ -125,11 +124,11 @@ export function createSongPreview({ createAudio, volume }: PreviewPorts) {
     },
     hasSource: (): boolean => sources.size > 0,
     state: (): PreviewState => state,
-    /** Returns whether a preview is heard. While it is, the session must be silent on this device. */
+    /** Returns whether a preview plays now. During this time, the session must be silent on this device. */
     isHeard: (): boolean => state?.isHeard === true,
     /**
-     * Starts the preview of a song, or stops it. Call it directly in the handler of a press, because browsers allow
-     * sound only then.
+     * Starts the preview of a song, or stops it. Call it directly in the handler of a press. Otherwise browsers block
+     * the sound.
      */
     toggle(song: Song, onFailed: () => void): void {
       if (state?.songId === song.id) stop()

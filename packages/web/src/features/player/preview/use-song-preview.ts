@@ -6,8 +6,8 @@ import type { PlayerView } from '../screen/player-view.ts'
 import { songPreview } from './song-preview.ts'
 
 /**
- * Returns the functions for previews. Null if this page is no device of the provider, or if its player has no sound
- * for previews.
+ * Returns the functions for previews. Null if this page is not a device of the provider, or if its player cannot play
+ * previews.
  */
 export function useSongPreview({ browserDeviceId }: Pick<PlayerView, 'browserDeviceId'>): SongPreview | null {
   const { t } = useTranslation()

@@ -15,7 +15,7 @@ const account = (token: string, validUntilSec: number): Account => ({
   status: 'ok',
 })
 
-/** Creates a server that returns these accounts. */
+/** Creates a source of accounts from its two functions. */
 const gives = (load: TokenSource['load'], renew: TokenSource['renew'] = async () => null) => ({ load, renew })
 
 async function given(tokens: ReturnType<typeof createAccessTokens>): Promise<string> {
@@ -92,7 +92,8 @@ it('L9 the server replaces a refused token, and gets to know which one it was', 
   tokens.set([account('old', 2000)])
   expect(await tokens.replace('old')).toBe('new')
   expect(tokens.token()).toBe('new')
-  // Another call with the same token was refused before and has fetched a newer token.
+  // A second request with the old token was also refused. The newer token is already there, so the server is not
+  // asked again.
   expect(await tokens.replace('old')).toBe('new')
   expect(asked).toEqual(['old'])
 })

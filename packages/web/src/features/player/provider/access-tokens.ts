@@ -2,7 +2,7 @@ import type { Account } from '@jointly/contract'
 
 /** A token is renewed this many seconds before it expires. */
 const EARLY_SEC = 60
-/** After this number of failures in a row, the player gets an empty token in place of an expired one. */
+/** After this number of failures in a row, the player gets an empty token instead of an expired token. */
 const MOST_FAILURES = 3
 
 /**
@@ -11,30 +11,30 @@ const MOST_FAILURES = 3
  */
 export type TokenReplacement = 'new' | 'ended' | 'later'
 
-/** Loads the accounts with their tokens from the server. Both functions return null if the call fails. */
+/** Loads the accounts with their tokens from the server. Both functions return null if the request fails. */
 export type TokenSource = {
   load(): Promise<readonly Account[] | null>
-  /** Requests a new token in place of one that the provider refused (L9). */
+  /** Requests a new token after the provider refused the token `refused` (L9). */
   renew(refused: string): Promise<readonly Account[] | null>
 }
 
 export type AccessTokens = {
-  /** Returns the account that plays. Undefined if none is linked, null before the accounts are loaded. */
+  /** Returns the account that plays. Undefined if no account is linked, null before the accounts are loaded. */
   account(): Account | null | undefined
   set(accounts: readonly Account[]): void
-  /** Returns the current access token. Empty when there is none. */
+  /** Returns the current access token. Empty if there is none. */
   token(): string
-  /** Requests a new token in place of one that the provider refused (L9). */
+  /** Requests a new token after the provider refused the token `refused` (L9). */
   replace(refused: string): Promise<TokenReplacement>
   /**
-   * Gives a token to the provider's player. Calls `answer` in every case, if necessary with an empty or expired
-   * token, because the player waits for the answer without a time limit.
+   * Gives a token to the provider's player. It always calls `answer`, if necessary with an empty or expired token,
+   * because the player waits for the answer without a time limit.
    */
   provide(answer: (token: string) => void): Promise<void>
 }
 
 /**
- * Keeps the access tokens of the player.
+ * Stores the accounts of the player in memory, and renews their access tokens.
  * @param serverNow returns server epoch milliseconds; null while unknown
  */
 export function createAccessTokens(source: TokenSource, serverNow: () => number | null): AccessTokens {
@@ -54,8 +54,8 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
   }
 
   /**
-   * Loads the accounts with their tokens again. Simultaneous requests share one call, because a waiting player asks
-   * many times.
+   * Loads the accounts with their tokens again. Simultaneous calls share one request, because a player that waits for
+   * a token asks many times.
    */
   function renew(): Promise<void> {
     renewing ??= renewOnce().finally(() => {
@@ -85,8 +85,8 @@ export function createAccessTokens(source: TokenSource, serverNow: () => number 
       accounts = next
     },
     async provide(answer) {
-      // If the player asks again although it has this token, the provider may have refused the token before its end
-      // (B3).
+      // The player asks again although it already has this token. Perhaps the provider has refused the token before
+      // its expiry (B3).
       if (!isFresh() || token() === lastProvided) await renew()
       lastProvided = token()
       answer(failures >= MOST_FAILURES && !isFresh() ? '' : lastProvided)

@@ -7,15 +7,15 @@ const RETRY_MS = 30_000
 export type TokenRecoveryOptions = {
   tokens: Pick<AccessTokens, 'token' | 'replace'>
   scheduler: Pick<Scheduler, 'after'>
-  /** Returns whether a token is still needed. */
+  /** Returns whether the player still needs a token. */
   isWanted(): boolean
-  /** Is called when there is a new token. */
+  /** Is called when the player has a new token. */
   onNewToken(): void
 }
 
 /**
- * Creates a function that replaces a refused token. It tries again until there is a new token, until the person must
- * connect the account again, or until no token is needed (L9).
+ * Creates a function that replaces a refused token. It repeats the attempt until there is a new token, the person
+ * must connect the account again, or the player needs no token (L9).
  */
 export function createTokenRecovery(options: TokenRecoveryOptions): () => void {
   const { tokens, scheduler, isWanted, onNewToken } = options

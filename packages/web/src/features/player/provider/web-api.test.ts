@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { createWebApi } from './web-api.ts'
 
 /**
- * Creates a browser that records the requests to the Web API. The provider gives these answers one after the
- * other.
+ * Creates the calls to the Web API with a fake `fetch`, which records the requests. It returns these answers in
+ * order.
  */
 function browser(...answers: (Response | Error | 'never')[]) {
   const timeout = new AbortController()

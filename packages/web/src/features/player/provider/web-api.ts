@@ -6,19 +6,19 @@ export type Device = {
   readonly id: string
   readonly name: string
   readonly isRestricted: boolean
-  /** Whether this is the device on which the provider plays for the person. At most one is active. */
+  /** Whether the provider plays for the person on this device. At most one device is active. */
   readonly isActive: boolean
 }
 
 export type CommandResult = { readonly ok: true } | ({ readonly ok: false } & CommandRefusal)
 
 export type WebApi = {
-  /** Lists the person's devices. Empty when the request fails. */
+  /** Returns the person's devices. Empty if the request fails. */
   devices(): Promise<readonly Device[]>
-  /** Plays one song from a position in milliseconds. The device becomes the active one. */
+  /** Plays one song from a position in milliseconds. The device becomes the active device. */
   play(deviceId: string, uri: string, positionMs: number): Promise<CommandResult>
   pause(deviceId: string): Promise<CommandResult>
-  /** Makes a device the active one, without starting a song. */
+  /** Makes a device the active device, without starting a song. */
   transfer(deviceId: string): Promise<CommandResult>
 }
 
@@ -38,13 +38,13 @@ export type WebApiOptions = {
   apiBase: string
   /** Returns the current access token. Empty if there is none. */
   token(): string
-  /** Returns a signal that aborts a request after some time, so that the person gets a message. */
+  /** Returns a signal that aborts a request after a time limit, so that the person gets a message. */
   timeoutSignal(): AbortSignal
 }
 
 /**
- * Creates the calls to the provider that control players. The body of an accepted command is not read, because it is
- * not always JSON.
+ * Creates the calls to the provider that control players. The body of an accepted command is not parsed, because it
+ * is not always JSON.
  */
 export function createWebApi(options: WebApiOptions): WebApi {
   async function send(path: string, query: Record<string, string>, body?: unknown): Promise<CommandResult> {

@@ -14,9 +14,9 @@ type SdkState = {
 }
 
 /**
- * The player object that the provider's script creates; the built-in provider's one is `DevicePlayer` in
- * `spotify-emulator/src/sdk/browser/player.js`. With some providers, `keepTime`, `align`, `begin`, `preload`,
- * `soundAddress` and `clips` are missing.
+ * The player object that the provider's script creates. The built-in provider implements it as `DevicePlayer` in
+ * `spotify-emulator/src/sdk/browser/player.js`. The players of some providers lack `keepTime`, `align`, `begin`,
+ * `preload`, `soundAddress` and `clips`.
  */
 interface SdkPlayer {
   connect(): Promise<boolean>
@@ -62,46 +62,47 @@ export type SoundEvents = {
 }
 
 /**
- * The additional commands of a player that keeps start times: such a player starts each song by itself at its start
+ * The additional commands of a player that keeps start times. Such a player starts each song by itself at its start
  * time.
  */
 export type SongTiming = {
-  /** Sets when the start of this song must be heard, in monotonic time of this device. */
+  /** Sets the time at which people must hear the start of this song. @param startMs monotonic time of this device */
   setStart(uri: string, startMs: number): void
   /**
-   * Plays a song at its start time, even if the provider's play command has not come by then (P10).
+   * Plays a song at its start time, even if the provider's play command has not arrived by then (P10).
    * @returns whether the song plays; false if it is already loaded or has no start time
    */
   playAhead(uri: string): boolean
-  /** Corrects the sound at once, even if it is only a few milliseconds away from the session. */
+  /** Corrects the position of the song at once, even if it differs from the session by only a few milliseconds. */
   align(): void
 }
 
-/** A short sound. People hear its start at `atMs` in monotonic time of this device. */
+/** A short sound. People hear its start at `atMs`, in monotonic time of this device. */
 export type Clip = {
   readonly samples: Float32Array
   readonly sampleRate: number
   readonly atMs: number
-  /** How loud the clip is, from 0 to 1. The volume of the player does not change it. */
+  /** The loudness of the clip, from 0 to 1. The volume of the player does not change it. */
   readonly gain: number
 }
 
-/** Plays short sounds at exact times. A song can play meanwhile. */
+/** Plays short sounds at exact times. A song can play at the same time. */
 export type Clips = {
   /**
-   * Plays a clip. @returns false if the clip was not played: the browser does not allow sound, the clip was removed,
-   * or it came too late
+   * Plays a clip.
+   * @returns false if the clip was not played: the browser blocks the sound, the clip was removed, or it came too
+   * late
    */
   play(clip: Clip): Promise<boolean>
-  /** Removes all clips, also one that is just playing. */
+  /** Removes all clips, also the clip that plays now. */
   clear(): void
 }
 
-/** The provider's player in this page, behind an interface that does not depend on its script. */
+/** The provider's player in this page. Its interface is the same for all providers. */
 export type SoundPlayer = {
   /**
-   * Allows sound. Call it directly in the handler of a press and before any await, because browsers allow sound only
-   * then.
+   * Allows sound. Call it directly in the handler of a press and before any await. Otherwise browsers block the
+   * sound.
    */
   unlock(): void
   connect(): Promise<boolean>
@@ -113,19 +114,19 @@ export type SoundPlayer = {
   setVolume(volume: number): void
   /** The commands for start times. Null if the player does not have them. */
   timing: SongTiming | null
-  /** Loads a song before it starts. Null if the player cannot do that. */
+  /** Loads a song before it starts. Null if the player has no such function. */
   preload: ((uri: string) => void) | null
   /**
-   * Returns the address of a song's sound for a preview by this person (Q8), or null while there is none. The
-   * function itself is null if the player cannot do that.
+   * Returns the address of a song's sound file for a preview (Q8), or null if there is no file now. The function
+   * itself is null if the player has no previews.
    */
   soundAddress: ((uri: string) => Promise<string | null>) | null
-  /** Plays clips. Null if the player cannot do that. */
+  /** Plays clips. Null if the player has no such function. */
   clips: Clips | null
 }
 
 /**
- * Loads the provider's player script, once for each page.
+ * Loads the provider's player script. It is loaded only once in each page.
  * @returns whether the script is loaded; after a failure, the next call tries again
  */
 export function loadSdk(address: string): Promise<boolean> {
@@ -148,19 +149,19 @@ export function loadSdk(address: string): Promise<boolean> {
 }
 
 export type SoundPlayerOptions = {
-  /** The name of this device in the provider's other apps. */
+  /** The name of this device in the provider's apps on other devices. */
   name: string
-  /** Is called when the player needs an access token. The implementation must call `answer` in every case. */
+  /** Is called when the player needs an access token. It must always call `answer`. */
   provideToken(answer: (token: string) => void): void
   /** Whether the player itself shows the song in the system's media controls. */
   mediaSession: boolean
   /** The volume at the start, from 0 to 1. */
   volume: number
-  /** Whether the provider says that its player keeps start times. */
+  /** Whether the provider states in its description that its player keeps start times. */
   keepsTime: boolean
 }
 
-/** Creates the provider's player, but does not connect it. Null if the provider's script is not loaded. */
+/** Creates the provider's player without connecting it. Returns null if the provider's script is not loaded. */
 export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEvents): SoundPlayer | null {
   const Player = window.Spotify?.Player
   if (!Player) return null
@@ -211,7 +212,8 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
 }
 
 /**
- * Waits until the player has finished a command. A refusal is only logged, because the next sample shows the effect.
+ * Waits until the player has finished a command. If the player refuses the command, this is only logged, because the
+ * next sample shows the effect.
  */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {

@@ -9,7 +9,7 @@ type PickerProps = { view: PlayerView; onChoose: (id: string) => void; onReload:
 export function DevicePicker({ view, onChoose, onReload }: PickerProps) {
   const { t } = useTranslation()
   const { deviceId } = view
-  // When this page becomes a device, the list is loaded again, because this page is in it now.
+  // When this page has become a device, the list is loaded again, so that it contains this page.
   useEffect(() => {
     if (deviceId !== null) onReload()
   }, [deviceId, onReload])

@@ -21,14 +21,14 @@ import { isHeard, type Listening, type PlayerView } from './player-view.ts'
 
 type NoteProps = { view: PlayerView; provider: ProviderInfo | null; onRetry: () => void }
 
-/** The states in which a Sync button is shown. */
+/** The Sync button is shown in these states. */
 const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchingUp', 'buffering'])
 
-/** After this many milliseconds of waiting for a song, counted over all its waits, an explanation is shown. */
+/** If the waits for a song take this many milliseconds in total, an explanation is shown. */
 const SLOW_MS = 10_000
-/** After this many milliseconds of waiting, the explanation says that the connection is too slow for the song. */
+/** If the waits take this many milliseconds in total, the text says that the connection is too slow for the song. */
 const TOO_SLOW_MS = 30_000
-/** When the song has played this many milliseconds without a wait, the count starts again. */
+/** After this many milliseconds without a wait, the total of the waits is set to 0. */
 const STEADY_MS = 15_000
 
 const BUTTON_STATES: Record<SyncState, ButtonState> = {
@@ -40,14 +40,14 @@ const BUTTON_STATES: Record<SyncState, ButtonState> = {
 
 type ListeningNoteProps = {
   view: PlayerView
-  /** Whether the music is paused for everyone (H8). */
+  /** Whether the session is paused for everyone (H8). */
   isPaused?: boolean
   /** Starts the sound. Null while the session plays no song. */
   onListen?: (() => void) | null
   onSync: () => void
 }
 
-/** A line with the state of this person's sound, and the Sync button. */
+/** A line that shows whether this person hears the session, with the Sync button. */
 export function ListeningNote({ view, isPaused = false, onListen = null, onSync }: ListeningNoteProps) {
   const { t } = useTranslation()
   const { listening, withinMs, sync } = view
@@ -56,7 +56,8 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
   const usesCorrection =
     correctionMs !== 0 && !isSyncing && isHeard(view) && view.deviceId === view.browserDeviceId
   const isNumber = withinMs !== null && !isSyncing
-  // Right after a press, the song of the session is not known to the player yet.
+  // Right after the press, the player has not received the song of the session yet. So the text for `connecting` is
+  // shown.
   const isStarting = listening === 'waiting' && onListen !== null
   const state = isPaused && listening === 'waiting' ? 'paused' : isStarting ? 'connecting' : listening
   const isOffered = listening === 'off' && onListen !== null && !isPaused
@@ -70,8 +71,8 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
       data-sync={isSyncing ? sync : undefined}
     >
       {isOffered ? <ListenButton onListen={onListen} /> : <span className={css.light} />}
-      {/* The number changes every second. So screen readers read another text without the number, which is hidden
-          on the screen. The text gets the focus when the button disappears. */}
+      {/* The number changes every second, and screen readers would read each change. So they get a text without the
+          number, which is not visible. This text gets the focus when the button disappears. */}
       <span role="status" tabIndex={-1} className={isNumber || isOffered ? 'visually-hidden' : undefined}>
         {!isOffered && words}
         {usesCorrection && ` · ${t('calibration.used')}`}
@@ -99,7 +100,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
 const statusBeside = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[role="status"]')
 
-/** Starts the sound. When the sound starts, the state takes the place of the button. */
+/** The button that starts the sound. When the sound starts, the text about the sound replaces the button. */
 function ListenButton({ onListen }: { onListen: () => void }) {
   const { t } = useTranslation()
   const button = useFocusHandover<HTMLButtonElement>(statusBeside)
@@ -110,7 +111,7 @@ function ListenButton({ onListen }: { onListen: () => void }) {
   )
 }
 
-/** The states that the mini-player shows instead of the artists. */
+/** In these states, the mini-player shows the state instead of the artists. */
 const MINI_STATES: ReadonlySet<Listening> = new Set([
   'silent',
   'connecting',
@@ -119,19 +120,20 @@ const MINI_STATES: ReadonlySet<Listening> = new Set([
   'trouble',
 ])
 
-/** Returns the text with which the mini-player says why this person hears nothing. Null in all other states. */
+/** Returns the text of the mini-player that explains why this person hears nothing. Null in all other states. */
 export function useMiniStatus({ listening }: PlayerView): string | null {
   const { t } = useTranslation()
   return MINI_STATES.has(listening) ? t(`player.listening.${listening}`) : null
 }
 
-/** Explains why this person hears nothing and how to fix that. Renders nothing while there is no problem. */
+/** Explains why this person hears nothing, and offers a solution. Renders nothing while there is no problem. */
 export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const name = { provider: provider?.name ?? '' }
   const isConnected = useConnection() === 'online'
   const slowness = useSlowSong(view.listening === 'buffering' && isConnected)
-  // A guest is linked by the server or later by the app (L15), so the provider did not answer yet.
+  // The app links an account for a guest without a question (L15). If a guest still has no account, the provider has
+  // not answered yet.
   const isWaiting = useStore((state) => state.user?.guest === true) && provider?.directLink === true
   if (view.listening === 'blocked')
     return (
@@ -152,7 +154,7 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
         )}
       </div>
     )
-  // Without a connection, the banner of the app says what is wrong.
+  // Without a connection, the app shows a banner about it, so no trouble is shown here.
   if (view.trouble === null || !isConnected)
     return slowness !== null ? (
       <div className={css.help} role="status" data-over="">
@@ -169,7 +171,7 @@ export function ListeningHelp({ view, provider, onRetry }: NoteProps) {
 
 /**
  * A button that links an account under the person's own name, without leaving the session (L15).
- * @param isAgain whether the app has tried it before
+ * @param isAgain whether the app has already tried to link it
  */
 function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const { t } = useTranslation()
@@ -182,7 +184,7 @@ function ContinueButton({ isAgain }: { isAgain: boolean }) {
   )
 }
 
-/** Returns the text for a problem. The texts for the provider's failures are shared by the whole app (L13). */
+/** Returns the text for a problem. The whole app shares the texts for the provider's failures (L13). */
 function troubleText(t: TFunction, trouble: Trouble, name: { provider: string }): string {
   if (isPlayerTrouble(trouble)) return t(`player.trouble.${trouble}`, name)
   const reason = t(`provider.failure.${trouble}`)
@@ -192,9 +194,9 @@ function troubleText(t: TFunction, trouble: Trouble, name: { provider: string })
 type Slowness = 'slow' | 'tooSlow'
 
 /**
- * Returns how to explain that there is no sound because the song loads slowly. The waits are added up until the song has
- * played for `STEADY_MS` without one.
- * @param isWaiting whether the sound waits for the song although the server answers
+ * Returns which text explains that the song loads too slowly. Null if no text is needed. The waits are added up until
+ * the song has played for `STEADY_MS` without a wait.
+ * @param isWaiting whether the player waits for the song while the page has a connection to the server
  */
 function useSlowSong(isWaiting: boolean): Slowness | null {
   const [slowness, setSlowness] = useState<Slowness | null>(null)

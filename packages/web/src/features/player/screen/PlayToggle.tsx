@@ -8,13 +8,12 @@ type ToggleProps = {
   /** Whether the session plays a song. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound. Null if another button does that. This button is then large and never unlocks. */
+  /** Unlocks a blocked sound. Null if another button unlocks it; then this button is large. */
   onUnlock: (() => void) | null
 }
 
 /**
- * The large button for play and stop. A person without an account can use it to start the session, but not to stop
- * it.
+ * The large button for play and stop. A person without an account can start the session with it, but cannot stop it.
  */
 export function PlayToggle({ view, isRunning, onToggle, onUnlock }: ToggleProps) {
   const { t } = useTranslation()

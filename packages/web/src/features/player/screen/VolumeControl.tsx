@@ -7,13 +7,13 @@ import css from './VolumeControl.module.css'
 
 type VolumeControlProps = {
   view: Pick<PlayerView, 'deviceId' | 'browserDeviceId' | 'listening'>
-  /** Other controls for the sound of this page. They are shown after the slider. */
+  /** More controls for the sound of this page, after the slider. */
   children?: ReactNode
 }
 
 /**
- * The volume of this page: a button that mutes, and a slider (M5). Renders nothing if another device plays or the
- * person has no account, because then the volume has no effect.
+ * The volume of this page: a mute button and a slider (M5). It renders nothing if another device plays or the person
+ * has no account, because then the volume has no effect.
  */
 export function VolumeControl({ view, children }: VolumeControlProps) {
   const { t } = useTranslation()
@@ -34,7 +34,7 @@ export function VolumeControl({ view, children }: VolumeControlProps) {
       <input
         type="range"
         className={css.range}
-        // Without this attribute, the drawer would move while a person drags the slider.
+        // Without this attribute, the drawer would also move when a person drags the slider.
         data-base-ui-swipe-ignore=""
         min={0}
         max={100}

@@ -32,7 +32,7 @@ const BUILT_IN: ProviderInfo = {
   linkOrigin: 'https://jointly.example',
 }
 
-// Waits for the icons, because a test must not end while they load.
+// Loads the icons first, because a test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
 it('the Sync button keeps the focus while it measures, and is inactive until then', async () => {
@@ -99,7 +99,7 @@ it('M12 a person who does not listen to a song that plays gets a button, and rea
   document.querySelector('button')?.focus()
   document.querySelector('button')?.click()
   expect([document.body.textContent, presses]).toEqual([playerTexts.player.listen, 1])
-  // The button disappears. The next Tab starts at the state of the sound, which screen readers read.
+  // The button disappears. The next Tab starts at the text about the sound, which screen readers read.
   await draw({ ...IDLE_VIEW, listening: 'connecting' }, null)
   expect(document.activeElement?.textContent).toBe(playerTexts.player.listening.connecting)
   expect(document.activeElement).toBe(status)
@@ -132,7 +132,7 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
   await act(async () => void vi.advanceTimersByTime(1))
   expect(document.body.textContent).toBe(playerTexts.player.slow)
   const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
-  // Without a connection the banner of the app says what is wrong.
+  // Without a connection, the app shows a banner about it, so this message is not shown.
   await act(async () => setReachable(false))
   expect(document.body.textContent).toBe('')
   await act(async () => setReachable(true))
@@ -141,7 +141,7 @@ it('P8 a song that loads for a long time, at once or with pauses, shows a messag
   await draw('playing')
   expect(document.body.textContent).toBe('')
   await pass(15_000)
-  // On a line that is too slow for the song, each second plays after a wait.
+  // With a slow connection, the song waits several times and plays one second after each wait.
   for (let second = 0; second < 4; second += 1) {
     expect(document.body.textContent).toBe('')
     await draw('buffering')

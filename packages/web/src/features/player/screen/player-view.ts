@@ -8,14 +8,14 @@ import type { SyncState } from '../sync/resync.ts'
  * The state of this person's sound.
  * - `off`: the person does not listen.
  * - `silent`: the person has no account, and so hears nothing (L5).
- * - `connecting`: the song is being started.
- * - `waiting`: the person listens, but no song can be played here now.
- * - `playing`: the song is heard, and is in sync with the session as far as this page knows.
- * - `finding`: the song is heard, but its difference from the session is not measured yet.
- * - `catchingUp`: the song is heard, but it is not in sync yet.
- * - `buffering`: the player waits for the song, so its position does not move.
- * - `blocked`: the browser allows sound only after a press.
- * - `trouble`: there is a problem; see the field `trouble`.
+ * - `connecting`: the app is starting the song.
+ * - `waiting`: the person listens, but no song can be played on this device now.
+ * - `playing`: the song plays. As far as this page can measure, it is in sync with the session.
+ * - `finding`: the song plays, but its difference from the session is not measured yet.
+ * - `catchingUp`: the song plays, but it is not in sync yet.
+ * - `buffering`: the player waits for data of the song, so its position does not change.
+ * - `blocked`: the browser blocks the sound until a press.
+ * - `trouble`: there is a problem; the field `trouble` contains it.
  */
 export type Listening =
   | 'off'
@@ -34,7 +34,7 @@ export type DevicesView = {
   readonly devices: readonly Device[]
   /** The id of the device that plays. Null if there is none. */
   readonly deviceId: string | null
-  /** The id of this page as a device. Null while it is not a device. */
+  /** The id of this page in the list of devices. Null while this page is not a device. */
   readonly browserDeviceId: string | null
 }
 
@@ -43,18 +43,19 @@ export type PlayerView = DevicesView & {
   readonly listening: Listening
   readonly trouble: Trouble | null
   /**
-   * How far the sound may be from the session, in ± milliseconds. Null if this is unknown or too much to be shown.
+   * The largest possible difference between the sound and the session, in ± milliseconds. Null if it is unknown or
+   * too large to be shown.
    */
   readonly withinMs: number | null
   /**
-   * Whether the song is in sync as far as this page knows, but the browser does not report the delay of its output
-   * (M7).
+   * Whether the player measures its position, but the browser does not report the delay of its output (M7). The song
+   * is then in sync only as far as this page can measure.
    */
   readonly isDelayUnknown: boolean
   readonly sync: SyncState
 }
 
-/** The view before there is a player. */
+/** The view before the player is created. */
 export const IDLE_VIEW: PlayerView = {
   state: 'stopped',
   listening: 'off',
@@ -78,7 +79,7 @@ export type ViewInput = {
   player: Player
   /** The account that plays. Undefined when none is linked, null before the accounts are loaded. */
   account: Account | null | undefined
-  /** The largest error of the server's time in ± milliseconds. Null while unknown. */
+  /** The largest error of the server's time in ± milliseconds. Null while it is unknown. */
   clockErrorMs: number | null
   keepsTime: boolean
   sync: SyncState
@@ -101,21 +102,22 @@ export function viewOf(input: ViewInput): PlayerView {
 }
 
 /**
- * Returns whether two views have the same content. Most measurements change nothing visible, and then the screen need
- * not render again.
+ * Returns whether two views have the same content. Then the screen does not need to render again. Most measurements
+ * do not change the view.
  */
 export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
   Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
 
 /**
- * If the sound may be further from the session than this, in milliseconds, no figure is shown, because it would help
- * nobody.
+ * If the sound may differ from the session by more than this number of milliseconds, the number is not shown, because
+ * it would not help.
  */
 const LARGEST_SHOWN_MS = 100
 
 /**
- * Returns how far the sound may be from the session, in ± milliseconds: the measured difference plus the errors of
- * the measurement and of the clock. Null if one of them is unknown, or if the sum is too large to be shown.
+ * Returns the largest possible difference between the sound and the session, in ± milliseconds. It is the measured
+ * difference plus the errors of the measurement and of the clock. Null if one of them is unknown, or if the sum is
+ * too large to be shown.
  */
 function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
   if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
@@ -127,7 +129,7 @@ function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
 
-/** The sound counts as in sync if it is at most this many milliseconds before or behind the session. */
+/** The sound is in sync if it differs from the session by at most this number of milliseconds. */
 const OUT_OF_SYNC_MS = 250
 
 function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {

@@ -6,7 +6,7 @@ import { song } from '../controller/testing.ts'
 import type { Listening } from './player-view.ts'
 import { mediaStateOf, useMediaSession } from './use-media-session.ts'
 
-/** The media controls of a system without a control for the next track. */
+/** Replaces the media controls of a system that has no control for the next track. */
 class Controls {
   playbackState = 'none'
   metadata: unknown = null

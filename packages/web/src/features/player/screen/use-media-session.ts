@@ -27,15 +27,15 @@ const PLAYBACK_STATES: Record<Listening, MediaSessionPlaybackState> = {
 }
 
 /**
- * Returns the playback state for the media controls (M6). It is `none` if the session plays nothing, or if this
+ * Returns the playback state for the media controls (M6). It is `none` if the session plays no song, or if this
  * person has no account for the sound.
  */
 export const mediaStateOf = (song: Song | null, listening: Listening): MediaSessionPlaybackState =>
   song === null ? 'none' : PLAYBACK_STATES[listening]
 
 /**
- * Shows the session's song in the system's media controls (lock screen, headphones), and handles the buttons
- * there. Seeking is not possible, because everyone hears the same moment (M6).
+ * Shows the session's song in the system's media controls (lock screen, headphones), and handles their buttons.
+ * Seeking is not possible, because everyone hears the same position (M6).
  */
 export function useMediaSession(input: MediaSessionInput): void {
   const { song, sessionTitle, listening, positionMs, onPlay, onStop, onSkip } = input
@@ -88,7 +88,7 @@ function metadataOf(song: Song, album: string): MediaMetadata {
   })
 }
 
-/** Shows the position in the media controls. Older browsers cannot do that. @param at null removes the position */
+/** Shows the position in the media controls, if the browser supports that. @param at null removes the position */
 function showPosition(at: { durationMs: number; positionMs: number } | null): void {
   if (!('setPositionState' in navigator.mediaSession)) return
   if (at === null || at.durationMs <= 0) return navigator.mediaSession.setPositionState()
@@ -97,7 +97,7 @@ function showPosition(at: { durationMs: number; positionMs: number } | null): vo
 }
 
 /**
- * Sets the handler of a media control. If the browser does not support the control, a message is logged (spec section
+ * Sets the handler of a media control. If the browser does not support the control, only logs a message (spec section
  * 8).
  */
 function setHandler(action: MediaSessionAction, handler: (() => void) | null): void {

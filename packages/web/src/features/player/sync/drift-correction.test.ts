@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_DELAY_MS, adjustDelayMs } from './playback-delay.ts'
 import { correctDrift, type DriftHistory, NO_DRIFT } from './drift-correction.ts'
 
-/** Measures one difference per second. @returns the seconds at which the player had to seek */
+/** Passes one measured difference per second to `correctDrift`. @returns the seconds at which the player must seek */
 function seeksOf(distances: readonly number[]): number[] {
   let history: DriftHistory = NO_DRIFT
   return distances.flatMap((behindMs, second) => {

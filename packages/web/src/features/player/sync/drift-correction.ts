@@ -1,16 +1,17 @@
-/** What was measured and corrected since the current song was started. */
+/** The corrections of the current song since its start. */
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
-  /** How many of the latest samples, without a gap, had a difference of more than `SEEK_BEYOND_MS`. */
+  /** How many of the latest samples in a row had a difference of more than `SEEK_BEYOND_MS`. */
   readonly samplesBeyond: number
 }
 
 export const NO_DRIFT: DriftHistory = { seeks: 0, lastSeekMs: null, samplesBeyond: 0 }
 
 /**
- * If the sound is further than `SEEK_BEYOND_MS` from the session in two samples in a row, the player seeks. Each
- * start of a song allows `MOST_SEEKS` seeks, at least `SEEK_PAUSE_MS` apart, because people hear every seek.
+ * The player seeks if the sound differs from the session by more than `SEEK_BEYOND_MS` in two samples in a row. After
+ * each start of a song, at most `MOST_SEEKS` seeks are allowed, at least `SEEK_PAUSE_MS` apart, because people hear
+ * every seek.
  */
 const SEEK_BEYOND_MS = 400
 const MOST_SEEKS = 2
@@ -18,7 +19,7 @@ const SEEK_PAUSE_MS = 10_000
 
 /**
  * Decides whether a player that does not keep start times must seek.
- * @param behindMs how far the sound is behind the session; negative when ahead
+ * @param behindMs how far the sound is behind the session; negative if the sound is ahead
  * @param nowMs monotonic time of this device
  */
 export function correctDrift(

@@ -1,6 +1,6 @@
 /**
- * The assumed delay between the play command and the sound. It is used until the delay of the device is measured
- * (spec section 9).
+ * The assumed delay between the play command and the sound, in milliseconds. It is used until the delay of the device
+ * is measured (spec section 9).
  */
 export const DEFAULT_DELAY_MS = 120
 
@@ -9,18 +9,17 @@ const TOLERANCE_MS = 10
 const SHORTEST_MS = -500
 const LONGEST_MS = 3000
 /**
- * The part of a measured difference by which the delay changes. It is small, because the delay differs from start to
- * start.
+ * The share of a measured difference that is added to the delay. It is small, because each start has a slightly
+ * different delay.
  */
 const WEIGHT = 0.3
 const LARGEST_ERROR_MS = 500
 
 /**
- * Calculates the delay for the next start.
- *
- * @param delayMs the delay of the last start
- * @param behindMs how far the sound was behind the session after that start; negative when ahead
- * @returns the same delay if the difference was at most 10 ms
+ * Calculates the delay for the next start of a song.
+ * @param delayMs the delay that was used for the last start
+ * @param behindMs how far the sound was behind the session after the last start; negative if the sound was ahead
+ * @returns the same delay if the difference was at most `TOLERANCE_MS`
  */
 export function adjustDelayMs(delayMs: number, behindMs: number): number {
   if (!Number.isFinite(behindMs) || Math.abs(behindMs) <= TOLERANCE_MS) return delayMs

@@ -1,7 +1,7 @@
 import type { PlayerClock } from '../controller/controller-options.ts'
 import { createTimer, type Scheduler } from './scheduler.ts'
 
-/** How long the Sync button shows the result, in milliseconds. */
+/** The Sync button shows the result for this time, in milliseconds. */
 const SHOWN_MS = 2_500
 
 /** What the Sync button shows. */
@@ -16,8 +16,8 @@ export type ResyncOptions = {
 }
 
 /**
- * Handles the Sync button. A press measures the server's time again and then corrects the sound. Further presses are
- * ignored until both are finished.
+ * Handles the Sync button. A press measures the server's clock again and then corrects the position of the song.
+ * Presses during this time are ignored.
  */
 export function createResync(options: ResyncOptions) {
   const timer = createTimer(options.scheduler)

@@ -1,6 +1,6 @@
 import { after } from '../../../shared/browser/timers.ts'
 
-/** Runs functions later, by a clock that never goes back. Tests pass a clock that they move themselves. */
+/** Runs functions later. Its clock never goes back. Tests pass a scheduler whose clock they control. */
 export type Scheduler = {
   /** Monotonic time of this device in milliseconds. */
   nowMs(): number
@@ -13,7 +13,7 @@ export const browserScheduler: Scheduler = {
   after,
 }
 
-/** A timer that waits for at most one run. A new start replaces the waiting run. */
+/** A timer for one function. A second `start` replaces the function that has not run yet. */
 export type Timer = {
   start(delayMs: number, run: () => void): void
   cancel(): void

@@ -3,8 +3,8 @@ import type { Track } from '../controller/playback-plan.ts'
 import type { SongTiming } from '../provider/web-playback-sdk.ts'
 
 /**
- * Returns when the sound of a track must start, in monotonic time of this device. The correction of the output is
- * subtracted (Y1). Null while the server's time is unknown.
+ * Returns when the sound of a track must start, in monotonic time of this device. It is earlier by the correction of
+ * the output (Y1). Null while the server's time is unknown.
  */
 export function localStartMs({ startTime }: Track, { clock, scheduler, correction }: Clocks): number | null {
   const now = clock.now()
@@ -20,8 +20,8 @@ export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): 
 }
 
 /**
- * Plays a song before the provider's play command arrives. The song's start time is set first. @returns whether the
- * song plays
+ * Sets the start time of a song, and plays the song before the provider's play command arrives.
+ * @returns whether the song plays
  */
 export function playAhead(timing: SongTiming, track: Track, clocks: Clocks): boolean {
   setSongStart(timing, track, clocks)

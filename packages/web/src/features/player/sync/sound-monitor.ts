@@ -10,22 +10,25 @@ import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './s
 
 const SAMPLE_PAUSE_MS = 1_000
 /**
- * The pause between samples while the difference from the session is unknown, in milliseconds. This is for players
- * that keep start times.
+ * The pause between samples while the difference from the session is unknown, in milliseconds. Only players that keep
+ * start times use it.
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
-/** A player that does not keep start times seeks this many milliseconds after the last change of the correction. */
+/**
+ * A player that does not keep start times seeks this number of milliseconds after the person last changed the
+ * correction.
+ */
 const SEEK_AFTER_CHANGE_MS = 600
 /**
- * How many of the latest samples are compared. With a pause of `SAMPLE_PAUSE_MS`, the first and the last are two
- * seconds apart.
+ * The number of samples that are kept. The newest sample is compared with the oldest, which is two seconds older if
+ * the pause is `SAMPLE_PAUSE_MS`.
  */
 const COMPARED_SAMPLES = 3
 
 export type MonitorOptions = Clocks & {
   player: SoundPlayer
   track: Track
-  /** The delay between the play command and the sound that was assumed when the song was started. */
+  /** The delay between the play command and the sound that was assumed at the start of the song, in milliseconds. */
   delayMs: number
   onReport(report: SoundReport): void
   /** Is called when the measured delay of the device differs from `delayMs`. */
@@ -33,9 +36,9 @@ export type MonitorOptions = Clocks & {
 }
 
 /**
- * Takes samples of a started song until `stop`: whether people hear the song, and how far it is behind the session.
- * At each sample, a player that keeps start times gets the start time again, because the measured server time may
- * have changed. Any other player seeks if the difference is too large.
+ * Takes samples of a started song until `stop`. Each sample shows whether people hear the song, and how far it is
+ * behind the session. A player that keeps start times gets the start time with each sample, because the measured
+ * server time may have changed. Any other player seeks if the difference is too large.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -90,8 +93,8 @@ export class SoundMonitor {
   }
 
   /**
-   * Returns the earliest time at which the song can be heard. If the player keeps start times, this can be later than
-   * the command.
+   * Returns the earliest time at which people can hear the song, in monotonic time of this device. If the player
+   * keeps start times, the song may start later than its play command.
    */
   #startMs(): number {
     const { player, track } = this.#options
@@ -110,8 +113,9 @@ export class SoundMonitor {
   }
 
   /**
-   * Applies a changed correction of the output to the running song (Y2). A player that keeps start times does this
-   * without a gap. Another player seeks only after the last of several changes, because people hear every seek.
+   * Applies a changed correction of the output to the current song (Y2). A player that keeps start times changes the
+   * position without a gap. Other players seek only after the last of several changes, because people hear every
+   * seek.
    */
   #applyCorrection(): void {
     const { player, track } = this.#options

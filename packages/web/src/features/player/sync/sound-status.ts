@@ -1,14 +1,14 @@
-/** A position in a song, and the moment at which people hear it. */
+/** A position in a song, and the time at which people hear it. `atMs` is monotonic time of this device. */
 export type HeardPosition = {
   readonly positionMs: number
   readonly atMs: number
-  /** The error of the position, in ± milliseconds. Null if the browser does not report its output latency. */
+  /** The largest error of the position, in ± milliseconds. Null if the browser does not report its output latency. */
   readonly withinMs: number | null
 }
 
-/** What the provider's player reports at one moment. */
+/** The report of the provider's player at one moment. */
 export type PlayerSample = {
-  /** When the sample was taken, in monotonic time of this device. */
+  /** The time of the sample, in monotonic time of this device. */
   readonly atMs: number
   /**
    * The song and the position of the player. Null while the player has no song, for example because another device
@@ -18,36 +18,35 @@ export type PlayerSample = {
     readonly positionMs: number
     readonly paused: boolean
     readonly loading: boolean
-    /** The position that people hear. Null if the player does not report this, or nothing is heard. */
+    /** The position that people hear. Null if the player does not report it, or if people hear nothing. */
     readonly heard: HeardPosition | null
-    /** All ids of the song, because the provider may play a song under another id. */
+    /** All ids of the song. The provider may play a song under another id. */
     readonly songIds: readonly string[]
   } | null
 }
 
-/** How far the sound of this device is from the position of the session. */
+/** The difference between the sound of this device and the position of the session. */
 export type SyncOffset = {
-  /** How far the sound is behind the session. Negative when the sound is ahead. */
+  /** How far the sound is behind the session. Negative if the sound is ahead. */
   readonly behindMs: number
-  /** The largest error of `behindMs`, in ± milliseconds. Null while unknown. */
+  /** The largest error of `behindMs`, in ± milliseconds. Null while it is unknown. */
   readonly withinMs: number | null
 }
 
 /**
- * `unknown`: too early to decide. `heard`: the position moves. `blocked`: the player stays paused after a play
- * command. `stalled`: the player is not paused, but the position does not move. `elsewhere`: another device plays.
- * `wrong-song`: the player plays another song.
+ * What the samples show about the sound. `unknown`: it is too early to decide. `heard`: the position changes.
+ * `blocked`: the player stays paused after a play command. `stalled`: the player is not paused, but the position does
+ * not change. `elsewhere`: another device plays. `wrong-song`: the player plays another song.
  */
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
 
 const EARLY_MS = 2_500
-/** If the position moves at less than this part of the normal speed, the song is not heard. */
+/** If the position changes at less than this fraction of the normal speed, people do not hear the song. */
 const SLOWEST_RATE = 0.15
 
 /**
- * Decides whether a song can be heard after its play command.
- *
- * @param startMs the earliest time at which the song can be heard, in monotonic time of this device
+ * Decides whether people hear a song after its play command.
+ * @param startMs the earliest time at which people can hear the song, in monotonic time of this device
  * @param before an earlier sample of the same song
  * @param now the newest sample
  */
@@ -69,13 +68,14 @@ export function soundStatusOf(
 }
 
 /**
- * Calculates how far the sound is behind the session. Null if the sample has no usable position.
+ * Returns how far the sound is behind the session, in milliseconds. Null if the sample has no usable position.
  * @param expectedMs the position of the session at the time of the sample
  */
 export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: number): number | null {
   const { sound } = sample
   if (sound === null || sound.paused || sound.loading) return null
-  // In some states, players report the position 0 or one beyond the end. Such positions are ignored.
+  // In some states, players report the position 0 or a position after the end of the song. These positions are
+  // ignored.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
 }

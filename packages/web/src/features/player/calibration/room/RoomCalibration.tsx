@@ -35,7 +35,7 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
       scheduler: browserScheduler,
       async openMicrophone() {
         const microphone = await openMicrophone()
-        // Reads the name of the output once more, because browsers may name outputs only after they allowed the
+        // Reads the name of the output again. Some browsers name outputs only after the person has allowed the
         // microphone.
         if (typeof microphone !== 'string') watchOutput(pageCorrection.setOutput)()
         return microphone
@@ -56,7 +56,7 @@ function useRoomListener({ ssid, link, clock }: RoomProps) {
 }
 
 /**
- * The part of the dialog that measures with the microphone of this device how late the devices of the session are
+ * The part of the dialog that measures the delays of the session's devices with the microphone of this device
  * (Y5–Y8).
  */
 export function RoomCalibration(props: RoomProps) {

@@ -12,9 +12,9 @@ export type CalibrationLink = {
 type Receiver = { receive(calibration: string, event: CalibrationEvent): void; lost(): void }
 
 /**
- * Passes each message about a calibration of this session to the receiver, and calls `lost` when the connection is
+ * Passes each message about a calibration of this session to the receiver. Calls its `lost` when the connection is
  * lost.
- * @returns a function that ends the calls
+ * @returns a function that ends the subscription
  */
 export function followCalibrations(ssid: string, link: CalibrationLink, receiver: Receiver): () => void {
   const endings = [
@@ -27,5 +27,5 @@ export function followCalibrations(ssid: string, link: CalibrationLink, receiver
   return () => endings.forEach((end) => end())
 }
 
-/** The id of this page in calibrations. A reload of the page makes a new one. */
+/** The id of this page in calibrations. A reload of the page creates a new id. */
 export const ownDevice = randomId()

@@ -15,7 +15,7 @@ export const BAND = { from: 1_000, until: 7_000 } as const
 const BAND_EDGE = 400
 const EDGE_LENGTH = 320
 const PLAYED_RATE = 48_000
-/** The loudest sample of a played chirp. Chirps are quiet: 0.1 is 20 dB below the loudest possible sample. */
+/** The highest amplitude of a played chirp. Chirps are quiet: 0.1 is 20 dB below the highest possible amplitude. */
 const PEAK = 0.1
 
 /** Creates a generator of random numbers from 0 up to 1. The same seed gives the same numbers. */
@@ -30,16 +30,17 @@ export function numbersOf(seed: number): () => number {
 }
 
 /**
- * Returns a weight that fades towards an edge: 0 at the edge and outside, 1 at least `width` inside of it, and a
- * smooth curve between.
- * @param inside how far the place is inside the edge, in the unit of `width`
+ * Returns a weight that fades towards an edge. It is 0 at the edge and outside, and 1 from `width` inside the edge.
+ * Between them it is a smooth curve.
+ * @param inside the distance from the edge to the inside, in the unit of `width`
  */
 const softEdge = (inside: number, width: number): number =>
   0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))
 
 /**
  * Creates the chirp of a device in a round, at `RATE` and with a root mean square of 1. It is noise with a flat
- * spectrum and random phases. Each device has other phases in each round, so that no chirp is taken for another one.
+ * spectrum and random phases. The phases differ by device and round, so that the measurement does not confuse two
+ * chirps.
  */
 export function chirpOf(device: number, round: number): Float64Array {
   const random = numbersOf((device + 1) * 1_009 + (round + 1) * 9_176_531)
@@ -59,7 +60,7 @@ export function chirpOf(device: number, round: number): Float64Array {
   return samples.map((sample) => sample / Math.sqrt(power))
 }
 
-/** Creates a chirp as a device plays it: at `PLAYED_RATE`, and with `PEAK` as its loudest sample. */
+/** Creates a chirp for the loudspeaker: at `PLAYED_RATE`, and with `PEAK` as its highest amplitude. */
 export function playedChirp(device: number, round: number): { samples: Float32Array; sampleRate: number } {
   const samples = resample(chirpOf(device, round), RATE, PLAYED_RATE)
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)

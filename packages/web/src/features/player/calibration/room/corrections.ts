@@ -1,15 +1,15 @@
 import { LARGEST_MS } from '../correction.ts'
 import type { Arrival } from './find-arrivals.ts'
 
-/** A device that takes part: its number in the schedule, and the correction that it uses now, in milliseconds. */
+/** A device of the measurement: its number in the schedule, and its current correction in milliseconds. */
 export type Measured = { readonly device: number; readonly correctionMs: number }
 
-/** The correction that a device should use. Its error is at most `withinMs` milliseconds in both directions. */
+/** The correction that a device should use. Its error is at most ± `withinMs` milliseconds. */
 export type Suggestion = {
   readonly device: number
   readonly correctionMs: number
   readonly withinMs: number
-  /** Whether the other devices were compared with this one. If so, this device keeps its correction. */
+  /** Whether this device is the one with which the others are compared. It keeps its correction. */
   readonly isReference: boolean
 }
 

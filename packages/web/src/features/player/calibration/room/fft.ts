@@ -1,4 +1,4 @@
-/** A complex signal or spectrum. Its length is a power of two. */
+/** A complex signal, or its spectrum. The length is a power of two. */
 export type Complex = { readonly re: Float64Array; readonly im: Float64Array }
 
 export const complexOf = (length: number): Complex => ({
@@ -9,7 +9,7 @@ export const complexOf = (length: number): Complex => ({
 /** Returns the smallest power of two that is at least `length`. */
 export const powerOfTwo = (length: number): number => 2 ** Math.ceil(Math.log2(length))
 
-/** Transforms a signal into its spectrum, in place. */
+/** Replaces a signal by its spectrum (fast Fourier transform). */
 export function fft(signal: Complex): void {
   reorder(signal)
   const { re, im } = signal
@@ -22,8 +22,8 @@ export function fft(signal: Complex): void {
     let turnRe = 1
     let turnIm = 0
     for (let at = 0; at < half; at += 1) {
-      // Every 64 steps the rotation is calculated from its angle. Otherwise the rounding errors of many small rotations
-      // would add up.
+      // Every 64 steps, the rotation is calculated from its angle. Otherwise the rounding errors of many
+      // multiplications would add up.
       if (at % 64 === 0) {
         turnRe = Math.cos(angle * at)
         turnIm = Math.sin(angle * at)
@@ -44,7 +44,7 @@ export function fft(signal: Complex): void {
   }
 }
 
-/** Transforms a spectrum back into its signal, in place. */
+/** Replaces a spectrum by its signal. */
 export function inverseFft({ re, im }: Complex): void {
   fft({ re: im, im: re })
   const scale = 1 / re.length
@@ -55,7 +55,8 @@ export function inverseFft({ re, im }: Complex): void {
 }
 
 /**
- * Moves each value to another index: its own index with the bits in reverse order. The transform needs this order.
+ * Moves each value to another index: the old index with its bits in reverse order. The fast Fourier transform needs
+ * this order.
  */
 function reorder({ re, im }: Complex): void {
   const length = re.length

@@ -3,52 +3,50 @@ import { CHIRP_LENGTH, chirpOf, RATE } from './chirp.ts'
 import { envelopeOf } from './matched-filter.ts'
 
 /**
- * A chirp is searched between these times after its planned start, in milliseconds. The range allows for the delays
- * of the device and of the microphone.
+ * A chirp is expected between `EARLIEST_MS` and `LATEST_MS` milliseconds after its planned start. The range includes
+ * the delays of the device and of the microphone.
  */
 export const EARLIEST_MS = -400
 export const LATEST_MS = 1_200
 
 /**
- * The clocks of two sound cards can differ by up to this part of their speed, so the peaks of the rounds can be up to
- * about `BLUR` samples apart. The difference is searched in steps of `SKEW_STEP`.
+ * The clocks of two sound cards can differ by up to this fraction of their speed. So the peaks of a device's rounds
+ * can be up to about `BLUR` samples apart. The search for the difference tries steps of `SKEW_STEP`.
  */
 const LARGEST_SKEW = 300e-6
 const SKEW_STEP = 10e-6
 const BLUR = msToSamples(2.5)
-/** The echoes of a chirp arrive within this many samples after it. Sound in this time does not count as noise. */
+/** The echoes of a chirp arrive within this number of samples after it. Sound in this time does not count as noise. */
 const ECHO = msToSamples(600)
 /**
- * The highest peak must be more than this many times as high as the highest value outside the time in which its
- * echoes arrive. Otherwise it may be noise.
+ * The highest peak must be more than `LEAST_CONTRAST` times as high as all values outside the time of its echoes.
+ * Otherwise the peak may be noise.
  */
 const LEAST_CONTRAST = 4
 /** The direct sound arrives at most this many samples before the loudest echo. */
 const LOOK_BACK = msToSamples(45)
 /**
- * A peak counts as the direct sound if it has at least this part of the power of the loudest peak, and at least
- * `ABOVE_NOISE` times the power of the noise.
+ * A peak counts as the direct sound if its power is at least `WEAKEST_DIRECT` times the power of the loudest peak,
+ * and at least `ABOVE_NOISE` times the power of the noise.
  */
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
 /**
- * The direct sound of one round is searched at most this many samples before and after its place in the mean of all
- * rounds.
+ * The direct sound of each round is searched near the position of the direct sound in the mean of all rounds: at most
+ * this number of samples before or after it.
  */
 const ROUND_SEARCH = msToSamples(1)
 /**
- * If the direct sounds of a device's rounds are further apart than this, the device counts as not measured. Perhaps
- * somebody moved, or an echo was taken for the direct sound.
+ * A device counts as not measured if the direct sounds of its rounds differ by more than this. Perhaps somebody moved
+ * the device, or an echo was taken for the direct sound.
  */
 const LARGEST_SPREAD_MS = 2.5
 
-/**
- * How many milliseconds after their planned start the chirps of a device are heard, by the clock of the microphone.
- */
+/** The delay of a device: the chirps arrive at the microphone `lateMs` milliseconds after their planned start. */
 export type Arrival = {
   readonly device: number
   readonly lateMs: number
-  /** The error of `lateMs` in ± milliseconds. */
+  /** The largest error of `lateMs` in ± milliseconds. */
   readonly withinMs: number
 }
 
@@ -60,15 +58,18 @@ const medianOf = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 type RecordedSlot = Slot & {
-  /** How strongly the chirp is heard at each lag, as power. The index is the lag: samples since `EARLIEST_MS`. */
+  /**
+   * How strong the chirp is in the recording at each lag, as power. Index 0 is the lag `EARLIEST_MS`; each index is
+   * one sample later.
+   */
   readonly power: Float64Array
 }
 
 /**
- * Finds when each device is heard in a recording.
+ * Finds the time at which the chirps of each device arrive in a recording.
  * @param recording the sound of the microphone at `RATE`
- * @param startMs roughly when the first slot starts, in milliseconds after the start of the recording
- * @returns only the devices that were heard clearly, because a wrong figure would be worse than none
+ * @param startMs the approximate start of the first slot, in milliseconds after the start of the recording
+ * @returns only the devices with clear chirps, because a wrong delay would be worse than no delay
  */
 export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
   const devices = [...new Set(slots.map(({ device }) => device))]
@@ -92,10 +93,10 @@ function hear(recording: Float64Array, startMs: number, slot: Slot): RecordedSlo
   return { ...slot, power: envelopeOf(part, chirpOf(slot.device, slot.round)).slice(0, length) }
 }
 
-/** Replaces each value by the largest value that is at most `distance` places away. */
+/** Replaces each value by the largest value that is at most `distance` indexes away. */
 function blurred(values: Float64Array, distance: number): Float64Array {
   const result = values.slice()
-  // Each step at least doubles the distance that is already covered, so few passes over the values are enough.
+  // Each pass at least doubles the distance that the earlier passes have covered, so few passes are enough.
   for (let reached = 0; reached < distance; ) {
     const step = Math.min(reached + 1, distance - reached)
     const before = result.slice()
@@ -107,8 +108,8 @@ function blurred(values: Float64Array, distance: number): Float64Array {
 }
 
 /**
- * Finds the lag at which all rounds have a peak. The chirp of another device, or a noise, has a different lag in each
- * round.
+ * Finds the lag at which all rounds of a device have a peak. The chirp of another device, or a noise, has a different
+ * lag in each round.
  * @returns the lag in samples since `EARLIEST_MS`; null if no lag is clearly stronger than all others
  */
 function peakOf(rounds: readonly RecordedSlot[]): number | null {
@@ -123,7 +124,7 @@ function peakOf(rounds: readonly RecordedSlot[]): number | null {
   const peak = indexOfLargest(product, 0, length)
   const isFar = (at: number) => at < peak - LOOK_BACK - BLUR || at > peak + ECHO
   const others = product.reduce((most, value, at) => (isFar(at) ? Math.max(most, value) : most), 0)
-  // `blurred` makes the peak wide and flat. The middle of the flat part is the lag.
+  // `blurred` makes the peak wide and flat. The lag is the middle of the flat part.
   let end = peak
   while (end < length && product[end] === product[peak]) end += 1
   return (product[peak] ?? 0) > LEAST_CONTRAST * others ? Math.floor((peak + end - 1) / 2) : null
@@ -137,8 +138,8 @@ function indexOfLargest(values: Float64Array, from: number, until: number): numb
 }
 
 /**
- * Estimates by which part the clock of the microphone runs faster than the clocks of the devices. With the right
- * value, the peaks of all rounds have the same lag.
+ * Estimates by which fraction the clock of the microphone runs faster than the clocks of the devices. With the right
+ * fraction, the peaks of all rounds have the same lag.
  */
 function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (number | null)[]): number {
   let best = { skew: 0, score: Number.NEGATIVE_INFINITY }
@@ -155,8 +156,8 @@ function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (nu
 }
 
 /**
- * Returns how strongly the chirps of all rounds together are heard at `length` lags, beginning with the lag `from`.
- * This is the geometric mean of the rounds after the skew is removed.
+ * Returns how strong the chirps of all rounds are together, at `length` lags from the lag `from` on. The result is
+ * the geometric mean of the rounds after the correction of the skew.
  */
 function aligned(rounds: readonly RecordedSlot[], from: number, length: number, skew: number): Float64Array {
   const mean = new Float64Array(length).fill(1)
@@ -169,8 +170,8 @@ function aligned(rounds: readonly RecordedSlot[], from: number, length: number, 
 }
 
 /**
- * Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest one. Null
- * if the rounds differ too much.
+ * Finds the direct sound of a device: the first peak that is high enough, which is not always the loudest peak.
+ * Returns null if the rounds differ too much.
  */
 function arrivalOf(rounds: readonly RecordedSlot[], peak: number, skew: number): Arrival | null {
   const shifts = rounds.map(({ atMs }) => Math.round(skew * msToSamples(atMs)))

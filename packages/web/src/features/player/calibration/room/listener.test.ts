@@ -13,7 +13,7 @@ const answer = (device: string, correctionMs = 0): CalibrationDevice => ({
   state: device === 'muted' ? 'muted' : 'ready',
 })
 
-/** A phone in a room where the kitchen speaker is 182 ms later than the phone. */
+/** Creates the listener of a phone, in a room where the kitchen speaker is 182 ms later than the phone. */
 function phone({ trouble, isQuiet = true }: { trouble?: MicrophoneTrouble; isQuiet?: boolean } = {}) {
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []
@@ -38,7 +38,7 @@ function phone({ trouble, isQuiet = true }: { trouble?: MicrophoneTrouble; isQui
       if (trouble) return trouble
       open.microphones += 1
       return {
-        // The recording begins before the first chirp, as in the simulated room.
+        // The recording begins before the first chirp. The simulated room gives the difference (`startMs`).
         record: async () => ({
           startedMs: 3_000 - startMs,
           stop: async () => ({ samples, sampleRate: RECORDED_RATE }),
@@ -74,7 +74,7 @@ it('Y6 Y7 measures the devices that are ready, and sends each its correction', a
   })
   const state = listener.state()
   expect(state).toMatchObject({ phase: 'done' })
-  // Measuring again starts with the new corrections.
+  // The next measurement starts with the new corrections.
   expect('devices' in state && state.devices.map(({ correctionMs }) => correctionMs)).toEqual([0, 182, 0])
 })
 

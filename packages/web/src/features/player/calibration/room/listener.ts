@@ -42,7 +42,7 @@ export type RoomState =
 
 export type ListenerPorts = {
   newId(): string
-  /** Sends the server a message of this calibration. @returns false without a connection */
+  /** Sends the server a message of this calibration. @returns false if there is no connection */
   send(calibration: string, act: CalibrationAct): boolean
   serverNow(): number | null
   scheduler: Scheduler
@@ -66,8 +66,8 @@ export class RoomListener {
   state = (): RoomState => this.#state
 
   /**
-   * Opens the microphone, then asks the devices of the session to take part. Call it directly in the handler of a
-   * press.
+   * Opens the microphone, and then asks the devices of the session to take part. Call it directly in the handler of a
+   * press, because browsers may require that.
    */
   start = async (): Promise<void> => {
     this.#end(null)
@@ -80,8 +80,8 @@ export class RoomListener {
   }
 
   /**
-   * Asks the server to let the ready devices play their chirps. The recording starts when the server has answered
-   * with a schedule.
+   * Asks the server for the schedule of the chirps of all ready devices. The recording starts when the schedule
+   * arrives.
    */
   measure = (): void => {
     const ready = this.#devices().filter((each) => each.state === 'ready')
@@ -101,7 +101,7 @@ export class RoomListener {
     else if (event.do === 'ended') this.#end(event.reason === 'cancelled' ? null : event.reason)
   }
 
-  /** Call this when the connection is lost. It ends the calibration. */
+  /** Ends the calibration. Call it when the connection is lost. */
   lost(): void {
     if (this.#calibration !== null) this.#end('lost')
   }
@@ -169,7 +169,7 @@ export class RoomListener {
       suggestion ? [{ device, correctionMs: suggestion.correctionMs, withinMs: suggestion.withinMs }] : [],
     )
     this.#ports.send(calibration, { do: 'finish', results: sent })
-    // The devices now use the new corrections. A further measurement must start from these.
+    // The devices now use the new corrections, so the next measurement must start from the new values.
     const correctedMs = new Map(sent.map(({ device, correctionMs }) => [device, correctionMs]))
     const corrected = devices.map((each) => ({
       ...each,

@@ -1,12 +1,12 @@
 import { BAND, RATE } from './chirp.ts'
 import { type Complex, complexOf, fft, inverseFft, powerOfTwo } from './fft.ts'
 
-/** The level at a frequency is measured over a range of this width around it, in hertz. */
+/** The level at a frequency is the mean over a range of this width around the frequency, in hertz. */
 const SMOOTHED_HERTZ = 120
 
 /**
- * Returns how strongly a chirp is heard at each lag of a recording, as power. First the recording is whitened: tones
- * that are stronger than the rest, as in music or a hum, are weakened to the level of the rest.
+ * Returns how strong a chirp is at each lag of a recording, as power. First it weakens tones that are stronger than
+ * the rest, such as music or a hum, to the level of the rest (whitening).
  */
 export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float64Array {
   const length = powerOfTwo(recording.length + chirp.length)
@@ -15,7 +15,7 @@ export function envelopeOf(recording: Float64Array, chirp: Float64Array): Float6
   const weights = whitening(heard)
   const product = complexOf(length)
   const last = Math.ceil((BAND.until * length) / RATE)
-  // Only positive frequencies are kept. So the absolute value of the result is the envelope.
+  // Only the positive frequencies are used. So the absolute value of the inverse transform is the envelope.
   for (let bin = Math.floor((BAND.from * length) / RATE); bin <= last; bin += 1) {
     const weight = weights[bin] ?? 0
     const [heardRe, heardIm] = [heard.re[bin] ?? 0, heard.im[bin] ?? 0]
@@ -34,7 +34,7 @@ function spectrumOf(samples: Float64Array, length: number): Complex {
   return spectrum
 }
 
-/** Returns the weight of each frequency: 1 divided by the level around this frequency. */
+/** Returns the weight of each frequency: 1 divided by the level around the frequency. */
 function whitening({ re, im }: Complex): Float64Array {
   const half = Math.round((SMOOTHED_HERTZ * re.length) / RATE / 2)
   const sums = new Float64Array(re.length / 2 + 1)

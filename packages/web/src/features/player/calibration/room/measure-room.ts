@@ -4,9 +4,9 @@ import { resample } from './resample.ts'
 import { slotsOf } from './schedule.ts'
 
 /**
- * Finds when each device is heard in a recording.
- * @param devices how many devices played
- * @param startMs when the first slot starts, in milliseconds after the start of the recording; it may be wrong by
+ * Finds the time at which the chirps of each device arrive in a recording.
+ * @param devices the number of devices that played chirps
+ * @param startMs the start of the first slot, in milliseconds after the start of the recording; it may be wrong by
  * about 300 ms
  */
 export function measureRoom(

@@ -1,6 +1,6 @@
 /**
  * Why there is no recording. `insecure`: the page has no secure context. `denied`: the person or the browser forbids
- * it. `missing`: there is no microphone. `failed`: any other error.
+ * the microphone. `missing`: there is no microphone. `failed`: any other error.
  */
 export type MicrophoneTrouble = 'insecure' | 'denied' | 'missing' | 'failed'
 
@@ -12,11 +12,11 @@ export type Recording = {
 
 export type Microphone = {
   record(): Promise<Recording>
-  /** Releases the microphone. The browser then stops showing that the page listens. */
+  /** Releases the microphone. The browser then stops showing that this page uses the microphone. */
   close(): void
 }
 
-/** The sample rate to which recordings are decoded, in hertz. */
+/** The sample rate of a decoded recording, in hertz. */
 const SAMPLE_RATE = 48_000
 
 /**
@@ -35,10 +35,10 @@ function troubleOf(error: unknown): MicrophoneTrouble {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'failed'
 }
 
-// Browsers offer `mediaDevices` only on pages with a secure context.
+// Browsers have `mediaDevices` only on pages with a secure context (HTTPS or localhost).
 const devices = (): MediaDevices | undefined => navigator.mediaDevices
 
-/** Returns whether the browser can give this page a microphone at all (J9). */
+/** Returns whether the browser has a function that opens a microphone (J9). The person may still refuse it. */
 export const hasMicrophone = (): boolean => devices()?.getUserMedia !== undefined
 
 /** Asks for permission and opens the microphone. The recorded sound never leaves this page (Y8). */

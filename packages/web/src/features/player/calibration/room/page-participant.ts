@@ -21,7 +21,7 @@ export type PageParticipantOptions = {
   t: TFunction
 }
 
-/** Returns `ready` if this page can play chirps now, or otherwise why it cannot. */
+/** Returns `ready` if this page can play chirps now, or otherwise the reason why it cannot. */
 export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   const isHere = view.browserDeviceId !== null && view.deviceId === view.browserDeviceId
   if (!isListeningOn(view)) return 'stopped'
@@ -29,7 +29,7 @@ export function deviceState(view: PlayerView): CalibrationDevice['state'] {
   return outputOf(pageVolume.get()) === 0 ? 'muted' : 'ready'
 }
 
-/** Creates the participant with which this page takes part in the calibrations of a session (Y5). */
+/** Creates the participant through which this page takes part in the calibrations of a session (Y5). */
 export function createPageParticipant({ ssid, link, clock, view, nameOf, t }: PageParticipantOptions) {
   return createParticipant({
     device: ownDevice,

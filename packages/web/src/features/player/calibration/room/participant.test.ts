@@ -9,7 +9,7 @@ const run = 'a-calibration'
 const own = 'own-device-1'
 const OTHER = 'other-device'
 
-/** A device of a session. The server's time is that of the page plus one second. */
+/** Creates a device of a session. The server's clock is one second ahead of the page's clock. */
 function device() {
   const { scheduler, pass } = createManualScheduler()
   const sent: CalibrationAct[] = []

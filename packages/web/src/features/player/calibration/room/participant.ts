@@ -11,10 +11,10 @@ const SILENT_AFTER_MS = 1_200
 
 export type ParticipantPorts = {
   device: string
-  /** Returns the name of the output, the correction, and whether this device can play chirps. */
+  /** Returns the name of the output, the correction, and the state: whether this device can play chirps. */
   describe(): Omit<CalibrationDevice, 'device'>
   send(calibration: string, act: CalibrationAct): void
-  /** Returns the server's time in epoch milliseconds. Null while unknown. */
+  /** Returns the server's time in epoch milliseconds. Null while it is unknown. */
   serverNow(): number | null
   scheduler: Scheduler
   play(clip: Clip): Promise<boolean>
@@ -22,11 +22,12 @@ export type ParticipantPorts = {
   /** Silences the session on this device. @returns a function that ends the silence */
   silence(): () => void
   /**
-   * Asks the person whether this device takes part. @param by the id of the person who measures
+   * Asks the person whether this device may take part.
+   * @param by the id of the person who measures
    * @returns a function that closes the question
    */
   ask(by: string, accept: () => void): () => void
-  /** Uses a measured correction, and shows a message with a button that restores the earlier one. */
+  /** Stores a measured correction, and shows a message with a button that restores the previous correction. */
   apply(correctionMs: number, withinMs: number): void
 }
 
@@ -63,8 +64,8 @@ export function createParticipant(ports: ParticipantPorts) {
     const startMs = scheduler.nowMs() + startTime - now
     for (const slot of slotsOf(devices.length)) {
       if (slot.device !== place) continue
-      // The chirps are played without the correction, because the calibration measures the delay of the speaker
-      // itself.
+      // The chirps are played without the correction, because the calibration measures the full delay of the
+      // loudspeaker.
       void ports.play({ ...playedChirp(place, slot.round), atMs: startMs + slot.atMs, gain: 1 })
     }
     const untilMs = startMs + chirpsMs(devices.length) + SILENT_AFTER_MS
@@ -86,12 +87,12 @@ export function createParticipant(ports: ParticipantPorts) {
         if (own) ports.apply(own.correctionMs, own.withinMs)
       }
     },
-    /** Sends the state of this device again if it has changed. */
+    /** Sends the name, the correction and the state of this device again if one of them has changed. */
     update(): void {
       if (joined === null || lastSent === JSON.stringify({ ...ports.describe(), device })) return
       join(joined)
     },
-    /** Leaves the calibration. Call it when the session is closed or the connection is lost. */
+    /** Leaves the calibration. Call it when the session is closed, or when the connection is lost. */
     close(): void {
       if (joined !== null) send(joined, { do: 'leave', device })
       joined = null

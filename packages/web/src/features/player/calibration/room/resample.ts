@@ -1,18 +1,19 @@
 /**
- * An output sample depends on this many input samples on each side, or on more if the output has a lower sample rate.
+ * An output sample is calculated from this number of input samples on each side. If the output has a lower sample
+ * rate, it is calculated from more samples.
  */
 const REACH = 24
 /**
- * The highest frequency that is kept, as a part of half the lower sample rate. It is below 1, because the filter is
- * not perfectly steep: frequencies above the limit would become other, wrong tones (aliasing).
+ * The cut-off frequency of the filter, as a fraction of half the lower sample rate. It is below 1, because the filter
+ * is not perfectly steep. Frequencies above half the lower sample rate would become wrong tones (aliasing).
  */
 const KEPT_BAND = 0.92
-/** How many values of the kernel are stored for the distance between two input samples. */
+/** The number of stored kernel values for the distance between two input samples. */
 const FINENESS = 256
 
 /**
- * Creates the kernel of a low-pass filter: a sinc in a Blackman window. Only the half from the middle to the end is
- * returned, because both halves are the same.
+ * Creates the kernel of a low-pass filter: a sinc function in a Blackman window. It returns only the half from the
+ * middle to the end, because the kernel is symmetric.
  */
 function kernelOf(cutoff: number, reach: number): Float64Array {
   return Float64Array.from({ length: Math.ceil(reach * FINENESS) + 2 }, (_, index) => {
@@ -24,7 +25,11 @@ function kernelOf(cutoff: number, reach: number): Float64Array {
   })
 }
 
-/** Converts a sound to another sample rate. The sound is not shifted in time. */
+/**
+ * Converts a sound to another sample rate. The sound is not shifted in time.
+ * @param from the sample rate of `samples` in hertz
+ * @param to the sample rate of the result in hertz
+ */
 export function resample(samples: ArrayLike<number>, from: number, to: number): Float64Array {
   if (from === to) return Float64Array.from(samples)
   const cutoff = Math.min(1, to / from) * KEPT_BAND

@@ -8,7 +8,7 @@ import { slotsOf } from './schedule.ts'
 
 const slots = slotsOf(8)
 
-/** A room with eight devices at random places, delays and volumes. */
+/** A room with eight devices. Their distances, delays and volumes are random. */
 function roomOf(seed: number, change: Partial<Room> = {}): Room {
   const random = numbersOf(seed)
   const devices = Array.from({ length: 8 }, () => ({
@@ -23,7 +23,10 @@ function roomOf(seed: number, change: Partial<Room> = {}): Room {
   }
 }
 
-/** Measures a room. @returns the arrivals, and the error of each difference from the first one */
+/**
+ * Measures a room.
+ * @returns the arrivals, and the error of each device's delay compared with that of the first device, in milliseconds
+ */
 function measured(room: Room) {
   const { samples, startMs } = recordRoom(room, slots)
   const arrivals = findArrivals(resample(samples, RECORDED_RATE, RATE), startMs, slots)

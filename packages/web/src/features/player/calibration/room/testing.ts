@@ -7,35 +7,35 @@ export const RECORDED_RATE = 48_000
 const METRES_PER_SEC = 343
 
 /**
- * A device in the simulated room. `delayMs`: how late its speaker is. `metres`: its distance to the microphone.
- * `gain`: how loud it is at the microphone.
+ * A device in the simulated room. `delayMs`: the delay of its loudspeaker. `metres`: its distance to the microphone.
+ * `gain`: its loudness at the microphone.
  */
 export type SimulatedDevice = { readonly delayMs: number; readonly metres: number; readonly gain: number }
 
 export type Room = {
   readonly devices: readonly SimulatedDevice[]
-  /** The time in which echoes become 60 dB quieter, in seconds. 0 for a room without echoes. */
+  /** The time after which an echo is 60 dB quieter, in seconds. 0 for a room without echoes. */
   readonly echoSec: number
-  /** The loudness of the first echoes, as a part of that of the direct sound. */
+  /** The loudness of the first echoes, as a fraction of the loudness of the direct sound. */
   readonly echoGain: number
   /**
-   * `noiseDb`: by how many decibels a device with gain 1 is louder than the noise. `musicDb`: the same for the music.
-   * Infinity means no noise or no music.
+   * `noiseDb`: by how many decibels a device with gain 1 is louder than the noise. `musicDb`: by how many decibels it
+   * is louder than the music. Infinity means no noise or no music.
    */
   readonly noiseDb: number
   readonly musicDb: number
   /**
-   * `skewPpm`: by how many parts per million the clock of the microphone runs faster than those of the devices.
-   * `inputDelayMs`: how late the microphone is.
+   * `skewPpm`: by how many parts per million the clock of the microphone runs faster than the clocks of the devices.
+   * `inputDelayMs`: the delay of the microphone.
    */
   readonly skewPpm: number
   readonly inputDelayMs: number
   readonly seed: number
 }
 
-/** The recording begins this long before the first slot. */
+/** The recording begins this number of milliseconds before the first slot. */
 const BEFORE_MS = 600
-/** The recording ends this long after the start of the last slot. */
+/** The recording ends this number of milliseconds after the start of the last slot. */
 const AFTER_MS = 1_800
 
 /** Creates a generator of normally distributed numbers. */
@@ -43,7 +43,7 @@ function noiseOf(random: () => number): () => number {
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** One path of the sound from a speaker to the microphone: how long the sound takes, and how loud it arrives. */
+/** One path of the sound from a loudspeaker to the microphone: its duration, and the gain on this path. */
 type Path = { readonly sec: number; readonly gain: number }
 
 /** Returns the paths of the sound: the direct path, some strong early echoes, and many weak later ones. */
@@ -69,7 +69,10 @@ function pathsOf(
   return paths
 }
 
-/** Adds music to a recording: changing chords with overtones, and drums. Its root mean square is about 1. */
+/**
+ * Adds music to a recording: changing chords with overtones, and drums. With gain 1, the root mean square of the
+ * music is about 1.
+ */
 function addMusic(recording: Float64Array, gain: number, random: () => number): void {
   const beat = RECORDED_RATE / 2
   for (let from = 0; from < recording.length; from += beat) {
@@ -90,7 +93,7 @@ function addMusic(recording: Float64Array, gain: number, random: () => number): 
 
 /**
  * Simulates the recording of a calibration in a room.
- * @returns the sound at `RECORDED_RATE`, and when the first slot starts in it, in milliseconds
+ * @returns the sound at `RECORDED_RATE`, and the time from its start to the first slot, in milliseconds
  */
 export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float32Array; startMs: number } {
   const random = numbersOf(room.seed)
@@ -114,7 +117,7 @@ export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float
   return { samples: Float32Array.from(recording, (sample) => sample * 0.02), startMs: BEFORE_MS }
 }
 
-/** Adds a sound to a recording. @param place the sample at which the sound starts; it is rounded */
+/** Adds a sound to a recording. @param place the index of the sample at which the sound starts; it is rounded */
 function addSound(recording: Float64Array, sound: Float64Array, place: number, gain: number): void {
   const first = Math.round(place)
   const until = Math.min(sound.length, recording.length - first)

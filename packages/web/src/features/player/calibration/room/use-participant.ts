@@ -7,8 +7,8 @@ import type { PageParticipantOptions } from './page-participant.ts'
 type Participant = ReturnType<typeof import('./page-participant.ts').createPageParticipant>
 
 /**
- * Lets this page take part in the calibrations of the open session (Y5). The code for it is loaded when the first
- * message about a calibration arrives.
+ * Lets this page take part in the calibrations of the open session (Y5). The code for calibrations is loaded when the
+ * first message about a calibration arrives.
  */
 export function useParticipant({
   ssid,
@@ -48,8 +48,8 @@ export function useParticipant({
     }
   }, [ssid, link, clock])
 
-  // Sends the new state of this device to the calibration when the person starts or stops playing, mutes, or chooses
-  // another device.
+  // Updates the state of this device in the calibration when the person starts or stops playing, mutes the page, or
+  // chooses another device.
   const { state, deviceId, browserDeviceId } = view
   const isOn = `${state === 'stopped'} ${deviceId} ${browserDeviceId}`
   useEffect(() => opened.current?.update(), [isOn])
