@@ -16,7 +16,7 @@ const icons: Record<Tab, IconName> = {
   options: 'options',
 }
 
-/** With more unread chat messages than this, the tab shows `9+` (C11). */
+/** With more unread chat lines than this, the tab shows `9+` (C11). */
 const MAX_UNREAD = 9
 
 type TabRowProps = {

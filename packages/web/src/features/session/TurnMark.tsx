@@ -5,8 +5,9 @@ import css from './TurnMark.module.css'
 type TurnMarkProps = { listener: MatcherListener; among: readonly MatcherListener[] }
 
 /**
- * Marks a person for whom random mode may choose the next song (P2). If random mode decides between several people by
- * chance, each of them is marked. @param among everyone in random mode
+ * Marks a person for whom random mode may choose the next song (P2). If random mode will choose one of several people
+ * by chance, all of them are marked.
+ * @param among everyone in random mode
  */
 export function TurnMark({ listener, among }: TurnMarkProps) {
   const { t } = useTranslation()

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the server's time in epoch milliseconds. Null until the time is known. */
+/** A function that returns the server's time in epoch milliseconds. Null until the time is known. */
 export type ServerNow = () => number | null
 
-/** Returns the server's time. The component renders again every `everyMs`, except while the page is hidden. */
+/**
+ * Returns the server's time in epoch milliseconds. The component renders again every `everyMs`, but not while the
+ * page is hidden.
+ */
 export function useServerNow(serverNow: ServerNow, everyMs: number): number | null {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

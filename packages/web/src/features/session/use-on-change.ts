@@ -3,9 +3,9 @@ import { type Atom, createAtom } from '../../shared/ui/states/use-atom.ts'
 
 /**
  * Calls `run` when the value changes, but not for its first value.
- *
  * @param run the same function in each render
- * @param atom keeps the last value while the component is not mounted, so that a change in that time counts too
+ * @param atom stores the last value while the component is not mounted, so that `run` is also called after a change
+ * during that time
  */
 export function useOnChange<T extends string | number>(
   value: T,

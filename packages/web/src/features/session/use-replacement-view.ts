@@ -16,8 +16,8 @@ export function useFocusReturn(open: boolean): RefObject<HTMLButtonElement | nul
 }
 
 /**
- * Calls `onDone` at Escape in a view. Enter in an input of the view does not submit the form around the view.
- *
+ * Calls `onDone` if Escape is pressed in a view. Enter in an input of the view does not submit the form around the
+ * view.
  * @param onDone the same function in each render
  */
 export function useEscape(view: RefObject<HTMLElement | null>, onDone: () => void): void {
@@ -26,7 +26,7 @@ export function useEscape(view: RefObject<HTMLElement | null>, onDone: () => voi
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
       if (event.key !== 'Escape') return
-      // Without this, the same Escape would also close the drawer.
+      // Without this call, the same Escape would also close the drawer.
       event.stopPropagation()
       onDone()
     }

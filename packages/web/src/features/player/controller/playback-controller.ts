@@ -25,14 +25,10 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
-/**
- * A player that keeps start times gets the play command of a song this number of milliseconds before the song starts.
- */
+/** A player that keeps start times gets the play command this number of milliseconds before the song starts. */
 const TIMED_LEAD_MS = 1_500
 
-/**
- * Plays a session's songs on a device. `transition` calculates the next state, and `#act` sends the commands for it.
- */
+/** Plays a session's songs on a device. `transition` returns the next state, and `#act` sends the commands for it. */
 export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
@@ -93,10 +89,7 @@ export class PlaybackController {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Sets the loaded accounts. If an account was added or removed, or has another status, this page creates a new
-   * player.
-   */
+  /** Sets the loaded accounts. A new or removed account, or a new status, gives this page a new player. */
   setAccounts(accounts: readonly Account[]): void {
     const { tokens } = this.#options
     tokens.set(accounts)
@@ -230,8 +223,7 @@ export class PlaybackController {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // After `playAhead`, the song already plays. The provider refused its play command, so the song is paused
-      // (P10).
+      // After `playAhead`, the song already plays. The provider refused the play command, so pause it (P10).
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -273,8 +265,7 @@ export class PlaybackController {
   }
 
   #deviceChanged(deviceId: string | null): void {
-    // After a short loss of the connection, the song may still play on this device. Then no new play command is
-    // needed.
+    // After a short loss of the connection, the song may still play here. Then it needs no new play command.
     const { state, sound } = this.#player
     if (deviceId === null || (state === 'playing' && sound.status === 'heard')) this.#changed()
     else this.#restart()
@@ -288,10 +279,7 @@ export class PlaybackController {
     if (trouble !== 'no-output') void this.reloadDevices()
   }
 
-  /**
-   * Corrects the position of the song at once. If the player does not keep start times, the play command is sent
-   * again.
-   */
+  /** Corrects the song's position at once. A player that does not keep start times starts the song again. */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()

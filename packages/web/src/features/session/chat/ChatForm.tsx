@@ -9,10 +9,10 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { Chat } from './chat-controller.ts'
 import css from './ChatForm.module.css'
 
-/** The number of characters is shown when the text has more than this many. */
+/** If the text has more characters than this, the form shows their number. */
 const COUNT_FROM = CHAT_TEXT_MAX_LENGTH - 100
 
-/** The field for a new line. Enter sends it, and Shift+Enter begins a new row (C11). */
+/** The input for a new chat line. Enter sends the line, and Shift+Enter starts a new row (C11). */
 export function ChatForm({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const id = useId()
@@ -33,7 +33,7 @@ export function ChatForm({ chat }: { chat: Chat }) {
     send()
   }
   function onKeyDown(event: KeyboardEvent): void {
-    // In some languages, such as Japanese, people type parts of a word and confirm the word with Enter. Such an Enter
+    // In some languages, such as Japanese, people type parts of a word and confirm the word with Enter. This Enter
     // does not send the line.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -92,7 +92,7 @@ type NoteProps = {
   onRetry: () => void
 }
 
-/** Says why lines were not sent or cannot be sent, and what to do about it (E3). */
+/** Explains why lines were not sent or cannot be sent, and what the person can do about it (E3). */
 function FormNote({ id, muted, isOffline, isTooLong, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const isBad = !muted && (isTooLong || failure !== null)

@@ -15,7 +15,7 @@ import css from './ChatTab.module.css'
 import { UnsentLines } from './UnsentLines.tsx'
 import { useChatScroll } from './use-chat-scroll.ts'
 
-/** The loaded lines of the chat, the newest at the bottom. */
+/** The loaded lines of the chat. The newest line is at the bottom. */
 export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
@@ -84,7 +84,8 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
 }
 
 /**
- * Lets screen readers read the newest line of another person, but not a line that was there when the list appeared.
+ * Makes screen readers read the newest line of another person. They do not read the lines that were in the list
+ * when it appeared.
  */
 function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
   const { t } = useTranslation()
@@ -97,7 +98,7 @@ function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string
   )
 }
 
-/** While the page is visible and the newest line is on the screen, marks all lines as seen (C11). */
+/** Marks all lines as seen while the page is visible and the newest line is on the screen (C11). */
 function useSeen(chat: Chat, last: number, isAtEnd: boolean): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()

@@ -10,7 +10,7 @@ import { ChatLines } from './ChatLines.tsx'
 import css from './ChatTab.module.css'
 import { MutedPeople } from './MutedPeople.tsx'
 
-/** The chat of the session: its lines, and the field for a new one (C5, C11). */
+/** The chat of the session: its lines, and the input for a new line (C5, C11). */
 export function ChatTab({ chat, view }: { chat: Chat; view: SessionView }) {
   const { t } = useTranslation()
   const phase = useVanillaStore(chat.store, (state) => state.phase)

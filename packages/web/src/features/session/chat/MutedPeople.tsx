@@ -7,7 +7,7 @@ import type { Chat } from './chat-controller.ts'
 import css from './ChatTab.module.css'
 import { useMute } from './use-mute.ts'
 
-/** The list of muted people, for people who moderate the chat (C8). */
+/** The list of muted people, for moderators of the chat (C8). */
 export function MutedPeople({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const people = useVanillaStore(chat.store, (state) => state.mutedPeople)

@@ -207,7 +207,7 @@ describe('writing a line', () => {
     sent[0]?.answer(failed('network', 0))
     await sending
     expect([unsent(state()), state().failure?.error.code, state().draft]).toEqual([['one'], 'network', ''])
-    // The next line tries the first one again, because it comes before.
+    // The chat sends the first line again before the next line, to keep their order.
     const next = write(chat, 'two')
     expect(state().failure).toBeNull()
     sent[1]?.answer(failed('rate-limited', 429))
@@ -233,7 +233,7 @@ describe('writing a line', () => {
     expect(shown()).toEqual(['ha', 'ha'])
     push(2)
     expect(shown()).toEqual(['ha'])
-    // The answer is lost, and the next attempt still knows the line.
+    // The answer is lost. The line has already arrived, so the next attempt does not show it twice.
     sent[0]?.answer(failed('network', 0))
     await sending
     void chat.resend()

@@ -27,17 +27,17 @@ export type ChatState = {
   readonly phase: 'loading' | 'ready' | 'failed'
   readonly refused: FailedAnswer | null
   readonly muted: boolean
-  /** The muted people. Null if this person does not moderate the chat. */
+  /** The muted people. Null if this person is not a moderator of the chat. */
   readonly mutedPeople: readonly PublicUser[] | null
   readonly draft: string
-  /** Whether the text in the field was not sent because it is too long. */
+  /** Whether the text in the input was not sent because it is too long. */
   readonly isTooLong: boolean
   /** The lines that the server has not stored yet, in the order in which they were written. */
   readonly unsent: readonly UnsentLine[]
-  /** Why the first of these lines was not stored. Null while they are being sent. */
+  /** Why the first line of `unsent` was not stored. Null if no attempt has failed, and during a new attempt. */
   readonly failure: FailedAnswer | null
   readonly isLoadingOlder: boolean
-  /** The id of the newest line that this person has seen. Null until the first page is loaded. */
+  /** The id of the newest line that this person has seen. Null until the first page of lines is loaded. */
   readonly seen: number | null
 }
 
@@ -52,11 +52,11 @@ export type ChatPorts = {
     isReady(): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
   }
-  /** Starts a timer. @returns a function that cancels it */
+  /** Starts a timer. @returns a function that cancels the timer */
   after(delayMs: number, run: () => void): () => void
   /**
-   * Reads the id of the newest line that the person has seen in this session. It is stored in this browser. Null if
-   * none is stored.
+   * Reads the id of the newest line that the person has seen in this session. This browser stores the id. Null if
+   * no id is stored.
    */
   readSeen(): number | null
   storeSeen(id: number): void
@@ -64,13 +64,13 @@ export type ChatPorts = {
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to follow the chat. @returns a function that stops this */
+  /** Starts to receive the lines of the chat. @returns a function that stops this */
   start(): () => void
   /** Fetches the newest page of lines. */
   refresh(): Promise<void>
   loadOlder(): Promise<void>
   setDraft(draft: string): void
-  /** Sends the text in the field, which is empty from then on (C11). */
+  /** Sends the text in the input, and empties the input at once (C11). */
   send(): Promise<void>
   /** Sends the unsent lines again. */
   resend(): Promise<void>
@@ -94,7 +94,7 @@ const emptyState: ChatState = {
   seen: null,
 }
 
-/** Creates the chat of one session: its lines, and the text that the person is writing (C6, C11). */
+/** Creates the chat of one session. It contains the lines, and the text that the person is writing (C6, C11). */
 export function createChat(ports: ChatPorts): Chat {
   const store = createStore<ChatState>(() => emptyState)
   const set = store.setState
@@ -161,8 +161,8 @@ export function createChat(ports: ChatPorts): Chat {
 }
 
 /**
- * Creates two functions. `refresh` fetches the newest page. `discardFetched` makes a running `refresh` fetch again,
- * because its page may be older than a change.
+ * Creates two functions. `refresh` fetches the newest page of lines. `discardFetched` makes a running `refresh`
+ * fetch the page again, because the fetched page may be older than a change.
  */
 function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
   let fetches = 0
@@ -172,7 +172,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     fetches += 1
     const [own, before] = [fetches, changes]
     const answer = await ports.fetchPage(null)
-    // Only the answer to the newest request is used, because an older answer may contain lines that are deleted now.
+    // Only the answer to the newest request is used. An older answer may contain lines that are deleted now.
     if (own !== fetches) return
     if (before !== changes) return refresh()
     if (!answer.ok)
@@ -181,8 +181,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     setState(({ log, seen }) => ({
       ...{ log: withNewestPage(log, page), phase: 'ready', refused: null },
       ...{ muted: page.muted, mutedPeople: page.mutedPeople ?? null },
-      // When a person opens the chat of a session for the first time, the lines that are there already do not count
-      // as unread.
+      // When a person opens the chat of a session for the first time, its lines count as seen.
       seen: seen ?? ports.readSeen() ?? page.last,
     }))
   }

@@ -1,15 +1,15 @@
 import type { ChatLine } from '@jointly/contract'
 
 /**
- * Two consecutive lines of one person are in one group if they are on the same day and less than this time is between
- * them, in milliseconds.
+ * Two consecutive lines of one person are in one group if they are on the same day, and if less than this time is
+ * between them, in milliseconds.
  */
 const GROUP_MS = 5 * 60_000
 
 /** Lines of one person that are shown together, below the name and the time of the first line. */
 export type ChatGroup = {
   readonly lines: readonly [ChatLine, ...ChatLine[]]
-  /** Whether a new day begins with this group. */
+  /** Whether the group before is from an earlier day. */
   readonly beginsDay: boolean
 }
 

@@ -2,12 +2,12 @@
 export type ChatPart = { readonly text: string; readonly href?: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
-/** Characters at the end of a found address that belong to the sentence around the address. */
+/** These characters at the end of an address belong to the sentence around the address. */
 const TRAILING = /[.,;:!?'")\]}]+$/
 
 /**
- * Splits a text into plain parts and links (C11). Only complete http and https addresses are links, and a link
- * shows exactly its address.
+ * Splits a text into plain parts and links (C11). Only complete http and https addresses are links. The text of a
+ * link is its address.
  */
 export function splitLinks(text: string): ChatPart[] {
   const parts: ChatPart[] = []

@@ -38,7 +38,7 @@ describe('the log of a chat', () => {
 
   it('C6 the newest page replaces older lines, and keeps those that arrived meanwhile', () => {
     const before = withLines(withNewestPage(emptyLog, page([1, 2, 3])), [line(4), line(5)])
-    // Line 2 was deleted, and the answer was made before line 5.
+    // Line 2 was deleted. The server created the page before line 5.
     const log = withNewestPage(before, page([1, 3, 4]))
     expect([idsOf(log), log.last, hasGap(log)]).toEqual([[1, 3, 4, 5], 5, false])
     const afterGap = withNewestPage(log, page([60, 61], { more: true }))

@@ -1,30 +1,30 @@
 import type { ChatLine, ChatPage } from '@jointly/contract'
 
-/** The chat lines that are loaded, the oldest first (C6). */
+/** The loaded chat lines, the oldest first (C6). */
 export type ChatLog = {
   readonly lines: readonly ChatLine[]
-  /** All lines up to this id are accounted for: each was received, was deleted, or is on an older page. */
+  /** The log has no gap up to this id: each line up to it was received, was deleted, or is on an older page. */
   readonly last: number
-  /** The ids of received lines that are higher than `last + 1`, because an earlier line is still missing. */
+  /** The ids of the received lines after a gap. All of them are higher than `last + 1`. */
   readonly ahead: readonly number[]
-  /** Whether the server has lines that are older than those in `lines`. */
+  /** Whether the server has older lines than `lines`. */
   readonly more: boolean
 }
 
 export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
 
 /**
- * When a line arrives, at most this many lines stay in memory, so that a long chat does not fill it. The removed ones
- * are fetched again when the person scrolls up.
+ * When a line arrives, only this number of lines stays in memory, because a chat can be long. The app fetches
+ * the removed lines again when the person scrolls up.
  */
 const MAX_LINES = 500
 
-/** Returns whether a line is missing before one that was received. */
+/** Returns whether a line before a received line is missing. */
 export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
 
 /**
- * Replaces the log by the newest page. Lines that arrived during the call stay. Older lines are removed, because some
- * of them may have been deleted.
+ * Replaces the log by the newest page. Lines that arrived during the request stay. Older lines are removed,
+ * because some of them may have been deleted.
  */
 export function withNewestPage(log: ChatLog, { lines, last, more }: ChatPage): ChatLog {
   const newest = Math.max(last, lines.at(-1)?.id ?? 0)
@@ -55,7 +55,8 @@ export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
 }
 
 /**
- * Removes deleted lines. A line that is deleted before it was received counts as received, so that it makes no gap.
+ * Removes deleted lines. If a line is deleted before it was received, its id counts as received, so that there
+ * is no gap.
  */
 export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
   const lines = log.lines.filter(({ id }) => !ids.includes(id))

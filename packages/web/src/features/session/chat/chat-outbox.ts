@@ -4,21 +4,22 @@ import { withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
 
 /**
- * A line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line at the first
- * attempt to send it.
+ * A line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
+ * log at the first attempt to send it.
  */
 export type UnsentLine = { readonly key: string; readonly text: string; readonly sentAfter?: number }
 
 export type Outbox = {
-  /** Moves the text of the field to the unsent lines, and sends them. */
+  /** Moves the text of the input to the unsent lines, and sends them. */
   send(): Promise<void>
-  /** Sends the unsent lines, in the order in which they were written. */
+  /** Sends the unsent lines in the order in which they were written. */
   flush(): Promise<void>
 }
 
 /**
- * Creates the sending of lines. The field is empty at once, so that the person can write the next line. A line that
- * could not be sent stays, and is sent again with the same key, so that the server stores it only once (C6, C11).
+ * Creates the functions that send lines. `send` empties the input at once, so that the person can write the next
+ * line. A line that could not be sent stays in the list. It is sent again with the same key, so that the server
+ * stores it only once (C6, C11).
  */
 export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): Outbox {
   let isRunning = false
@@ -63,8 +64,8 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
 }
 
 /**
- * Returns the unsent lines to show. A line whose message came before the answer to its call is left out, because it is
- * in the log already.
+ * Returns the unsent lines to show. A line may arrive over the live connection before the answer to its
+ * request. It is already in the log then, so it is left out.
  */
 export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>, ownId?: string) {
   const isInLog = ({ text, sentAfter = Infinity }: UnsentLine) =>
@@ -72,7 +73,10 @@ export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>
   return unsent.filter((line) => !isInLog(line))
 }
 
-/** Moves all unsent lines back to the field, because the server refused one: it is too long, or this person is muted (C5, C8). */
+/**
+ * Moves all unsent lines back to the input. It is called when the server refused a line because it is too long
+ * or because this person is muted (C5, C8).
+ */
 function withTextInField({ unsent, draft }: ChatState): Pick<ChatState, 'unsent' | 'draft'> {
   const texts = [...unsent.map(({ text }) => text), draft]
   return { unsent: [], draft: texts.filter((text) => text !== '').join('\n') }

@@ -1,28 +1,31 @@
 import type { ServerMessage } from '@jointly/contract'
 import type { ChatPorts } from './chat-controller.ts'
 
-/** If nothing has fetched the chat by then, it is fetched this many milliseconds after `follow` was called. */
+/**
+ * If nothing has caused a fetch of the chat by then, it is fetched this number of milliseconds after `follow` was
+ * called.
+ */
 const FIRST_FETCH_MS = 1_000
 /**
- * If a line is missing for longer than this many milliseconds, the chat is fetched again. Shorter gaps are normal,
+ * If a line is missing for this number of milliseconds, the chat is fetched again. Shorter gaps are normal,
  * because lines from two servers may arrive in the wrong order.
  */
 const GAP_MS = 1_000
-/** The pause between two fetches while there is no live connection, in milliseconds. */
+/** The pause between two fetches without a live connection, in milliseconds. */
 const POLL_MS = 10_000
 
 type Followed = {
   refresh(): Promise<void>
-  /** Is called with each message about this session. */
+  /** Is called with each live message about this session. */
   receive(message: ServerMessage): void
   hasGap(): boolean
 }
 
 /**
- * Follows the chat of a session: over the live connection, or by polls while there is none. After a reconnect it
- * waits for the state of the session and then fetches the chat, because from then on the server sends all new lines
- * (C6).
- * @returns a function that stops following
+ * Receives the chat of a session over the live connection, or by polls if there is no connection. After a reconnect,
+ * it waits for the state of the session. Then it fetches the chat, because the server sends all chat lines after
+ * this state (C6).
+ * @returns a function that stops receiving
  */
 export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
   let isOutdated = true
@@ -37,8 +40,8 @@ export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, has
   function poll(): void {
     cancelPoll = after(POLL_MS, poll)
     if (isOutdated || !live.isReady()) {
-      // Without a live connection, lines may be missed after this fetch. So the chat is fetched again when the state
-      // of the session arrives.
+      // Without a live connection, the page does not receive lines after this fetch. So it fetches the chat again
+      // when the state of the session arrives.
       void refresh()
       isOutdated = !live.isReady()
     }

@@ -1,22 +1,22 @@
 import type { ChatLine } from '@jointly/contract'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** If the list is scrolled to at most this many pixels from its end, it stays at the end when lines are added. */
+/** If the list is at most this number of pixels from its end, it scrolls to its end when lines are added. */
 const NEAR_PX = 48
 
 type ChatScroll = {
   ref: RefObject<HTMLDivElement | null>
   onScroll(): void
   isAtEnd: boolean
-  /** Whether new lines arrived while the person was reading older ones. */
+  /** Whether new lines arrived while the person was reading older lines. */
   hasNew: boolean
   toEnd(): void
 }
 
 /**
- * Keeps the list at its end while new lines arrive. While the person reads older lines, keeps these lines where they
- * are (C11).
- * @param unsentCount how many lines of this person wait below the last line
+ * Scrolls the list to its end when new lines arrive. While the person reads older lines, the list does not
+ * scroll (C11).
+ * @param unsentCount the number of unsent lines below the last line
  * @param onStart is called when the person reaches the oldest line
  */
 export function useChatScroll(
@@ -29,13 +29,13 @@ export function useChatScroll(
   const [seenUnsent, setSeenUnsent] = useState(unsentCount)
   if (seenUnsent !== unsentCount) {
     setSeenUnsent(unsentCount)
-    // Somebody who writes a line wants to see it.
+    // A person who writes a line wants to see it.
     if (unsentCount > seenUnsent) setAtEnd(true)
   }
   const [seenLast, setSeenLast] = useState(lines.at(-1)?.id)
-  /** The first line and the height of the list at the last render. */
+  /** The id of the first line and the height of the list at the last render. */
   const before = useRef({ first: lines[0]?.id, height: 0 })
-  /** The height of the visible part when the list last scrolled to its end. */
+  /** The height of the visible part of the list when it last scrolled to its end. */
   const visiblePx = useRef(0)
   const first = lines[0]?.id
   const last = lines.at(-1)?.id
@@ -44,8 +44,8 @@ export function useChatScroll(
     const list = ref.current
     if (!list) return
     if (isAtEnd) list.scrollTop = list.scrollHeight
-    // Older lines were added above the visible ones. The list scrolls by their height, so that the visible lines stay
-    // in place.
+    // Older lines were added above the visible lines. The list scrolls by their height, so that the visible
+    // lines do not move.
     else if (first !== undefined && before.current.first !== undefined && first < before.current.first)
       list.scrollTop += list.scrollHeight - before.current.height
     before.current = { first, height: list.scrollHeight }
@@ -54,8 +54,8 @@ export function useChatScroll(
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || !isAtEnd) return
-    // The list becomes less high when the keyboard of a phone opens, the drawer is lowered or the text in the field
-    // gets longer. Then it scrolls to its end again.
+    // The list becomes lower if the keyboard of a phone opens, the drawer is lowered, or the text in the input gets
+    // longer. Then it scrolls to its end again.
     const observer = new ResizeObserver(() => {
       visiblePx.current = list.clientHeight
       list.scrollTop = list.scrollHeight
@@ -67,7 +67,8 @@ export function useChatScroll(
   function onScroll(): void {
     const list = ref.current
     if (!list) return
-    // While the list changes its height, it is not at its end for a moment, and nobody has scrolled.
+    // While the height of the list changes, the list is briefly not at its end. The person has not scrolled, so the
+    // event is ignored.
     if (isAtEnd && list.clientHeight !== visiblePx.current) return
     const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_PX
     if (isNear !== isAtEnd) {

@@ -11,27 +11,28 @@ import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
 /**
- * The storage key for the id of the newest seen line. Only one session has a stored id: the one in which the person
- * saw lines last.
+ * The storage key for the id of the newest seen line. Only one session has a stored id: the session in which the
+ * person last saw lines.
  */
 const SEEN_KEY = 'chat-seen'
 
 /**
- * Follows the chat of the open session. Makes no calls while the chat is off (C4) or the person is not inside.
- * @param view null while the person is not inside
+ * Receives the chat of the open session. It makes no requests while the chat is off (C4) or the person is not in the
+ * session.
+ * @param view null if the person is not in the session
  * @returns the same object while the session is open
  */
 export function useChat(ssid: string, link: ChatPorts['live'], view: SessionView | null): Chat {
   const [chat] = useState(() => createChatOf(ssid, link))
   const isOn = view?.shared.setup.chat ?? false
-  // The chat starts again when the role changes, because the role decides whether the person sees who is muted.
+  // When the role changes, the chat starts again, because only moderators get the list of muted people.
   const role = view?.you.role
   useEffect(() => (isOn ? chat.start() : undefined), [chat, isOn, role])
   useReconnected(useCallback(() => void chat.resend(), [chat]))
   return chat
 }
 
-/** Returns how many lines of others the person has not seen (C11). */
+/** Returns the number of lines of other people that the person has not seen (C11). */
 export function useUnread(chat: Chat): number {
   const ownId = useStore((state) => state.user?.id)
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))

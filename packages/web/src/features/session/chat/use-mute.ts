@@ -5,7 +5,7 @@ import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { Chat, ChatState } from './chat-controller.ts'
 
-/** Returns the function that mutes a person or ends the muting, and shows a message about the result (C8). */
+/** Returns the function that mutes or unmutes a person and shows a message about the result (C8). */
 export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promise<void> {
   const { t } = useTranslation()
   return async (user, muted) => {
@@ -21,8 +21,8 @@ export function useMute(chat: Chat): (user: PublicUser, muted: boolean) => Promi
 }
 
 /**
- * Creates a selector that says whether a person is muted. The result is null if the reader does not moderate the chat
- * (C8).
+ * Creates a selector that returns whether a person is muted. The result is null if this person is not a moderator of
+ * the chat (C8).
  */
 export const isMutedIn =
   (userId: string) =>

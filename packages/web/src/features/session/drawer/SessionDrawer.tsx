@@ -9,13 +9,13 @@ const ORDER = ['peek', 'half', 'full'] as const
 export type DrawerHeight = (typeof ORDER)[number]
 
 /**
- * The heights of the drawer, in the order of `ORDER`. A text is a length, and a number is a part of the screen's
- * height.
+ * The heights of the drawer, in the order of `ORDER`. A string is a length, and a number is a fraction of the
+ * screen's height.
  */
 const SNAP_POINTS = ['226px', 0.62, 1]
 /**
- * The heights in a low window, for example at 400 % zoom. There the lowered drawer shows only its tabs. The first
- * value must be equal to `--drawer-peek`.
+ * The heights in a low window, for example at 400 % zoom. The first height shows only the tabs, and it must be equal
+ * to `--drawer-peek`.
  */
 const LOW_SNAP_POINTS = ['106px', 0.62, 1]
 const LOW_WINDOW = '(max-height: 26.8em)'
@@ -23,14 +23,14 @@ const LOW_WINDOW = '(max-height: 26.8em)'
 type DrawerProps = {
   height: DrawerHeight
   onHeight: (height: DrawerHeight) => void
-  /** Is called when the person presses Escape or swipes below the lowest height. The drawer itself stays open. */
+  /** Is called when the person presses Escape or swipes below the lowest height. The drawer stays open. */
   onDismiss: () => void
-  /** Is called when a pointer, the wheel or the focus reaches the drawer, which is always before the drawer moves. */
+  /** Is called when a pointer, the wheel or the focus reaches the drawer. The drawer can move only after that. */
   onTouch: () => void
   children: ReactNode
 }
 
-/** The drawer at the lower edge of a session. People drag it, or use the button at its top. */
+/** The drawer at the lower edge of a session. People change its height by dragging or with the button at its top. */
 export function SessionDrawer({ onDismiss, ...props }: DrawerProps) {
   const { height, onHeight } = props
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
@@ -95,8 +95,8 @@ function DrawerPopup({ height, onHeight, onTouch, children }: Omit<DrawerProps, 
 }
 
 /**
- * Returns whether a frame was drawn after the component appeared. The drawer is hidden until then, because it looks
- * raised until its height is measured.
+ * Returns whether a frame was drawn after the component was mounted. Until then the drawer is hidden, because it
+ * would look raised until its height is measured.
  */
 function useIsNextFrameDrawn(): boolean {
   const [isDrawn, setDrawn] = useState(false)

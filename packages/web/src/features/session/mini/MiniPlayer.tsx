@@ -19,9 +19,9 @@ type MiniPlayerProps = {
   controls: Pick<SessionControls, 'wishSkip'>
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** A text that says why this person hears nothing. Null if there is nothing to say. */
+  /** A text that explains why this person hears nothing. Null if no explanation is needed. */
   status: string | null
-  /** The play button and the volume of the player. */
+  /** The play button and the volume control of the player. */
   toggle: ReactNode
   volume: ReactNode
   onLeave: () => void
@@ -41,7 +41,8 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
   const { song, pausedAt } = nowPlaying
-  // During a pause nobody hears anything, so the text says that and not the state of this person's sound (H8).
+  // While the session is paused, nobody hears it. So the text says that it is paused, instead of the state of this
+  // person's sound (H8).
   const quiet = pausedAt === undefined ? status : t('session.pause.paused')
   return (
     <section

@@ -33,7 +33,7 @@ describe('double taps', () => {
       false,
       false,
     ])
-    // The timer of the first press does not end the half second after the last one.
+    // The timer of the first press does not end the half second after the second press.
     timers[0]?.run()
     expect(isDoubleTap('one', false)).toBe(true)
   })

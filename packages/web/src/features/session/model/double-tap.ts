@@ -1,11 +1,11 @@
-/** A press that takes back another one within this many milliseconds after the last press is part of a double tap. */
+/** A press that undoes the previous press is part of a double tap if it follows within this number of milliseconds. */
 const DOUBLE_TAP_MS = 500
 
 /**
- * Creates the check for double taps on the toggles of a session: votes, the add button, and the wish to skip. An
- * impatient person taps twice and means one press (V9).
+ * Creates the check for double taps on the toggles of a session: votes, the add button and the skip button. An
+ * impatient person may tap twice instead of once, so the second tap is ignored (V9).
  * @param after starts a timer
- * @returns a function that returns whether a press must be ignored; `isOn` says what the press would set
+ * @returns a function that returns whether a press must be ignored; `isOn` is the value that the press would set
  */
 export function createDoubleTapCheck(
   after: (delayMs: number, run: () => void) => void,

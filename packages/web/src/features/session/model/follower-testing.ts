@@ -15,7 +15,7 @@ export const PLAYS: Answer<PlayAnswer> = {
   value: { song: aSong('one'), startTime: 5000, nowTime: 6000, next: null },
 }
 
-/** Follows a session in a test. The test decides when a request is answered and when a timer runs. */
+/** Starts a follower. The test decides when a request is answered and when a timer runs. */
 export function follow(options: { live?: boolean; play?: () => Promise<Answer<PlayAnswer>> } = {}) {
   const timers: { delayMs: number; run: () => void }[] = []
   const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
@@ -85,7 +85,7 @@ export const ok = (parts: Partial<SessionAnswer> = {}): Answer<SessionAnswer> =>
   ok: true,
   value: aSession(parts),
 })
-/** Creates an answer for a session in which a song plays. */
+/** Creates the server's answer for a session in which a song plays. */
 export const running = (): Answer<SessionAnswer> => {
   const { nowPlaying } = aSession()
   return ok({ nowPlaying: { ...nowPlaying, mode: 'active', song: aSong('one'), startTime: 5000 } })

@@ -11,8 +11,8 @@ import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
- * The delay between two polls, in milliseconds: while this person listens, and while they do not (spec section 9). A
- * poll also tells the server that the person is active.
+ * The delay between two polls, in milliseconds: with and without sound on this page (spec section 9). A poll also
+ * reports to the server that the person is active.
  */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
@@ -27,7 +27,7 @@ export type FollowerDependencies = {
   ssid: string
   /** @param hasSound whether this person plays sound (K1) */
   fetchSession(signal: AbortSignal, hasSound: boolean): Promise<Answer<SessionAnswer>>
-  /** Makes the `play` call. Its answer is never cached, because it contains the server's time. */
+  /** Sends the `play` request. The answer is never cached, because it contains the server's time. */
   play(): Promise<Answer<PlayAnswer>>
   live: {
     open(ssid: string, hasSound: boolean): void
@@ -37,33 +37,36 @@ export type FollowerDependencies = {
     isReady(): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
   }
-  /** Starts a timer. @returns a function that cancels it */
+  /** Starts a timer. @returns a function that cancels the timer */
   after(delayMs: number, run: () => void): () => void
   onChange(state: SessionState): void
 }
 
 export type Follower = {
   /**
-   * Sets whether this person plays sound. If they do, the server counts them as a listener (K1), and polls are more
-   * frequent.
+   * Sets whether this person plays sound. If so, the server counts the person as a listener (K1), and the follower
+   * polls more often.
    */
   setListening(listening: boolean): void
   /**
-   * Makes the `play` call and applies the answer. The call also starts a session in which nothing plays (P4,
+   * Sends the `play` request and applies the answer. The request also starts a session in which no song plays (P4,
    * P6).
    */
   askPlay(): Promise<void>
-  /** Changes the view, for example after a confirmed vote. Does nothing while the session is not loaded. */
+  /** Changes the view, for example after a confirmed vote. It does nothing if the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
   refresh(): void
   close(): void
 }
 
-/** Follows one session by polls. While there is a live connection, pushes update the session too. */
+/**
+ * Keeps the state of one session up to date by polls. If there is a live connection, its messages also update the
+ * state.
+ */
 export function createFollower(dependencies: FollowerDependencies): Follower {
   const { ssid, live } = dependencies
   let state: SessionState = { phase: 'loading' }
-  /** The newest shared and personal view. One of them can be missing until the first poll is answered. */
+  /** The newest shared and personal view. Before the answer to the first poll, one of them may be missing. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
@@ -85,7 +88,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
   function receive(message: ServerMessage): void {
     if (!('ssid' in message) || message.ssid !== ssid) return
     if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
-    // Chat and reactions do not change the session.
+    // Messages about the chat and reactions do not change the state of the session.
     if (message.type !== 'session' && message.type !== 'people' && message.type !== 'you') return
     pushCount += 1
     received = { ...received, ...pushedPart(message, received) }
@@ -99,7 +102,8 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (signal.aborted) return
     if (answer.ok) {
       const { you, ...shared } = answer.value
-      // The parts that a push brought during the request are newer than the answer.
+      // A live message that arrived during the request is newer than the answer, so its part of the view replaces the
+      // part of the answer.
       setState({ phase: 'inside', shared, you, ...(pushCount !== pushesBefore && received) })
     } else setState(stateAfterRefusal(state, answer))
     const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
@@ -141,7 +145,10 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
 
 type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
-/** Returns the part of the view that a push contains. It is empty if only people changed and no session is loaded yet. */
+/**
+ * Returns the part of the view that a live message contains. It is empty if only people changed and no session is
+ * loaded yet.
+ */
 function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
     case 'session':
@@ -153,13 +160,13 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
   }
 }
 
-/** Returns the state after a refused call, or the same object if nothing changes. */
+/** Returns the state after a refused request. It is the same object if nothing changes. */
 function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':
-      // A person who may not enter any more gets another code. So for a person who was inside, this code means that
-      // the session was deleted.
+      // If a person may no longer enter, the server answers with a different code. So if the person was inside,
+      // `not-found` means that the session was deleted.
       return { phase: 'out', reason: state.phase === 'inside' ? 'deleted' : code }
     case 'policy':
     case 'no-guests':
@@ -169,8 +176,8 @@ function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionS
     case 'invalid':
       return { phase: 'out', reason: 'not-found' }
     default:
-      // After any other failure, such as one of the network, the view stays. The banner says whether the app is
-      // offline.
+      // After any other failure, such as a network failure, the view does not change. A banner shows whether the app
+      // is offline.
       return state.phase === 'inside' ? state : { phase: 'failed', refused }
   }
 }

@@ -1,23 +1,22 @@
 /**
- * If a request takes longer than this many milliseconds, it is aborted and sent again later. Otherwise a lost answer
- * would end the polling.
+ * A request that takes longer than this number of milliseconds is aborted and sent again later. Otherwise a lost
+ * answer would end the polling.
  */
 const TIMEOUT_MS = 20_000
 
 export type Poller = {
-  /** Sends the request now. A running request is aborted. */
+  /** Sends the request now, and aborts a running request. */
   poll(): void
-  /** Starts the delay again. Call this when the delay has changed. */
+  /** Starts the delay again. Call it when the delay has changed. */
   restartDelay(): void
   close(): void
 }
 
 /**
  * Repeats a request, with a delay after each answer.
- *
- * @param request sends the request and handles its answer; it must change nothing after it was aborted
+ * @param request sends the request and handles its answer; after it is aborted, it must change nothing
  * @param delayMs returns the delay after an answer, in milliseconds
- * @param after starts a timer and returns a function that cancels it
+ * @param after starts a timer and returns a function that cancels the timer
  */
 export function createPoller(
   request: (signal: AbortSignal) => Promise<void>,

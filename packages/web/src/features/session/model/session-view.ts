@@ -1,6 +1,6 @@
 import type { PlayAnswer, SharedSession, VoteAnswer, You } from '@jointly/contract'
 
-/** A session as one person sees it: the shared view and the personal view. */
+/** A session as one person sees it: the shared view (for everyone) and the personal view (for this person). */
 export type SessionView = { readonly shared: SharedSession; readonly you: You }
 
 /** Updates the current and the announced song of the view from a `play` answer (P4, P5). */
@@ -26,7 +26,7 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
   }
 }
 
-/** Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next push adds it. */
+/** Updates the view after a confirmed vote (V1). If the song is not in the list yet, the next live message adds it. */
 export function withVoteAnswer({ shared, you }: SessionView, answer: VoteAnswer): SessionView {
   const { songID, score, upvotes, downvotes, vote, waiting } = answer
   const votes = { ...you.votes }

@@ -24,7 +24,7 @@ export const aVote = (id: string, upvotes = 1, downvotes = 0): Vote => ({
   why: { place: 1, rule: 'score', by: null, overtaken: 0, bound: 4, playsAt: null, change: {} },
 })
 
-/** Creates a session in which nothing plays. `parts` replaces parts of the session. */
+/** Creates a session in which no song plays. `parts` replaces parts of the session. */
 export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => ({
   session: {
     id: SSID,
@@ -50,7 +50,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   ...parts,
 })
 
-/** Waits until pending promises are handled. */
+/** Waits until pending promises are handled, which takes fewer than 12 microtasks in these tests. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionLink } from './use-session.ts'
 
-/** Shows a message when a song of this person that waited for approval was declined (H9). */
+/** Shows a message when the host declines a song of this person that was waiting for approval (H9). */
 export function useDeclinedSongs(ssid: string, link: Pick<SessionLink, 'onMessage'>): void {
   const { t } = useTranslation()
   useEffect(

@@ -5,8 +5,8 @@ import type { SessionView } from './session-view.ts'
 import { useOnChange } from '../use-on-change.ts'
 
 /**
- * Fetches who takes part in random mode, and how many songs each of these people has (D10). Both are fetched again
- * after each new song, and when people come, leave or change their names (G9).
+ * Fetches the people in random mode, and the number of songs of each person (D10). It fetches them again after each
+ * new song, and when people enter, leave or change their names (G9).
  */
 export function useMatcher({ session, nowPlaying, next, active }: SessionView['shared']) {
   const { uuid } = session

@@ -4,8 +4,8 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
- * Returns the function that pauses or resumes the music for everyone (H8). After a success it fetches the session
- * again with `refresh`. After a refusal it shows a message.
+ * Returns the function that pauses or resumes the music for everyone (H8). If the server accepts, it calls `refresh`,
+ * which fetches the session. If the server refuses, it shows a message.
  */
 export function usePause(ssid: string, refresh: () => void): (paused: boolean) => Promise<void> {
   const { t } = useTranslation()

@@ -56,7 +56,7 @@ it('S5 a person whose ban is lifted is inside again, without opening the session
   isBanned = true
   await act(async () => messages.notify({ type: 'gone', ssid: SSID, reason: 'banned' }))
   expect(phase()).toBe('out')
-  // This message is needed because the server sends it after a ban.
+  // The server sends this message after a ban.
   await act(async () => messages.notify({ type: 'changed', what: 'invites' }))
   await settle()
   expect(phase()).toBe('out')

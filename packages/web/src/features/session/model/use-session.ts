@@ -11,11 +11,11 @@ import { createFollower, type Follower, type FollowerDependencies, type SessionS
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
-/** The live connection of the app. `learnTime` gives a measurement of the server's time to the app's clock. */
+/** The live connection of the app. `learnTime` passes a measurement of the server's time to the app's clock. */
 export type SessionLink = FollowerDependencies['live'] & {
-  /** Adds a listener for changes of the connection. @returns a function that removes it */
+  /** Adds a listener for changes of the connection. @returns a function that removes the listener */
   onStatus(listener: () => void): () => void
-  /** Sends a reaction (C1). @param emoji the index of the emoji @returns false without a connection */
+  /** Sends a reaction (C1). @param emoji the index of the emoji @returns false if there is no connection */
   react(ssid: string, emoji: number): boolean
   learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
 }
@@ -24,28 +24,31 @@ export type SessionControls = {
   state: SessionState
   pending: PendingVotes
   /**
-   * Sends a vote of this person. It is shown at once; if the server refuses it, the row shows the earlier vote and
-   * the reason. Resolves to null if the screen is closed, or if this is the second half of a double tap (V9).
+   * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
+   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
   /**
-   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or after a double
-   * tap (V9).
+   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
+   * is the second press of a double tap (V9).
    */
   wishSkip(wish: boolean): Promise<Answer<unknown> | null>
-  /** Adds the session to this person's favorites, or removes it from them. Then the home list is fetched again. */
+  /**
+   * Adds the session to this person's favorites, or removes it from them. If the server accepts, the home list is
+   * fetched again.
+   */
   star(favorite: boolean): Promise<Answer<unknown>>
   askPlay(): Promise<void>
   setListening(listening: boolean): void
   retry(): void
 }
 
-/** How long the app waits for the answer to a `play` call, in milliseconds. A later answer would be outdated. */
+/** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
 
 const NOTHING_PENDING: PendingVotes = new Map()
 
-/** Follows a session while the component is mounted. `ssid` must not change. */
+/** Loads a session and keeps it up to date while the component is mounted. `ssid` must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
   const [state, setState] = useState<SessionState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
@@ -67,8 +70,8 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     }
 
     /**
-     * Shows a state. Until the first view is on the screen, this is a transition, so that React renders the large
-     * screen in short parts of work.
+     * Shows a state. The first view is rendered as a transition, because the screen is large and React renders a
+     * transition in short parts.
      */
     function show(next: SessionState): void {
       if (shownPhase.current === 'loading') startTransition(() => setState(next))
@@ -125,7 +128,10 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   return { retry, state, pending, wishSkip, star, ...actions }
 }
 
-/** Creates the follower of a session and the sender of this person's votes, and connects them. */
+/**
+ * Creates the follower of a session and the sender of this person's votes. The answer to a vote updates the
+ * follower's view, and each new view confirms votes.
+ */
 function followWithVotes(
   ssid: string,
   link: SessionLink,
@@ -156,10 +162,10 @@ function followWithVotes(
 }
 
 /**
- * While the person is refused, tries to enter again whenever the home list changes, because a ban may be lifted or
- * somebody may have invited the person.
- * @returns the number of the attempt, and `tryAgain`, which makes another one; `tryAgain` is null unless the person
- * is refused
+ * If the session refuses the person, tries to enter again after each change of the home list. The reason may be that
+ * a ban was lifted, or that somebody has invited the person.
+ * @returns the number of the attempt, and `tryAgain`, which starts the next attempt; `tryAgain` is null if the
+ * session does not refuse the person
  */
 function useReadmission(state: SessionState, link: SessionLink) {
   const [attempt, setAttempt] = useState(0)
@@ -182,8 +188,8 @@ async function play(ssid: string, link: SessionLink) {
 }
 
 /**
- * Stores the session and its votes in the client state (spec section 4). If the person is not inside any more,
- * empties both and fetches the home list.
+ * Stores the session and its votes in the client state (spec section 4). If the person is no longer in the session,
+ * it deletes both from the client state and fetches the home list.
  */
 function storeSession(state: SessionState): void {
   if (state.phase === 'out') {

@@ -3,9 +3,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionControls } from './use-session.ts'
 
-/**
- * Returns the function that sets or withdraws the person's wish to skip. If the server refuses, a message is shown.
- */
+/** Returns the function that sets or withdraws the person's wish to skip. If the server refuses, it shows a message. */
 export function useSkipWish({
   wishSkip,
 }: Pick<SessionControls, 'wishSkip'>): (wish: boolean) => Promise<void> {

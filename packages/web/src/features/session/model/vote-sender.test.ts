@@ -11,7 +11,7 @@ const refusal: Answer<VoteAnswer> = {
   error: { code: 'flavor', message: '' },
 }
 
-/** Starts a vote sender. The test decides when each vote is answered. */
+/** Creates a vote sender. The test decides when each vote is answered. */
 function startVoteSender() {
   const sent: { songId: string; direction: VoteDirection; answer: (answer: Answer<VoteAnswer>) => void }[] =
     []

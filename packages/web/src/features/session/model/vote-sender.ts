@@ -1,14 +1,14 @@
 import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** A vote of this person that the server has not answered yet or has refused. */
+/** A vote of this person that the server has not answered yet, or has refused. */
 export type PendingVote =
   | { readonly direction: VoteDirection }
   | {
       readonly failed: FailedAnswer
-      /** The direction that was refused. */
+      /** The vote that the server refused. */
       readonly wanted: VoteDirection
-      /** Whether the message about the refusal is hidden again. */
+      /** Whether the message about the refusal is no longer shown. */
       readonly isNoticeOver: boolean
     }
 
@@ -21,15 +21,18 @@ export type Tally = {
   readonly own: VoteDirection
 }
 
-/** Returns the person's vote after a press on a thumb. A press on the thumb of their own vote withdraws it (V1). */
+/**
+ * Returns the person's vote after a press on a thumb. If the person presses the thumb of their current vote, this
+ * withdraws the vote (V1).
+ */
 export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
   return own === pressed ? 'none' : pressed
 }
 
 /**
  * Adds a pending vote to the counts of a song.
- * @param confirmed this person's vote that the counts already include
- * @param pending this person's vote that was not answered yet; a refused vote does not count
+ * @param confirmed this person's vote that is already part of the counts
+ * @param pending this person's unanswered vote; a refused vote does not count
  */
 export function tallyWith(
   row: Pick<Vote, 'score' | 'upvotes' | 'downvotes'>,
@@ -44,11 +47,11 @@ export function tallyWith(
 
 const count = (own: VoteDirection, direction: VoteDirection) => (own === direction ? 1 : 0)
 
-/** How long the message about a refused vote is shown, in milliseconds. */
+/** The message about a refused vote is shown for this number of milliseconds. */
 const NOTICE_MS = 15_000
 
 export type VoteSenderDependencies = {
-  /** Sends a vote. The call sets the direction, so that a repeated call changes nothing (V1). */
+  /** Sends a vote. The request contains the direction, so that a repeated request changes nothing (V1). */
   send(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   onAcknowledged(answer: VoteAnswer): void
   after(delayMs: number, run: () => void): void
@@ -57,22 +60,22 @@ export type VoteSenderDependencies = {
 
 export type VoteSender = {
   /**
-   * Casts a vote. It is pending until the server answers. Resolves when this vote or a later one for the song is
-   * answered.
+   * Casts a vote. The vote is pending until the server answers. Resolves when the server has answered this vote or a
+   * later vote for the song.
    */
   cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer>>
   /**
-   * Removes votes that are shown as failed although the server has counted them: only the answers to them were lost.
-   * @param votes this person's votes by song, as the server sent them
+   * Removes failed votes that the server has counted. Only the answers to these votes were lost.
+   * @param votes this person's votes by song, from the server
    */
   confirm(votes: Readonly<Record<string, VoteDirection>>): void
-  /** Stops calling `onChange`. Votes that were already sent are not cancelled. */
+  /** Stops calling `onChange`. Votes that are already sent are not cancelled. */
   close(): void
 }
 
 /**
- * Creates the sender of this person's votes. Votes for one song are sent one after the other, so that the last press
- * decides.
+ * Creates the sender of this person's votes. It sends the votes for one song one after the other, so that the last
+ * vote counts.
  */
 export function createVoteSender(dependencies: VoteSenderDependencies): VoteSender {
   const pending = new Map<string, PendingVote>()

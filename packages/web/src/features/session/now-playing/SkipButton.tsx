@@ -4,20 +4,20 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SkipButton.module.css'
 
 type SkipProps = SkipGroup & {
-  /** How many percent of the listeners want to skip. */
+  /** The percentage of listeners who want to skip. */
   skips: number
-  /** How many percent of the listeners must want to skip. */
+  /** The percentage of listeners who must want to skip, so that the song is skipped. */
   skipPercent: number
   wished: boolean
   disabled: boolean
-  /** Whether the button has no bar, as in the mini-player. */
+  /** Whether the button is small and has no count, as in the mini-player. */
   isSmall?: boolean
   onWish: (wish: boolean) => void
 }
 
 /**
- * The button for the wish to skip (K2). The bar shows the wishes as a share of those that are needed. The text below
- * it says how many of the needed people wish to skip.
+ * The button for the wish to skip (K2). The bar shows the number of wishes as a share of the needed number. The text
+ * below the button shows both numbers.
  */
 export function SkipButton(props: SkipProps) {
   const { skips, listenerCount, skipPercent, wished, disabled, isSmall = false, onWish } = props

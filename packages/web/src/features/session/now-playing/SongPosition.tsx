@@ -4,7 +4,7 @@ import { clockText, type ServerNow, useServerNow } from '../time.ts'
 import { songProgress } from './progress.ts'
 import css from './SongPosition.module.css'
 
-/** The elapsed and the remaining time of the song. People who do not listen see it too. */
+/** The elapsed and the remaining time of the song. It is also shown to people who do not listen. */
 export function SongPosition({ nowPlaying, serverNow }: { nowPlaying: NowPlaying; serverNow: ServerNow }) {
   const { t } = useTranslation()
   const now = useServerNow(serverNow, 500)

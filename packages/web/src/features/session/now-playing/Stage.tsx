@@ -16,7 +16,7 @@ import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
 import css from './Stage.module.css'
 
-/** How many covers are shown while nothing plays. */
+/** The number of covers that are shown while no song plays. */
 const SHOWN_COVERS = 3
 
 type StageProps = {
@@ -24,13 +24,13 @@ type StageProps = {
   serverNow: ServerNow
   /** Whether this person hears the session now. */
   sounding: boolean
-  /** Parts of the player: the play button, and the state of the sound. */
+  /** Parts of the player: the play button, and the text about this person's sound. */
   toggle: ReactNode
   note: ReactNode
-  /** A text that explains why there is no sound, with what to do about it. */
+  /** A text that explains why there is no sound and how to get it. */
   help: ReactNode
   volume: ReactNode
-  /** The reactions, over the lower edge of the cover. */
+  /** The reactions, which are shown over the lower edge of the cover. */
   reactions: ReactNode
   /** Opens the search. */
   onSearch: () => void
@@ -38,7 +38,7 @@ type StageProps = {
   onPause: (paused: boolean) => void
 }
 
-/** The song that plays now, with the controls of the player. */
+/** The main area of the session: the current song, with the controls of the player. */
 export function Stage({
   view,
   serverNow,
@@ -54,10 +54,10 @@ export function Stage({
 }: StageProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
-  // If the page that is shown before the app starts contains this song already (J11), it appears here without an
-  // animation.
+  // The page that is shown before the app starts may already contain this song (J11). Then the song appears here
+  // without an animation.
   const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
-  // A song played here, and then nobody who is here had one for random mode.
+  // Whether a song has played here. If no song plays after that, nobody here has songs for random mode.
   const [hasPlayed, setHasPlayed] = useState(false)
   if (!hasPlayed && nowPlaying.song !== null) setHasPlayed(true)
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
@@ -149,7 +149,10 @@ function NowPlayingHeader({
   onSearch,
 }: {
   nowPlaying: NowPlaying
-  /** What to do while no song plays. `no-songs`: the music ended, because nobody here has songs. */
+  /**
+   * Selects the text while no song plays: press play, vote for a song, or `no-songs`. `no-songs`: the music has
+   * ended, because nobody here has songs.
+   */
   empty: 'play' | 'vote' | 'no-songs'
   sounding: boolean
   onSearch: () => void
@@ -190,7 +193,7 @@ function NowPlayingHeader({
   )
 }
 
-/** Says that the music is paused, and who paused it (H8). */
+/** The text that the music is paused, and by whom (H8). */
 function PausedBy({ person }: { person: PublicUser | undefined }) {
   const { t } = useTranslation()
   const text = person ? t('session.pause.by', { name: nameInText(t, person) }) : t('session.pause.paused')

@@ -30,9 +30,9 @@ type OptionsTabProps = {
   view: SessionView
   controls: Pick<SessionControls, 'star'>
   options: OptionsControls
-  /** The list of devices for the sound. */
+  /** The list of devices that can play the sound. */
   devices: ReactNode
-  /** The offer to install the app, if the browser can do that. */
+  /** The offer to install the app. Null if the browser cannot install it. */
   homescreen: ReactNode
   onLeave: () => void
 }
@@ -102,7 +102,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
   )
 }
 
-/** The sections that this person can edit. Rules that the person cannot edit are shown as text above them. */
+/** The sections that this person can edit. Rules that the person cannot edit are above them as text. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
   const { edit, change, refused } = options

@@ -33,36 +33,42 @@ export type PanelProps = {
   homescreen: ReactNode
   onLeave: () => void
   options: OptionsControls
-  /** The open tab. If it is null, only the votes are shown. */
+  /** The open tab. If it is null, the panel shows only the votes. */
   tab: Tab | null
   /** True if the person has just chosen the tab. False if the tab was already open when the drawer was raised. */
   isTabJustOpened: boolean
   onTab: (tab: Tab | null) => void
-  /** How much room an open tab leaves for the votes. `drawer`: one vote. `side`: several votes. */
+  /**
+   * Where the panel is. While a tab is open, the drawer has space for one vote, and the side panel for several votes.
+   */
   kind: 'drawer' | 'side'
-  /** Whether only the first votes are rendered, because the lowered drawer hides the others. */
+  /** Whether only the first votes are rendered, because the lowered drawer hides the rest. */
   isBrief: boolean
 }
 
-/** If there are more votes than this, a button lets keyboard users skip them, because each row has three buttons. */
+/**
+ * If there are more votes than this, keyboard users get a button that skips the vote list. Each vote has three
+ * buttons, so the way to the tabs would be long.
+ */
 const MAX_VOTES_TO_TAB_THROUGH = 5
 
 /**
- * How many votes are rendered while the drawer is lowered. Fewer than these are visible. Rendering hundreds of hidden
- * rows would delay the opening of the session.
+ * The number of votes that are rendered while the drawer is lowered. It is more than the visible votes. Rendering
+ * hundreds of hidden votes would delay the opening of the session.
  */
 const VOTES_IN_LOWERED_DRAWER = 4
 
-/** A window that is too low for several votes above an open tab. */
+/** A window that is too low for several votes above the content of an open tab. */
 const LOW_WINDOW = '(height < 32em)'
 
-/** The votes and the tabs. They are the content of the drawer or of the side panel. */
+/** The vote list and the tabs. They are the content of the drawer or of the side panel. */
 export function SessionPanel(props: PanelProps) {
   const { t } = useTranslation()
   const tabs = useRef<HTMLDivElement>(null)
   useEffect(() => whenIdle(() => preload(loadTabs)), [])
   const { view, controls, serverNow, tab, onTab, kind, isBrief, isTabJustOpened } = props
-  // If a press in the header opened the tab, such as a press on the faces, the focus moves from there to the tab.
+  // A press in the header may have opened the tab, for example a press on the avatars. Then the focus moves from the
+  // header to the tab.
   useEffect(() => {
     const focused = document.activeElement
     if (tab === null || !isTabJustOpened || focused?.closest('header') == null) return
@@ -70,12 +76,12 @@ export function SessionPanel(props: PanelProps) {
   }, [tab, isTabJustOpened])
   const isDrawer = kind === 'drawer'
   const unread = useUnread(props.chat)
-  // While the chat is off, its tab is hidden, except for a person who has it open (C4).
+  // While the chat is off, its tab is hidden. If a person has the tab open, it stays until they close it (C4).
   const hasChat = view.shared.setup.chat || tab === 'chat'
   const tabsHere = TABS.filter((each) => each !== 'chat' || hasChat)
   const isLow = useMedia(LOW_WINDOW)
   const wasEmpty = useWasEmptyAtOpening(view, tab)
-  // Whether the open tab leaves little room for the votes. The options need more room than the other tabs.
+  // Whether the open tab leaves space for only one vote. The options need more space than the other tabs.
   const isShort = tab !== null && (isDrawer || wasEmpty || isLow || tab === 'options')
   return (
     <Tabs.Root
@@ -105,7 +111,8 @@ export function SessionPanel(props: PanelProps) {
           onVotes={() => onTab(null)}
         />
       </div>
-      {/* The tabs are below the open tab, but Tab goes from them into it (D14). */}
+      {/* On the screen, the row of tabs is below the content of the open tab. In the focus order, it comes before
+          the content (D14). */}
       <TabRow ref={tabs} tabs={tabsHere} open={tab} unread={unread} onClose={() => onTab(null)} />
       {tabsHere.map((each) => (
         <Tabs.Panel key={each} value={each} className={css.tab}>
@@ -119,8 +126,8 @@ export function SessionPanel(props: PanelProps) {
 }
 
 /**
- * Returns whether the vote list was empty when the person opened a tab. The answer stays until no tab is open, so that
- * adding the first song moves no row, also after a look at another tab (Q1, Q2).
+ * Returns whether the vote list was empty when the person opened a tab. The result does not change until no tab is
+ * open, also if the person opens another tab. So nothing moves when the first song is added (Q1, Q2).
  */
 function useWasEmptyAtOpening({ shared }: SessionView, tab: Tab | null): boolean {
   const isEmpty = shared.votes.length === 0 && shared.next === null

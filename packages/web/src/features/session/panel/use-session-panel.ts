@@ -12,20 +12,20 @@ type SessionPanelState = {
   isTabJustOpened: boolean
   openTab(tab: Tab | null): void
   setHeight(height: DrawerHeight): void
-  /** Closes the tab and lowers the drawer. */
+  /** Closes the open tab and lowers the drawer. */
   showVotes(): void
-  /** Calls `go`. If options are unsaved, asks the person first. */
+  /** Calls `go`. If options are unsaved, it asks the person first. */
   ask(go: () => void): void
   /** The dialog that asks about unsaved options. */
   dialog: ReactNode
 }
 
 /**
- * The state of the panel: the open tab and the height of the drawer. If options are unsaved, the person is asked
+ * The state of the panel: the open tab and the height of the drawer. If options are unsaved, it asks the person
  * before the options tab closes.
  */
 export function useSessionPanel(options: OptionsControls, hasSide: boolean): SessionPanelState {
-  // If the layout changed while the person was editing the options, the options are open again afterwards.
+  // The layout may have changed while the person was editing the options. Then the options are opened again.
   const isEditing = options.edit !== null
   const [tab, setTab] = useState<Tab | null>(isEditing ? 'options' : null)
   const hasDrawerEntry = useHasDrawerEntry()

@@ -8,7 +8,7 @@ import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import social from '../social/SocialTab.module.css'
 import { usePersonAction } from './use-person-action.ts'
 
-/** The list of banned people, for people who may lift a ban (S7). */
+/** The list of banned people. It is only for people who may lift a ban (S7). */
 export function BannedList({ ssid, banned }: { ssid: string; banned: readonly Banned[] }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -34,7 +34,7 @@ type BannedRowProps = {
   ssid: string
   banned: Banned
   /**
-   * Called after the ban was lifted, because the focused button disappears. The caller sets the focus to another
+   * Is called after the ban was lifted. The focused button disappears, so the caller must set the focus to another
    * element.
    */
   onLifted: () => void

@@ -14,8 +14,8 @@ import { type Notice, noticesBetween, type SaidNotice } from './notices.ts'
 import { useChatNotices, useIsInChat } from './use-chat-notices.ts'
 
 /**
- * The line that says what others do in the session, or shows the newest chat line while the chat is not visible (U6,
- * C11). Presses go through the line to the element below it.
+ * A line with the newest action of other people, or with the newest chat line if the chat is not visible (U6, C11).
+ * It does not receive presses, so that they reach the element below it.
  */
 export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const { t } = useTranslation()
@@ -67,8 +67,8 @@ function useNotice(view: SessionView, chat: Chat): Notice | null {
 }
 
 /**
- * A notice shows at most this many characters of a chat line, because it has one row, and because screen readers read
- * all of its text.
+ * A notice shows at most this number of characters of a chat line. It has only one row, and screen readers read its
+ * whole text.
  */
 const SAID_CHARACTERS = 90
 

@@ -29,10 +29,7 @@ type PeopleSheetProps = {
   onClose: () => void
 }
 
-/**
- * The sheet about one person, with the actions that the reader may use, or about the people who voted for a song
- * (U5).
- */
+/** A sheet about one person with the actions that the reader may use, or about the people who voted for a song (U5). */
 export function PeopleSheet(props: PeopleSheetProps) {
   const { content, view, options, chat, onOpen, onClose } = props
   return (
@@ -53,7 +50,10 @@ export function PeopleSheet(props: PeopleSheetProps) {
   )
 }
 
-/** Returns the current data of a person who is here. For anyone else, returns the given data, which may be older. */
+/**
+ * Returns the current data of a person who is in the session. For other people, it returns `person`, whose data may
+ * be older.
+ */
 const current = ({ shared }: SessionView, person: PublicUser): PublicUser =>
   shared.active.find(({ id }) => id === person.id) ?? person
 
@@ -134,13 +134,13 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
             view={view}
             matcher={matcher}
             role={role ?? null}
-            // A session that is not managed has no role besides the owner's, so the role is known there.
+            // The reader has the list of moderators, or the session has no moderators, or the person is the reader.
             isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
           />
           <ProfileActions person={person} view={view} options={options} chat={chat} ban={ban} />
         </>
       ) : (
-        // The buttons appear together with the facts above them, so that nothing moves under the pointer (U5).
+        // The facts and the buttons below them appear together, so that no button moves under the pointer (U5).
         <SkeletonRows count={2} />
       )}
     </>

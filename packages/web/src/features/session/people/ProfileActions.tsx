@@ -18,8 +18,8 @@ import type { Ban } from './use-ban.ts'
 import { usePersonAction } from './use-person-action.ts'
 
 /**
- * The part of the options that the sheet needs: who has a role and who is banned (`edit`), and how to fetch them
- * (`open`).
+ * The part of the options that the sheet needs. `edit` contains the moderators and the banned people, and `open`
+ * fetches them.
  */
 export type ProfileOptions = Pick<OptionsControls, 'edit' | 'failed' | 'open'>
 
@@ -42,9 +42,9 @@ export function ProfileActions({ person, view, options, chat, ban }: ProfileActi
       </div>
     )
   if (!user) return null
-  // A reader who is a guest has neither friends nor a role, and so no actions (G2).
+  // A guest has neither friends nor a role, so there are no actions (G2).
   if (user.guest) return <p className="secondary-small">{t('people.profile.asGuest')}</p>
-  // A banned person can neither be invited nor get a role, until the ban is lifted.
+  // A banned person cannot be invited and cannot get a role until the ban is lifted.
   if (ban.isBanned) return bans ? <LiftBan ban={ban} /> : null
   const isOwner = person.id === session.owner.id
   return (
@@ -65,7 +65,7 @@ export function ProfileActions({ person, view, options, chat, ban }: ProfileActi
   )
 }
 
-/** The friendship with a person: add the person, answer a request, or invite a friend who is not here. */
+/** The friendship with a person: send a request, answer a request, or invite a friend who is not in the session. */
 function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
   const { t } = useTranslation()
   const { session, active } = view.shared
@@ -98,7 +98,7 @@ function RoleChoice({ person, view, options }: ActionsProps) {
   const isFriend = useStore(({ friends }) =>
     friends.some((friend) => friend.id === person.id && friend.status === 'friends'),
   )
-  // Only friends become moderators (R3).
+  // Only friends can become moderators (R3).
   if (!mods || (!level && !isFriend)) return null
   return (
     <div className={css.role}>
@@ -122,7 +122,7 @@ function RoleChoice({ person, view, options }: ActionsProps) {
   )
 }
 
-/** Mutes a person in the chat, or ends the muting (C8). */
+/** Mutes or unmutes a person in the chat (C8). */
 function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>) {
   const { t } = useTranslation()
   const mute = useMute(chat)
@@ -137,7 +137,7 @@ function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>)
   )
 }
 
-/** Bans a person who is here (S7). */
+/** Bans a person who is in the session (S7). */
 function BanButton({ person, view, options, ban }: ActionsProps & { ban: Ban }) {
   const { t } = useTranslation()
   const { session } = view.shared

@@ -9,17 +9,17 @@ import css from './PeopleSheet.module.css'
 type FactsProps = {
   person: PublicUser
   view: SessionView
-  /** The turns of random mode. Null if they could not be fetched. */
+  /** The answer about random mode, with the songs of each person. Null if it could not be fetched. */
   matcher: AnswerOf<Routes['matcher']> | null
-  /** The role of the person. Null if the person has none, or if the reader may not see it. */
+  /** The role of the person. Null if the person has no role, or if the reader may not see the role. */
   role: ShownRole | null
-  /** Whether the reader sees all roles, so that `role` null means that the person has none. */
+  /** Whether the reader sees all roles. If so, `role` null means that the person has no role. */
   isRoleKnown: boolean
 }
 
 /**
- * What a person may do in the session, and which songs and votes are theirs (U5). The reader could see all of this
- * elsewhere: in the state of the session, or in the turns of random mode.
+ * The rights of a person in the session, and the person's songs and votes (U5). Other screens show the same facts, so
+ * they are no secret.
  */
 export function ProfileFacts({ person, view, matcher, role, isRoleKnown }: FactsProps) {
   const { t } = useTranslation()
@@ -50,8 +50,8 @@ export function ProfileFacts({ person, view, matcher, role, isRoleKnown }: Facts
 type Rights = { person: PublicUser; role: ShownRole | null; isRoleKnown: boolean; mayAdd: boolean }
 
 /**
- * Returns in one sentence what a person may do. Null for a person with an account if the reader cannot see whether
- * this person has a role.
+ * Returns a sentence about the rights of a person. Null if the person has an account, but the reader cannot see
+ * whether the person has a role.
  */
 function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights): string | null {
   if (role) return `${t(`session.options.level.${role}`)}: ${t(`session.options.levelText.${role}`)}.`
@@ -61,8 +61,8 @@ function rightsText(t: TFunction, { person, role, isRoleKnown, mayAdd }: Rights)
 }
 
 /**
- * Counts the listed songs for which a person voted up. For another person than the reader, null if not all voters are
- * named (U1), because the count could then be wrong.
+ * Counts the listed songs for which a person voted up. For the reader, the count is always known. For another person,
+ * it is null if the view does not name all voters (U1), because the count could be wrong.
  */
 function votesOf(
   { votes, voteCount, voters }: SharedSession,

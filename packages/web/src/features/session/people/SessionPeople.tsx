@@ -14,7 +14,7 @@ const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 type SessionPeopleProps = { view: SessionView; options: ProfileOptions; chat: Chat; children: ReactNode }
 
 /**
- * Adds to a session the sheet about people, the notices and toasts about what they do, and the colours of their
+ * Adds to a session: the sheet about people, the notices and toasts about their actions, and the colours of their
  * avatars (U2, U5, U6).
  */
 export function SessionPeople({ view, options, chat, children }: SessionPeopleProps) {

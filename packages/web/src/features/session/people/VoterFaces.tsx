@@ -12,7 +12,7 @@ const FACE_SIZE = 22
 
 type VoterFacesProps = { title: string; voters: readonly PublicUser[]; count: number }
 
-/** The pictures of people who voted for a song. They form a button that opens the list of their names (U1). */
+/** The avatars of people who voted for a song. They are a button that opens the list of the voters' names (U1). */
 export function VoterFaces({ title, voters, count }: VoterFacesProps) {
   const { t } = useTranslation()
   const openSheet = use(OpenPeopleSheet)
@@ -31,8 +31,8 @@ export function VoterFaces({ title, voters, count }: VoterFacesProps) {
       aria-haspopup="dialog"
       onClick={() => openSheet({ kind: 'voters', title, voters, count })}
     >
-      {/* The button's name is hidden text. An `aria-label` would have to contain the initials that are visible in
-          the circles, because voice control finds a button by its visible text. */}
+      {/* The button's name is hidden text. An `aria-label` would have to contain the initials in the avatars,
+          because voice control finds a button by its visible text. */}
       <span className="visually-hidden">{label}</span>
       {shown.map((voter) => (
         <Avatar key={voter.id} person={voter} size={FACE_SIZE} />

@@ -48,7 +48,7 @@ const place = document.createElement('div')
 const root = createRoot(place)
 const shown = () => place.textContent ?? ''
 
-/** Shows the line for Ann in a session, whose chat has one line from before. */
+/** Renders the line for Ann. The chat already contains one line. */
 async function show(isChatOn = true): Promise<Chat> {
   const { you, ...shared } = aSession()
   const view = { shared: { ...shared, setup: { ...shared.setup, chat: isChatOn } }, you }

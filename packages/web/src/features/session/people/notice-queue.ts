@@ -1,22 +1,23 @@
 import { mergeNotices, type Notice } from './notices.ts'
 
-/** A notice is shown for `SHOWN_MS`. The pause before the next one is `GAP_MS`. */
+/** A notice is shown for `SHOWN_MS`. The pause before the next notice is `GAP_MS`. */
 const SHOWN_MS = 4_000
 const GAP_MS = 1_000
-/** In a session with more people than `LARGE_SESSION`, the pause is `GAP_LARGE_MS`. */
+/** If a session has more than `LARGE_SESSION` people, the pause is `GAP_LARGE_MS`. */
 const LARGE_SESSION = 20
 const GAP_LARGE_MS = 16_000
 
 export type NoticeQueue = {
-  /** Adds new notices. @param activeCount how many people are in the session */
+  /** Adds new notices. @param activeCount the number of people in the session */
   add(notices: readonly Notice[], activeCount: number): void
   close(): void
 }
 
 /**
- * Creates a queue that shows one notice at a time (U6). Notices of the same kind that wait are combined into one.
- * @param after starts a timer and returns a function that cancels it
- * @param show gets the notice to show; null hides it
+ * Creates a queue that shows one notice at a time (U6). Waiting notices of the same kind are combined into one
+ * notice.
+ * @param after starts a timer and returns a function that cancels the timer
+ * @param show gets the notice to show; null hides the shown notice
  */
 export function createNoticeQueue(
   after: (delayMs: number, run: () => void) => () => void,

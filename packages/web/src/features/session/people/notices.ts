@@ -2,14 +2,14 @@ import type { ChatLine, PublicUser, SharedSession } from '@jointly/contract'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 import type { SessionView } from '../model/session-view.ts'
 
-/** What people in a session did: they joined, voted for songs, or added songs. */
+/** An action of people in a session: they joined, voted for songs, or added songs. */
 export type ActionNotice = {
   readonly kind: 'joined' | 'voted' | 'added'
-  /** The people who are known by name. */
+  /** The people whose names are known. */
   readonly people: readonly PublicUser[]
-  /** The number of people who joined, of votes, or of songs. */
+  /** The number of people who joined, of votes, or of added songs. */
   readonly count: number
-  /** The title of the song, if the notice is about only one song. */
+  /** The title of the song, if the notice is about one song only. */
   readonly title?: string
 }
 
@@ -19,9 +19,9 @@ export type SaidNotice = { readonly kind: 'said'; readonly line: ChatLine }
 export type Notice = ActionNotice | SaidNotice
 
 /**
- * Compares two states of a session and returns what others did (U6). Down-votes are anonymous, so there are no
- * notices about them.
- * @param ownId the id of the reader, whose own actions need no notice
+ * Compares two states of a session and returns the actions of other people (U6). Down-votes are anonymous, so there
+ * are no notices about down-votes.
+ * @param ownId the id of the reader, whose own actions give no notice
  */
 export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
@@ -40,8 +40,8 @@ export function noticesBetween(
     if (!earlier) return []
     const names = new Set(votersOf(earlier, before.voters).map(({ id }) => id))
     const people = votersOf(vote, after.voters).filter(({ id }) => !names.has(id))
-    // The reader's own vote needs no notice, so it is subtracted from the count. The app shows an own vote before the
-    // server sends the reader as a voter, so `you.votes` is checked too.
+    // The reader's own vote gives no notice, so the count does not include it. The app shows the own vote before the
+    // server lists the reader as a voter, so `you.votes` is checked too.
     const { id } = vote.song
     const isOwn = !people.every(isOther) || (you.votes[id] === 'up' && youBefore.votes[id] !== 'up')
     const count = vote.upvotes - earlier.upvotes - (isOwn ? 1 : 0)
@@ -52,8 +52,8 @@ export function noticesBetween(
 }
 
 /**
- * Combines waiting notices with new ones, so that there is at most one of each kind. Of two chat lines, only the
- * newer one is kept.
+ * Combines waiting and new notices, so that there is at most one notice of each kind. Of two chat lines, it keeps
+ * only the newer line.
  */
 export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]): Notice[] {
   const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
@@ -81,8 +81,8 @@ function arrivals(
   isOther: (person: PublicUser) => boolean,
 ): ActionNotice[] {
   const here = new Set(before.active.map(({ id }) => id))
-  // A large session names only its first people. A person who is new among them may have been in the session before,
-  // so no names are given there.
+  // In a large session, `active` contains only some of the people. A new person in `active` may have been in the
+  // session before. So the notice contains only a number.
   const areAllNamed = before.activeCount <= before.active.length
   const people = areAllNamed ? after.active.filter((person) => !here.has(person.id) && isOther(person)) : []
   const count = Math.max(people.length, areAllNamed ? 0 : after.activeCount - before.activeCount)
@@ -90,7 +90,7 @@ function arrivals(
 }
 
 /**
- * Returns whether the view contains only the first songs of the list. Then a song that moves up into the view may be
- * an old one.
+ * Returns whether the view contains only the first songs of the list. Then a song that is new in the view may have
+ * been in the list before.
  */
 const isBeyondPage = ({ votes, voteCount }: SharedSession): boolean => voteCount > votes.length

@@ -12,8 +12,8 @@ export type Ban = {
 }
 
 /**
- * Returns whether a person is banned, and the function that bans the person or lifts the ban (S7). After it, the new
- * state counts at once, until the list of banned people is fetched again.
+ * Returns whether a person is banned, and a function that bans the person or lifts the ban (S7). The result changes
+ * at once after the function succeeds, before the list of banned people is fetched again.
  */
 export function useBan(person: PublicUser, view: SessionView, options: ProfileOptions): Ban {
   const action = usePersonAction(view.shared.session.uuid, person)

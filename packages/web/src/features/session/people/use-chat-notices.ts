@@ -5,8 +5,8 @@ import type { Chat, ChatState } from '../chat/chat-controller.ts'
 import type { SaidNotice } from './notices.ts'
 
 /**
- * Calls `add` with each newest line of another person, if the chat is on and the reader does not see it (C11). Lines
- * from before the session was opened are left out.
+ * Calls `add` with the newest chat line of another person if the chat is on and the reader has not seen the line
+ * (C11). It ignores lines from before the session was opened.
  */
 export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNotice) => void): void {
   const last = useVanillaStore(chat.store, lastKnown)
@@ -18,16 +18,16 @@ export function useChatNotices(chat: Chat, isOn: boolean, add: (notice: SaidNoti
     if (!isOn || known === null || last === null || last <= known) return
     const { log, seen } = chat.store.getState()
     const line = log.lines.at(-1)
-    // While the reader looks at the chat, a new line is marked as seen before this effect runs.
+    // If the chat is visible, the line is marked as seen before this effect runs.
     const isNews = line && line.id > known && line.id > (seen ?? 0) && line.user.id !== ownId
     if (isNews) add({ kind: 'said', line })
   }, [chat, isOn, last, ownId, add])
 }
 
-/** Returns the id of the newest line. Null until the first page is loaded. */
+/** Returns the id of the newest chat line. Null until the first page of lines is loaded. */
 const lastKnown = ({ log, phase }: ChatState): number | null => (phase === 'ready' ? log.last : null)
 
-/** Returns whether a line is still in the chat. False if the line was deleted or its author was banned. */
+/** Returns whether a chat line still exists. False if the line was deleted or its author was banned. */
 export function useIsInChat(chat: Chat, lineId: number | undefined): boolean {
   return useVanillaStore(chat.store, ({ log }) => log.lines.some(({ id }) => id === lineId))
 }

@@ -8,14 +8,22 @@ import { useAction } from '../../../shared/ui/buttons/use-action.ts'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 
-/** Returns actions that change something about one person at once. After each, a message shows the result. */
+/**
+ * Returns the actions that change something about one person at once. After each action, a message shows the result.
+ */
 export function usePersonAction(ssid: string, person: PublicUser) {
   const { t } = useTranslation()
   const { state, run } = useAction()
   const name = nameInText(t, person)
   const params = { ssid, id: person.id }
 
-  /** Runs a call and shows its result. @returns whether it succeeded */
+  /**
+   * Sends a request and shows its result.
+   * @param start sends the request
+   * @param done the message after a success
+   * @param undo undoes the action; with it, the message has a button that calls it
+   * @returns whether the request succeeded
+   */
   async function act(
     start: () => Promise<Answer<unknown>>,
     done: string,
@@ -65,7 +73,10 @@ export function usePersonAction(ssid: string, person: PublicUser) {
   }
 }
 
-/** Returns why the call was refused. There are special texts for the ban of a person who left or has a role. */
+/**
+ * Returns the text for a refused action. There are special texts if the person to ban has left the session or has a
+ * role.
+ */
 function refusalText(t: TFunction, answer: FailedAnswer, name: string): string {
   const fields = 'fields' in answer.error ? Object.values(answer.error.fields ?? {}) : []
   if (fields.includes('away')) return t('people.profile.notHere', { name })

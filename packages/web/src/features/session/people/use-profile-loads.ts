@@ -7,9 +7,9 @@ import { useMatcher } from '../model/use-matcher.ts'
 import type { ProfileOptions } from './ProfileActions.tsx'
 
 /**
- * Fetches what the sheet about a person shows: the turns of random mode, and for people who may change something, who
- * has a role and who is banned or muted.
- * @returns the turns, null if they could not be fetched, and whether all calls have ended once
+ * Fetches the data for the sheet about a person: the answer about random mode, and for moderators also the options
+ * and the chat.
+ * @returns the answer about random mode (null if it could not be fetched), and whether all requests have ended
  */
 export function useProfileLoads({ shared, you }: SessionView, options: ProfileOptions, chat: Chat) {
   const { loading } = useMatcher(shared)

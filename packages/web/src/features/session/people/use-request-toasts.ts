@@ -9,8 +9,8 @@ import { useStore } from '../../../shared/store/store.ts'
 import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
 
 /**
- * While a session is open, shows a toast for each new friend request and invitation, with a button that accepts the
- * request or opens the other session (U6).
+ * While a session is open, shows a toast for each new friend request and each new invitation. The button of the toast
+ * accepts the request or opens the other session (U6).
  */
 export function useRequestToasts(ssid: string): void {
   const { t } = useTranslation()
@@ -22,7 +22,7 @@ export function useRequestToasts(ssid: string): void {
       if (answer.ok) showToast({ text: t('people.notice.friends', { name }), tone: 'good' })
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
-    /** The toasts of requests and invitations that are not answered yet, by the id of the person or session. */
+    /** The toasts of unanswered requests and invitations, by the id of the person or session. */
     const open = new Map<string, number>()
     function closeAnswered(waiting: ReadonlySet<string>): void {
       for (const [id, toast] of open)
@@ -32,10 +32,10 @@ export function useRequestToasts(ssid: string): void {
         }
     }
     return useStore.subscribe((now, before) => {
-      // After another login, the lists belong to another person, so their entries are not news.
+      // After another login, the lists belong to another person, so their entries are not new requests.
       if (now.user?.id !== before.user?.id) return
       if (now.friends === before.friends && now.invites === before.invites) return
-      // A person may answer on another screen or device.
+      // The person may have answered on another screen or device. Then the toast closes.
       closeAnswered(
         new Set([
           ...now.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])),

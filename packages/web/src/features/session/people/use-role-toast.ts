@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { useOnChange } from '../use-on-change.ts'
 
-/** Shows a message when somebody changes the role of this person in the session, or removes it (R2). */
+/** Shows a message when somebody changes or removes the role of this person in the session (R2). */
 export function useRoleToast(role: Role): void {
   const { t } = useTranslation()
   const show = useCallback(() => {

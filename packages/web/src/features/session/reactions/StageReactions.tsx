@@ -14,13 +14,13 @@ import css from './StageReactions.module.css'
 type StageReactionsProps = {
   ssid: string
   link: ReactionsPorts['live']
-  /** Whether there is a live connection. Reactions cannot be sent without one (C2). */
+  /** Whether there is a live connection. Reactions cannot be sent without a connection (C2). */
   isLive: boolean
 }
 
 /**
- * The reactions on the stage: the row of emojis to send, and those that rise over the cover (C1, C2). On a small
- * stage the row opens by a button, because it would cover the picture.
+ * The reactions of the session: the row of emojis to send, and the emojis that rise over the cover (C1, C2). On a
+ * small screen, a button opens the row, because the row would cover the picture.
  */
 export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   const { t } = useTranslation()
@@ -72,7 +72,9 @@ export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
   )
 }
 
-/** How often each reaction was sent in the last seconds, for people who prefer reduced motion. */
+/**
+ * The number of recent reactions of each kind. People who prefer reduced motion get it instead of the rising emojis.
+ */
 function Counter({ reactions }: { reactions: Reactions }) {
   const counts = useVanillaStore(reactions.store, (state) => state.counts)
   if (isNone(counts)) return null
@@ -93,7 +95,7 @@ function Counter({ reactions }: { reactions: Reactions }) {
   )
 }
 
-/** Tells screen readers from time to time which reactions there were (C2). */
+/** A text that tells screen readers about the reactions from time to time (C2). */
 function Summary({ reactions }: { reactions: Reactions }) {
   const { t } = useTranslation()
   const summary = useVanillaStore(reactions.store, (state) => state.summary)

@@ -21,8 +21,8 @@ import { ScreenRow } from './ScreenRow.tsx'
 const EXAMPLE = 'ABC 234'
 
 /**
- * The big screens of a session (X10). People open one on this device or pair another by its code, and choose whether
- * it plays sound.
+ * The big screens of a session (X10). A person opens a screen on this device or pairs another screen by its code, and
+ * chooses whether the screen plays sound.
  */
 export function BigScreens({ session: { uuid: ssid, code } }: { session: Session }) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function BigScreens({ session: { uuid: ssid, code } }: { session: Session
 
 type PairingProps = { ssid: string; sound: boolean; onPaired: () => void }
 
-/** The field for the code that a big screen shows. */
+/** The form for the code that a big screen shows. */
 function PairForm({ ssid, sound, onPaired }: PairingProps) {
   const { t } = useTranslation()
   const { state, run } = useAction()
@@ -119,16 +119,13 @@ function PairForm({ ssid, sound, onPaired }: PairingProps) {
   )
 }
 
-/**
- * The button that opens a big screen in a new window of this device and pairs it at once, so that nobody types a
- * code.
- */
+/** The button that opens a big screen in a new window of this device and pairs it. So nobody needs to type a code. */
 function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string }) {
   const { t } = useTranslation()
   const { state, run } = useReportedAction()
 
   function open(): void {
-    // The window opens before the calls, because browsers block windows that open later.
+    // The window opens before the requests, because browsers block a window that opens later after a press.
     window.open(`/#/stage/${code}`, '_blank', 'noopener')
     void run(() => createAndPair(ssid, code, sound), onPaired)
   }
@@ -140,8 +137,8 @@ function OpenHere({ ssid, code, sound, onPaired }: PairingProps & { code: string
 }
 
 /**
- * Creates a big screen and pairs it with the session. Its secret is stored in this browser, where the new window
- * finds it.
+ * Creates a big screen and pairs it with the session. The secret of the screen is stored in this browser, where the
+ * new window reads it.
  */
 async function createAndPair(ssid: string, code: string, sound: boolean): Promise<Answer<Stage[]>> {
   const created = await call('createStage')

@@ -5,7 +5,10 @@ import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { PrintLinks } from './PrintLinks.tsx'
 import css from './PrintLinks.module.css'
 
-/** The posters of a session to print, for people who may see the section `share` of the options (J10). */
+/**
+ * The posters of a session for printing. They are only for people who may see the section `share` of the options
+ * (J10).
+ */
 export function Posters({ ssid }: { ssid: string }) {
   const { loading, reload } = useLoad(
     useCallback((signal: AbortSignal) => call('options', { params: { ssid }, signal }), [ssid]),

@@ -15,7 +15,7 @@ import css from './BigScreens.module.css'
 
 type ScreenRowProps = {
   stage: Stage
-  /** A text that says when the screen was connected. */
+  /** The text with the time at which the screen was paired. */
   pairedText: string
   ssid: string
   canSound: boolean
@@ -37,7 +37,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
     onChanged()
   }
   async function saveName(typed: string): Promise<void> {
-    // An empty name is sent as null. The screen then shows its number.
+    // If the name is empty, null is sent. Then the screen shows its number instead.
     await change(() => call('changeStage', { params, body: { name: typed.trim() || null } }))
     setNaming(false)
   }
@@ -91,7 +91,7 @@ type NameFieldProps = {
   onCancel: () => void
 }
 
-/** The field for the name of a screen. Enter saves the name, and Escape discards it. */
+/** The input for the name of a screen. Enter saves the name, and Escape discards it. */
 function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(name)
@@ -101,7 +101,7 @@ function NameField({ name, placeholder, state, onSave, onCancel }: NameFieldProp
   }
   function onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
-    // Without this, Escape would also close the dialog.
+    // Without this call, Escape would also close the dialog.
     event.stopPropagation()
     onCancel()
   }

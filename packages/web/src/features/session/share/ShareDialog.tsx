@@ -20,7 +20,7 @@ type ShareDialogProps = {
   onClose: () => void
 }
 
-/** The ways to join a session: a large QR code, the session code, the links and posters. */
+/** A dialog with the ways to join a session: a large QR code, the session code, the links and the posters. */
 export function ShareDialog({ session, role, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const origin = useProvider()?.linkOrigin ?? location.origin

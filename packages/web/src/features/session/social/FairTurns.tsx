@@ -15,8 +15,8 @@ import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
 /**
- * The turns of random mode: how many songs each person has, how many of the last songs were played for this person,
- * and whose turn is next (P2).
+ * The turns of random mode: the number of songs of each person, how many of the last songs were played for each
+ * person, and who is next (P2).
  */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
@@ -33,8 +33,7 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
 }
 
 /**
- * How many people are shown above “Show all”. There are only a few, so that the invite button below stays on the
- * screen.
+ * The number of people above the button "Show all". It is small, so that the invite button below stays on the screen.
  */
 const SHOWN_FIRST = 8
 
@@ -87,7 +86,7 @@ function Legend({ played }: { played: number }) {
 type ListenerTurnsProps = {
   listener: MatcherListener
   among: readonly MatcherListener[]
-  /** How many songs played lately, for all people together. This is the full length of a bar. */
+  /** The number of recently played songs of all people together. A full bar has this length. */
   played: number
 }
 
@@ -125,7 +124,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
   )
 }
 
-/** Shows how many of the last songs were played for this person. Screen readers get a text instead of the bar. */
+/** The number of recently played songs for this person. Screen readers get a text instead of the bar. */
 function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted

@@ -11,7 +11,7 @@ import type { InviteControls } from './use-invites.ts'
 
 type InviteViewProps = { invites: InviteControls; active: readonly PublicUser[]; onDone: () => void }
 
-/** The person's friends, each with an invite button. */
+/** A list of the person's friends with an invite button for each friend. */
 export function InviteView({ invites, active, onDone }: InviteViewProps) {
   const { t } = useTranslation()
   return (

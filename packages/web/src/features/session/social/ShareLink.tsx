@@ -8,12 +8,12 @@ import { CopyField } from '../../../shared/ui/forms/CopyField.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './SocialTab.module.css'
 
-/** The command that starts the server for everyone in the home network (J8). */
+/** This command starts the server so that all devices in the home network can open it (J8). */
 const LAN_COMMAND = 'npm start -- --lan'
 
 /**
- * The code and the links of a session, to copy or to share. If the session is closed, the code and the short link are
- * hidden, because they would not open it (J4).
+ * The code and the links of a session, with buttons to copy and to share them. If the session is closed, the code and
+ * the short link do not open it, so they are hidden (J4).
  */
 export function ShareLink({ session }: { session: Session }) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ export function ShareLink({ session }: { session: Session }) {
     try {
       await navigator.share({ title, text: t('session.social.shareText', { title }), url: short ?? link })
     } catch (error) {
-      // In most cases the person has closed the share dialog of the system. This is no error.
+      // Usually the person has closed the share dialog of the system, which is not an error.
       console.info('not shared', error)
     }
   }

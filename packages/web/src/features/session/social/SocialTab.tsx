@@ -24,8 +24,8 @@ import { useInvites } from './use-invites.ts'
 type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit' | 'open'> }
 
 /**
- * The tab with the people in the session and the ways to invite others. The invite view replaces this content while
- * it is open.
+ * The tab with the people in the session and the invite button. While the invite view is open, it replaces this
+ * content.
  */
 export function SocialTab({ view, options }: SocialTabProps) {
   const { shared, you } = view
@@ -36,8 +36,8 @@ export function SocialTab({ view, options }: SocialTabProps) {
   const isGuest = useStore((state) => state.user?.guest === true)
   const may = mayInvite(session.policy, you.role)
   const { open } = options
-  // The lists of moderators and of banned people are parts of the options, so the options are loaded. Everyone who may
-  // see the moderators may also ban, so one check is enough.
+  // The moderators and the banned people are parts of the options, so the options are loaded. Everyone who may see
+  // the moderators may also ban people, so one check is enough.
   const bans = mayBan(you.role, session.managed)
   useEffect(() => {
     if (bans) open()

@@ -1,11 +1,11 @@
 import type { Moderator, Role } from '@jointly/contract'
 
-/** A role that is shown beside a name. */
+/** A role that the screen shows beside a name. */
 export type ShownRole = Exclude<Role, 'guest'>
 
 /**
- * Returns the roles to show beside people's names.
- * @param you this person, with their role
+ * Returns the roles that the screen shows beside people's names.
+ * @param you this person with their role
  * @param mods the moderators; missing if this person may not see them (R1)
  * @returns the roles by user id; people without a role are left out
  */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
-/** The state of one invitation (spec section 4). An invitation that was not sent has no state. */
+/** The state of one invitation (spec section 4). There is no state before the invitation is sent. */
 export type InviteState = 'sending' | 'sent' | { readonly failed: FailedAnswer }
 
 export type InviteControls = {
@@ -10,7 +10,10 @@ export type InviteControls = {
   invite(friendId: string): Promise<void>
 }
 
-/** Invites friends to a session, one by one. A second invitation of the same friend changes nothing (I1). */
+/**
+ * Returns a function that invites a friend to a session, and the states of the invitations. A second invitation of
+ * the same friend changes nothing (I1).
+ */
 export function useInvites(ssid: string): InviteControls {
   const [states, setStates] = useState<ReadonlyMap<string, InviteState>>(new Map())
   const invite = useCallback(

@@ -4,15 +4,12 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import css from './AddingNote.module.css'
 
-/** Returns why this person may not add songs now (H2, H3). Null if they may. */
+/** Returns the rule because of which this person may not add songs now (H2, H3). Null if they may add songs. */
 export function addingRuleIn({ shared, you }: SessionView): AddingRule | null {
   return addingRefusal(shared.setup.rules, you)
 }
 
-/**
- * A note above the songs that says why this person may not add one, or that a new song must be approved. So people
- * know this before they try.
- */
+/** A note above the songs. It explains why this person may not add songs, or that a new song needs an approval. */
 export function AddingNote({ view }: { view: SessionView }) {
   const { t } = useTranslation()
   const { rules } = view.shared.setup

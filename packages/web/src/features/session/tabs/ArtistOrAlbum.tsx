@@ -14,13 +14,13 @@ import { type SongListProps, SongRow } from './SongRow.tsx'
 type ArtistOrAlbumProps = SongListProps & {
   ssid: string
   open: OpenPage
-  /** Whether the heading gets the focus. False if the page was open before the tab was left and opened again. */
+  /** Whether the heading gets the focus. False if the page was already open when the person came back to the tab. */
   takesFocus: boolean
   onBack: () => void
   onOpen: (page: SongPage) => void
 }
 
-/** The page of an artist or album with its songs (Q6, Q7). Escape and Back close it. */
+/** The page of an artist or album with its songs (Q6, Q7). Escape and the Back button close it. */
 export function ArtistOrAlbum({ ssid, open, takesFocus, onBack, ...rows }: ArtistOrAlbumProps) {
   const { t } = useTranslation()
   const { page, songs } = open
@@ -83,7 +83,7 @@ async function loadSongs(
   const { id, name } = page.artist
   const answer = await call('songs', { query: { query: artistQuery(name), ssid }, signal })
   if (!answer.ok) return answer
-  // The search also finds songs of other artists whose names only contain this name. They are left out.
+  // The search also finds songs of other artists whose names contain this name. The filter removes them.
   const isOfArtist = ({ artists }: FoundSong) =>
     artists.some((artist) => (id === null ? artist.name === name : artist.id === id))
   return { ok: true, value: answer.value.data.filter(isOfArtist) }

@@ -20,7 +20,7 @@ import { AddingNote } from './AddingNote.tsx'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
 
-/** The list “Your Playlists”. A press on a playlist fetches and shows its songs. */
+/** The list “Your Playlists”. A press on a playlist fetches its songs and shows them. */
 export function LibraryTab({ ssid, ...listing }: SongListProps & { ssid: string }) {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(loadPlaylists)
@@ -80,7 +80,7 @@ function PlaylistItem({ playlist, ssid, ...listing }: SongListProps & { playlist
           }
         />
       </button>
-      {/* When more songs have been imported, the changed key makes the list fetch its songs again. */}
+      {/* After more songs were imported, the key is different. So the list fetches its songs again. */}
       {open && <PlaylistSongs key={playlist.imported} playlist={playlist} ssid={ssid} {...listing} />}
     </>
   )
@@ -105,7 +105,7 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
     [id, ssid],
   )
   const { loading, reload } = useLoad(load)
-  // The session may refuse other songs now, so the songs are loaded again (F3, H5).
+  // The session may refuse different songs now, so the songs and their refusals are loaded again (F3, H5).
   useOnChange(marksKeyOf(listing.view), reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />

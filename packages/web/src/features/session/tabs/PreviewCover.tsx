@@ -6,13 +6,14 @@ import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import css from './PreviewCover.module.css'
 
-/** The preview for the songs of the search. Null if previews are not available. */
+/** The preview for the songs in the search. Null if previews are not available. */
 export const PreviewContext = createContext<SongPreview | null>(null)
 
 const SIZE = 48
 
 /**
- * The cover of a song. If a preview of the song is available, the cover has a button that plays it for this person.
+ * The cover of a song. If a preview of the song is available, the cover has a button that plays the preview for this
+ * person.
  */
 export function PreviewCover({ song }: { song: Song }) {
   const preview = useContext(PreviewContext)

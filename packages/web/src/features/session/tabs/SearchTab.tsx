@@ -20,13 +20,13 @@ type SearchTabProps = SongListProps & {
   /** The preview of songs. Null if previews are not available. */
   preview: SongPreview | null
   /**
-   * Whether the person has just opened the tab. Then the search box gets the focus, so that the person can type at
-   * once.
+   * Whether the person has just opened the tab. Then the search box gets the focus, so that the person can type
+   * without a further press.
    */
   isJustOpened: boolean
 }
 
-/** The tab with the search for songs: suggestions, results, and the pages of artists and albums. */
+/** The tab with the search for songs: the suggestions, the results, and the pages of artists and albums. */
 export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: SearchTabProps) {
   const songSearch = useSongSearch(ssid, memory.typed)
   const { pages, hasMoved, open, back } = useOpenPages(memory)
@@ -34,14 +34,15 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   const inside = useScrollPosition(page?.scrollTop ?? memory.scrollTop)
   const round = useNewMarks(memory, marksKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
-  // If results were kept, the search box does not get the focus, because the keyboard of a phone would cover them.
+  // If the tab shows stored results, the search box does not get the focus. Otherwise the keyboard of a phone would
+  // cover the results.
   const [isTypingFirst] = useState(songSearch.text === '' && pages.length === 0)
   useEffect(() => {
     if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
   }, [isJustOpened, isTypingFirst])
   const stopPreview = preview?.stop
-  // The preview stops when a page opens or closes, and when the tab is left, because its song may not be visible any
-  // more.
+  // The preview stops when a page opens or closes and when the tab closes, because the song of the preview may not be
+  // visible any more.
   useEffect(() => stopPreview, [page, stopPreview])
   return (
     <PreviewContext value={preview}>
@@ -89,8 +90,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
 }
 
 /**
- * Loads the songs of the search again when the session may refuse other songs (F3, H5).
- *
+ * Loads the songs of the search again when the session may refuse different songs (F3, H5).
  * @returns a number that increases with each load
  */
 function useNewMarks(memory: SearchMemory, marks: string, searchAgain: () => void): number {

@@ -19,15 +19,15 @@ export type SongListProps = { view: SessionView; controls: Pick<SessionControls,
 
 type SongRowProps = SongListProps & {
   song: FoundSong
-  /** Opens the page of an artist or album. If it is missing, the names are plain text. */
+  /** Opens the page of an artist or album. Without this function, the names are plain text. */
   onOpen?: ((page: SongPage) => void) | undefined
-  /** The page on which the row is. On the page of an artist, the row does not name the artist again. */
+  /** The page that contains the row. On the page of an artist, the row does not repeat the artist's name. */
   page?: SongPage
 }
 
 /**
- * A song with a button that adds it with an up-vote (V2). If the session refuses the song, or this person may not add
- * it, there is no button (F3, H2, H3, H5).
+ * A song with a button that adds it with an up-vote (V2). There is no button if the session refuses the song, or if
+ * this person may not add it (F3, H2, H3, H5).
  */
 export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
@@ -69,7 +69,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   )
 }
 
-/** Returns the text that says why the session refuses a song. */
+/** Returns the text that explains why the session refuses a song. */
 function refusalText(t: TFunction, { refusedRule, refusedBy }: FoundSong): string {
   if (refusedRule) return t(`session.rule.${refusedRule}`)
   const name = refusedBy?.name ?? refusedBy?.title
@@ -82,7 +82,7 @@ type ArtistsAndAlbumProps = {
   onOpen: (page: SongPage) => void
 }
 
-/** The artists and the album of a song. A press on one opens its page (Q6, Q7). */
+/** The artists and the album of a song. A press on a name opens the page of the artist or album (Q6, Q7). */
 function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndAlbumProps) {
   const { t } = useTranslation()
   const shown = page?.kind === 'artist' ? page.artist.name : null
@@ -120,8 +120,8 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
 function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }) {
   const { t } = useTranslation()
   const { votes, voteCount } = view.shared
-  // If the view contains the whole vote list, it alone says whether the song is listed, because the search result may
-  // be older. Otherwise the search result counts too.
+  // Whether the song is in the vote list, although the view does not contain it. If the view contains the whole list,
+  // the search result is not used, because it may be older than the view.
   const isListed = song.listed === true && voteCount > votes.length
   const rule = isListed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, votes, view.you, controls.pending)

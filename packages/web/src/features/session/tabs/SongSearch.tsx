@@ -13,7 +13,7 @@ type SongSearchProps = {
   children: (songs: readonly FoundSong[]) => ReactNode
 }
 
-/** A search box for songs. `children` renders the songs that were found. */
+/** A search box for songs. `children` renders the found songs. */
 export function SongSearch({ songSearch, inputRef, start, children }: SongSearchProps) {
   const { t } = useTranslation()
   const { text, setText, search, retry } = songSearch

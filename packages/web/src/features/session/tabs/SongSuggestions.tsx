@@ -15,12 +15,13 @@ type SongSuggestionsProps = SongListProps & {
   onOpen: (page: SongPage) => void
 }
 
-/** The songs that the search suggests before anything is typed (Q4). */
+/** The songs that the search suggests while the search box is empty (Q4). */
 export function SongSuggestions({ ssid, memory, ...rows }: SongSuggestionsProps) {
   const { t } = useTranslation()
   const load = useCallback((signal: AbortSignal) => call('suggestions', { params: { ssid }, signal }), [ssid])
   const songId = rows.view.shared.nowPlaying.song?.id ?? null
-  // Chosen only at the first render, so that the suggestions do not change while they are shown (Q5).
+  // The atom is chosen only at the first render, so that the visible suggestions do not change when the next song
+  // plays (Q5).
   const [suggestions] = useState(() => suggestionsDuring(memory, songId))
   const { loading, reload } = useLoad(load, suggestions)
   if (loading.state === 'loading') return <SkeletonRows />

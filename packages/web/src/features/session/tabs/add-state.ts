@@ -1,7 +1,7 @@
 import type { Vote, You } from '@jointly/contract'
 import type { PendingVotes } from '../model/vote-sender.ts'
 
-/** The state of a song's add button (spec section 4). `waiting` means that the song must be approved (H9). */
+/** The state of a song's add button (spec section 4). `waiting`: the song needs an approval (H9). */
 export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'waiting' | 'failed'
 
 /**

@@ -2,27 +2,31 @@ import type { Album, Artist, FoundSong, Suggestions } from '@jointly/contract'
 import { NOTHING_TYPED, type TypedSearch } from '../../../shared/ui/search/use-search.ts'
 import { type Atom, createAtom } from '../../../shared/ui/states/use-atom.ts'
 
-/** An artist or album whose songs are shown in the search (Q6, Q7). */
+/** The artist or album of a page in the search (Q6, Q7). */
 export type SongPage = { kind: 'artist'; artist: Artist } | { kind: 'album'; album: Album }
 
-/** An open page: its songs (null until they are loaded), and its scroll position in pixels. */
+/** An open page. `songs` is null until the songs are loaded. `scrollTop` is the scroll position in pixels. */
 export type OpenPage = {
   page: SongPage
   songs: Atom<readonly FoundSong[] | null>
   scrollTop: Atom<number>
 }
 
-/** What the search stores while a session is open, so that it continues when it is shown again (Q1). */
+/**
+ * The state of the search. It is stored while a session is open, so that the search looks the same when the tab is
+ * opened again (Q1).
+ */
 export type SearchMemory = {
   typed: Atom<TypedSearch<readonly FoundSong[]>>
-  /** The suggestions, and the id of the song that played when they were loaded. */
+  /** The suggestions, and the id of the song that played when they were loaded. Null before they are loaded. */
   suggestions: Atom<{ during: string | null; loaded: Suggestions } | null>
-  /** The scroll position of the search without an open page, in pixels. */
+  /** The scroll position of the search while no page is open, in pixels. */
   scrollTop: Atom<number>
-  /** The open pages. The last one is shown. */
+  /** The open pages. The screen shows the last page. */
   pages: Atom<readonly OpenPage[]>
   /**
-   * The result of `marksKeyOf` when the songs were loaded. If it has changed since, they are loaded again (F3, H5).
+   * The result of `marksKeyOf` when the songs were loaded. If the result is different now, the songs are loaded again
+   * (F3, H5).
    */
   marks: Atom<string | null>
 }
@@ -42,8 +46,8 @@ export const createOpenPage = (page: SongPage): OpenPage => ({
 })
 
 /**
- * Returns access to the stored suggestions. They count only while the same song plays as when they were loaded (Q5).
- * Otherwise they read as null.
+ * Returns an atom for the stored suggestions. Its value is null if another song plays than when the suggestions were
+ * loaded (Q5).
  */
 export const suggestionsDuring = (
   memory: SearchMemory['suggestions'],

@@ -3,10 +3,9 @@ import { useAtom } from '../../../shared/ui/states/use-atom.ts'
 import { createOpenPage, type SearchMemory, type SongPage } from './search-memory.ts'
 
 /**
- * Handles the open pages of artists and albums (Q6, Q7). When the last page closes, the button that opened the first
- * one gets the focus.
- *
- * @returns among other things `hasMoved`: whether a page was opened or closed since the search tab was opened
+ * Manages the open pages of artists and albums (Q6, Q7). When all pages are closed, the button that opened the first
+ * page gets the focus.
+ * @returns `hasMoved` is true if a page was opened or closed since the search tab was opened
  */
 export function useOpenPages({ pages: atom }: SearchMemory) {
   const [pages, setPages] = useAtom(atom)

@@ -2,9 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { Atom } from '../../../shared/ui/states/use-atom.ts'
 
 /**
- * Keeps the scroll position of a tab. Each view in the tab has its own position (Q1, Q6).
- *
- * @param scrollTop stores the position of the view that is shown, in pixels
+ * Stores and restores the scroll position of a tab. Each view in the tab has its own position (Q1, Q6).
+ * @param scrollTop stores the position of the visible view, in pixels
  * @returns the ref for an element in the tab
  */
 export function useScrollPosition(scrollTop: Atom<number>): RefObject<HTMLDivElement | null> {

@@ -6,9 +6,8 @@ import type { Atom } from '../../../shared/ui/states/use-atom.ts'
 
 /**
  * Searches songs while the person types.
- *
- * @param ssid the session; each found song says whether it is listed or refused there (D7)
- * @param memory where the text and its results are stored, so that the search continues when it is shown again (Q1)
+ * @param ssid the session; each found song contains whether it is listed or refused in this session (D7)
+ * @param memory stores the text and its results, so that they are shown again when the tab is opened again (Q1)
  */
 export function useSongSearch(ssid: string, memory?: Atom<TypedSearch<readonly FoundSong[]>>) {
   const find = useCallback(

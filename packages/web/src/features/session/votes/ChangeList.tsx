@@ -9,8 +9,8 @@ import { overtakenHint } from './reason.ts'
 import { type VoteListContent, VoteListContext } from './vote-list-context.ts'
 
 /**
- * Says what would change the place of a song. If the song is not expected to play in the order of the list, it also
- * says why (V8).
+ * A list of the changes that would give a song another position. If the song is not expected to play in the order of
+ * the list, it also contains the reason (V8).
  */
 export function ChangeList({ id, row, isFirst }: { id: string; row: Vote; isFirst: boolean }) {
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
   const before = votes[place - 2]
   if (change.turn && before?.why.by)
     texts.push(t('session.change.turn', { title: before.song.title, name: nameInText(t, before.why.by) }))
-  // Nothing can play before the first song, so it has no text about songs before it.
+  // No song can play before the first song, so the first song does not get this text.
   if (change.mostBefore !== undefined && !isFirst)
     texts.push(t('session.change.mostBefore', { count: change.mostBefore }))
   texts.push(t('session.change.stop', { count: score }))
@@ -67,8 +67,8 @@ function changeTexts(t: TFunction, { why, score }: Vote, votes: readonly Vote[],
 }
 
 /**
- * Returns the text about how many up-votes the song needs for a higher place. If possible, it names the song that has
- * this place now.
+ * Returns the text with the number of up-votes that the song needs for a higher position. If possible, the text names
+ * the song that has this position now.
  */
 function riseText(
   t: TFunction,

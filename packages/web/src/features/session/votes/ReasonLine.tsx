@@ -10,20 +10,23 @@ type ReasonLineProps = {
   why: Why
   now: number | null
   isFirst: boolean
-  /** Whether a song below this one is expected to play first. */
+  /** Whether a song lower in the list is expected to play before this song. */
   playsLater: boolean
-  /** The id of the list that a press opens. */
+  /** The id of the list that a press expands. */
   controls: string
   open: boolean
   onToggle: () => void
 }
 
-/** The reason for a song's place, and its expected time (V8). A press shows what would change the place. */
+/**
+ * The reason for a song's position, and its expected time (V8). A press expands a list of what would change the
+ * position.
+ */
 export function ReasonLine(props: ReasonLineProps) {
   const { why, isFirst, playsLater, controls, open, onToggle } = props
   const { t } = useTranslation()
-  // A single song is both first and last in the list. The time already says that it plays next, so the reason `last`
-  // would look like a contradiction.
+  // A single song is both first and last in the list. Its time is already "next", so the reason `last` would look
+  // like a contradiction.
   const isOnlySong = isFirst && why.rule === 'last'
   const reason = playsLater ? t('session.change.after') : isOnlySong ? '' : reasonText(t, why)
   const parts = [timeText(t, props), reason]

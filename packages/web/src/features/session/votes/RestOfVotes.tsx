@@ -15,7 +15,10 @@ type RestProps = {
   now: number | null
 }
 
-/** The rest of a long vote list, which the session's view does not contain. It is fetched in parts, on request. */
+/**
+ * The part of a long vote list that the session's view does not contain. It is fetched in parts when the person
+ * presses a button.
+ */
 export function RestOfVotes({ view, controls, now }: RestProps) {
   const { t } = useTranslation()
   const { shared, you } = view
@@ -67,8 +70,8 @@ const CHANGES: Record<'up' | 'down' | 'none', PendingVote> = {
 }
 
 /**
- * Returns this person's vote as a pending one if it has changed since the song was fetched, because the fetched
- * counts do not include the change. Undefined if it has not changed.
+ * Returns this person's vote as a pending vote if it has changed since the song was fetched. The fetched counts do
+ * not include this change. Undefined if the vote has not changed.
  */
 function voteSinceFetch(
   fetched: 'up' | 'down' | undefined,

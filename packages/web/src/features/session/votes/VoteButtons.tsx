@@ -8,12 +8,12 @@ import css from './VoteButtons.module.css'
 type VoteButtonsProps = {
   song: Song
   tally: Tally
-  /** Whether the session has down-votes (H4). */
+  /** Whether the session allows down-votes (H4). */
   hasDown: boolean
   onVote: (pressed: 'up' | 'down') => void
 }
 
-/** The two thumbs with their counts. The thumb of the person's own vote is marked. */
+/** The buttons for up-votes and down-votes with their counts. The button of the person's own vote is marked. */
 export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) {
   const { t } = useTranslation()
   const directions = hasDown ? (['up', 'down'] as const) : (['up'] as const)
@@ -39,7 +39,7 @@ export function VoteButtons({ song, tally, hasDown, onVote }: VoteButtonsProps) 
   )
 }
 
-/** A count that is animated when it changes, but not when it first appears. */
+/** A count with an animation when it changes, but not when it first appears. */
 function Count({ value }: { value: number }) {
   const [seen, setSeen] = useState({ value, hasChanged: false })
   if (seen.value !== value) setSeen({ value, hasChanged: true })

@@ -26,30 +26,31 @@ import { VoteRow } from './VoteRow.tsx'
 const WaitingSongs = lazyNamed(() => import('./WaitingSongs.tsx'), 'WaitingSongs')
 
 /**
- * How often the expected times are updated, in milliseconds. This is often enough, because the screen shows minutes.
+ * The expected times are updated at this interval, in milliseconds. The screen shows minutes, so this is often
+ * enough.
  */
 const REFRESH_MS = 15_000
-/** How many of the first rows are animated. Few people see the others. */
+/** This number of rows at the top of the list is animated. Few people scroll to the other rows. */
 const ANIMATED_ROWS = 40
 
 type VoteListProps = {
   view: SessionView
   controls: Pick<SessionControls, 'pending' | 'cast' | 'retry'>
   serverNow: ServerNow
-  /** How many songs are rendered. Null means all. */
+  /** The number of rendered songs. Null means all songs. */
   limit: number | null
   /** Whether only the first song is shown, because a tab is open. */
   short: boolean
   onSearch: () => void
-  /** Closes the open tab, so that all votes are shown. */
+  /** Closes the open tab, so that the whole vote list is visible. */
   onVotes: () => void
 }
 
 type WaitingButtonProps = { view: SessionView; onPress: () => void }
 
 /**
- * For people who approve songs: a button with the number of waiting songs. While a tab is open, it replaces their
- * list; a press closes the tab (H9).
+ * A button with the number of waiting songs, for people who approve songs. While a tab is open, it replaces the list
+ * of waiting songs. A press closes the tab (H9).
  */
 function WaitingButton({ view, onPress }: WaitingButtonProps) {
   const { t } = useTranslation()
@@ -63,7 +64,7 @@ function WaitingButton({ view, onPress }: WaitingButtonProps) {
 
 /**
  * The vote list: the songs that wait for approval, the announced song, and the listed songs in their order. While a
- * tab is open, it shows only the announced song or, if there is none, the first listed one.
+ * tab is open, it shows only one song: the announced song or, if there is none, the first listed song.
  */
 export function VoteList({ view, controls, serverNow, limit, short, onSearch, onVotes }: VoteListProps) {
   const { t } = useTranslation()
@@ -130,7 +131,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
   )
 }
 
-/** The text for an empty list while a tab is open. */
+/** The row for an empty list while a tab is open. */
 function NoVotesRow({ isLocked }: { isLocked: boolean }) {
   const { t } = useTranslation()
   return (
@@ -146,7 +147,7 @@ function NoVotesRow({ isLocked }: { isLocked: boolean }) {
   )
 }
 
-/** The text for an empty list. Only people who may add songs are invited to do so (H2). */
+/** The text for an empty list. It invites only people who may add songs (H2). */
 function NoVotes({ isLocked, onSearch }: { isLocked: boolean; onSearch: () => void }) {
   const { t } = useTranslation()
   if (isLocked)
@@ -160,7 +161,7 @@ function NoVotes({ isLocked, onSearch }: { isLocked: boolean; onSearch: () => vo
   )
 }
 
-/** The announced song, which votes cannot change any more (V6). */
+/** The announced song. Votes cannot change it any more (V6). */
 function NextSong({ song }: { song: Song }) {
   const { t } = useTranslation()
   return (

@@ -15,17 +15,17 @@ import { VoteFailure } from './VoteFailure.tsx'
 
 type VoteRowProps = {
   row: Vote
-  /** The people who voted for the song and whose names are known (U1). */
+  /** The people who voted for the song and whose names are in the view (U1). */
   voters: readonly PublicUser[]
   own: 'up' | 'down' | undefined
   pending: PendingVote | undefined
   now: number | null
   isFirst: boolean
-  /** Whether a song below this one is expected to play before it. */
+  /** Whether a song lower in the list is expected to play before this song. */
   playsLater: boolean
-  /** Whether the row moves to its place with an animation. */
+  /** Whether an animation shows how the row moves to a new position. */
   isAnimated: boolean
-  /** Whether the session has down-votes (H4). */
+  /** Whether the session allows down-votes (H4). */
   hasDown: boolean
   cast: SessionControls['cast']
 }
@@ -33,8 +33,8 @@ type VoteRowProps = {
 const neighbourOf = neighbourWith('[aria-pressed]')
 
 /**
- * One song of the vote list with its votes, the reason for its place, and its expected time. It can also show what
- * would change the place (V8).
+ * A song of the vote list with its votes, the reason for its position, and its expected time. A press on the reason
+ * expands a list of what would change the position (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown, cast } = props
@@ -88,7 +88,8 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
 }, isSame)
 
 /**
- * Compares the contents of the props, because each push contains new objects even for songs that have not changed.
+ * Compares the contents of the props, because each live message creates new objects, even for songs that have not
+ * changed.
  */
 function isSame(
   { row, voters, ...before }: VoteRowProps,

@@ -20,8 +20,8 @@ import list from './VoteList.module.css'
 import css from './WaitingSongs.module.css'
 
 /**
- * At first, only this many waiting songs are shown, so that the vote list below is not far away. A button shows the
- * others. If there is only one other song, it is shown at once.
+ * At first, only this number of waiting songs is shown, so that the vote list below stays near. A button shows the
+ * rest. If the rest is one song, there is no button, and all songs are shown.
  */
 const SHOWN_FIRST = 5
 
@@ -30,8 +30,8 @@ type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'c
 const neighbourOf = neighbourWith('[data-decides]')
 
 /**
- * The songs that wait for approval (H9). People who approve songs see all of them, with buttons to approve and
- * decline. Everyone else sees their own.
+ * The songs that wait for approval (H9). People who approve songs see all waiting songs with buttons to approve and
+ * decline them. Everyone else sees only their own waiting songs.
  */
 export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   const { t } = useTranslation()
@@ -85,7 +85,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
   )
 }
 
-/** A waiting song with the people who want it, and buttons to approve or decline it. */
+/** A waiting song with the people who want it, and buttons to approve and decline it. */
 function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: string; onDone: () => void }) {
   const { t } = useTranslation()
   const { song, people, wishes } = waiting
@@ -95,7 +95,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   async function decide(approved: boolean): Promise<void> {
     const answer = await run(() => call('approve', { params: { ssid, songID: song.id }, body: { approved } }))
     if (!answer) return
-    // If another person has decided already, the song is not found. The updated list then shows the decision.
+    // If another person has already decided, the server answers `not-found`. The next list shows the decision.
     if (answer.ok || answer.error.code === 'not-found') return onDone()
     showToast({ text: voteErrorText(t, answer), tone: 'bad' })
   }
@@ -133,7 +133,7 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   )
 }
 
-/** A waiting song of this person, with a button to withdraw it. */
+/** A waiting song of this person with a button that withdraws it. */
 function Own({ waiting: { song }, onWithdraw }: { waiting: WaitingSong; onWithdraw: () => void }) {
   const { t } = useTranslation()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)

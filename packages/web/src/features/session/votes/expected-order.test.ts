@@ -7,7 +7,7 @@ const at = (id: string, playsAt: number | null) => {
   return { ...vote, why: { ...vote.why, playsAt } }
 }
 
-/** The expected order with song ids only. */
+/** Returns the expected order with song ids in place of the songs. */
 const orderOf = (...votes: ReturnType<typeof at>[]) => {
   const { below, above } = expectedOrder(votes)
   return {

@@ -1,24 +1,24 @@
 import type { Vote } from '@jointly/contract'
 
 /**
- * Where the expected order of songs differs from the order of the list. The list is ordered by the current votes. The
- * expected order also considers later turns, and songs that come first after a long wait (V3, V8).
+ * The differences between the expected order of songs and the order of the list. The current votes define the order
+ * of the list. The expected order also considers later turns, and songs that come first after a long wait (V3, V8).
  */
 export type ExpectedOrder = {
   /**
-   * By song id: a song that is lower in the list but expected earlier. If there are several, the one that is expected
-   * first.
+   * The key is a song id. The value is a song that is lower in the list but expected earlier. If there are several
+   * songs, the value is the one that is expected first.
    */
   readonly below: ReadonlyMap<string, Vote>
   /**
-   * By song id: a song that is higher in the list but expected later. If there are several, the one that is expected
-   * last.
+   * The key is a song id. The value is a song that is higher in the list but expected later. If there are several
+   * songs, the value is the one that is expected last.
    */
   readonly above: ReadonlyMap<string, Vote>
 }
 
 /**
- * Finds the songs that are expected to play in another order than that of the list.
+ * Compares the order of the list with the order in which the songs are expected to play.
  * @param votes the songs in the order of the list
  */
 export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
@@ -29,8 +29,9 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Goes through `votes` and finds, for each song, the most extreme expected time among the songs before it. The song
- * with this time is the entry. A song gets no entry if its own time is at least as extreme.
+ * Finds, for each song, the song before it in `votes` with the most extreme expected time. A song without an expected
+ * time, or with a time that is at least as extreme, gets no entry.
+ * @param isMore returns whether the first time is more extreme than the second time
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {
   const found = new Map<string, Vote>()

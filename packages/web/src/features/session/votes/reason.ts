@@ -2,19 +2,18 @@ import type { Why } from '@jointly/contract'
 
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
-/** From this many minutes on, a time is shown in hours. */
+/** If the time is at least this number of minutes, the screen shows hours. */
 const HOURS_FROM_MINUTES = 100
-/** How often a song was overtaken is shown only if it is at least this part of the possible number. */
+/** The number of overtakes is shown only if it is at least this fraction of the largest possible number. */
 const MIN_SHOWN_SHARE = 0.1
 
-/** The expected time of a song in the form that the screen shows (V8). */
+/** The expected time of a song, as the screen shows it (V8). */
 export type TimeToPlay =
   | { readonly key: 'next' | 'soon' | 'unknown' }
   | { readonly key: 'minutes' | 'hours'; readonly count: number }
 
 /**
  * Converts an expected time to the form that the screen shows.
- *
  * @param playsAt the expected time, in server epoch milliseconds; null if the song will not play
  * @param now server epoch milliseconds; null while unknown
  * @param isFirst whether the song plays next
@@ -29,15 +28,18 @@ export function timeToPlay(playsAt: number | null, now: number | null, isFirst: 
 }
 
 /**
- * Returns how often a younger song was chosen before this one, and how often this can happen at most (V4). Null while
- * the number is small, and for an overdue song, whose reason already says this.
+ * Returns how often newer songs were chosen before this song, and how often this can happen at most (V4). Null if the
+ * number is small. Also null for an overdue song, because its reason already explains this.
  */
 export function overtakenHint({ overtaken, bound, rule }: Why): { overtaken: number; bound: number } | null {
   if (overtaken === 0 || overtaken < bound * MIN_SHOWN_SHARE || rule === 'overdue') return null
   return { overtaken, bound }
 }
 
-/** Returns the name of the artist, song or playlist because of which the flavor refuses a song. */
+/**
+ * Returns the name of the artist, song or playlist because of which the flavor refuses a song. Empty if there is no
+ * name.
+ */
 export function refusedByName(why: Why): string {
   return why.refusedBy?.name ?? why.refusedBy?.title ?? ''
 }

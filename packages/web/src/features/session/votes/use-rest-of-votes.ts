@@ -5,7 +5,7 @@ import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { votersOf } from '../../../shared/ui/media/voters-of.ts'
 
-/** A fetched song. `own` is this person's vote when it was fetched. The counts of `row` include it. */
+/** A fetched song. `own` is this person's vote at the time of the fetch, which is part of the counts in `row`. */
 type FetchedVote = {
   readonly row: Vote
   readonly voters: readonly PublicUser[]
@@ -17,8 +17,8 @@ type LoadState =
   | { readonly state: 'failed'; readonly refused: FailedAnswer }
 
 /**
- * Returns the songs of a long vote list after the first part, which the session's view contains. They are fetched
- * only on request and are not updated, because a long list changes all the time.
+ * Returns the songs of a long vote list after the first part, which the session's view already contains. The songs
+ * are fetched only on request. They are not updated, because a long list changes very often.
  */
 export function useRestOfVotes({ shared, you }: SessionView) {
   const [fetched, setFetched] = useState<readonly FetchedVote[]>([])
@@ -29,7 +29,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     return () => closing.current.abort()
   }, [])
 
-  /** Fetches the songs that follow `before` in the list, and adds them to `before`. */
+  /** Fetches the songs that follow `before` in the list. The new list is `before` with the fetched songs at its end. */
   async function fetchAfter(before: readonly FetchedVote[]): Promise<void> {
     if (loadState.state === 'loading') return
     setAsking({ state: 'loading' })
@@ -43,7 +43,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
       voters: votersOf(row, answer.value.voters),
       own: you.votes[row.song.id],
     }))
-    // A song that moved down can be in both parts. Then the row of the newer part is used.
+    // A song that moved down between two requests can be in both parts. Then its row of the newer part is used.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })
@@ -54,7 +54,7 @@ export function useRestOfVotes({ shared, you }: SessionView) {
     rest: fetched.filter(({ row }) => !idsInAnswer.has(row.song.id)),
     loadState,
     more: () => fetchAfter(fetched),
-    /** Discards the fetched songs, and fetches the first of them again. */
+    /** Removes the fetched songs and fetches the first part of them again. */
     renew: () => fetchAfter([]),
   }
 }

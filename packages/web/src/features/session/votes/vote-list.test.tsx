@@ -10,7 +10,7 @@ import { VoteList } from './VoteList.tsx'
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 const { votes: texts } = sessionTexts.session
 
-// Waits for the icons, because a test must not end while they load.
+// Loads the icons first, because a test must not end while they load.
 beforeAll(async () => void (await import('../../../shared/ui/media/IconDrawing.tsx')))
 
 let root: Root

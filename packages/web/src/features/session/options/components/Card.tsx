@@ -5,7 +5,7 @@ import css from './Card.module.css'
 type CardProps = {
   title: string
   icon: IconName
-  /** A sentence of explanation below the title. */
+  /** A sentence below the title that explains the card. */
   text?: string | undefined
   children?: ReactNode
 }

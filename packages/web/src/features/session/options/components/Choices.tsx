@@ -2,14 +2,14 @@ import { useId } from 'react'
 import css from './Choices.module.css'
 
 type ChoicesProps<T extends string> = {
-  /** The name of the group for screen readers. On the screen, the title of the card serves as the name. */
+  /** The name of the group for screen readers. It is not visible, because the title of the card is the visible name. */
   legend: string
   value: T
   onChange: (value: T) => void
   choices: readonly { value: T; label: string; text: string }[]
 }
 
-/** A group of radio buttons with an explanation of each. */
+/** A group of radio buttons. Each button has an explanation. */
 export function Choices<T extends string>({ legend, value, onChange, choices }: ChoicesProps<T>) {
   const id = useId()
   return (

@@ -19,7 +19,7 @@ export function FallbackChoice({ value, onChange }: FallbackChoiceProps) {
     title,
     state: 'ready' as const,
   }))
-  // If another person chose the current playlist, it stays in the list until it is replaced.
+  // Another person may have chosen the current playlist. Then the playlist stays in the list until it is replaced.
   const choices = value === null || own.some((each) => each.id === value.id) ? own : [value, ...own]
   return (
     <>

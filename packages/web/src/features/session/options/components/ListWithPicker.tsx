@@ -7,12 +7,12 @@ import { useFocusReturn } from '../../use-replacement-view.ts'
 import css from './ListWithPicker.module.css'
 
 type WithPickerProps = {
-  /** Renders the list. It calls `focusAdd` after it removed the element with the focus. */
+  /** Renders the list. It must call `focusAdd` after it has removed the element with the focus. */
   renderList: (focusAdd: () => void) => ReactNode
   add: { label: string; icon: IconName }
   title: string
   text?: string | undefined
-  /** Renders what replaces the list while the picker is open. */
+  /** Renders the picker, which replaces the list while it is open. */
   renderPicker: (close: () => void) => ReactNode
 }
 
@@ -45,7 +45,7 @@ type PickRowProps = {
   title: string
   detail?: string | undefined
   picked: boolean
-  /** The labels of the button while the item is not picked, and while it is. */
+  /** The labels of the button: `pick` while the item is not picked, and `picked` while it is picked. */
   labels: { pick: string; picked: string }
   onToggle: () => void
 }

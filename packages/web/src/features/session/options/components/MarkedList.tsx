@@ -12,14 +12,14 @@ type MarkedListProps<T> = {
   nameOf: (item: T) => string
   renderStart: (item: T) => ReactNode
   detail?: (item: T) => string
-  /** Renders the additional controls of a row. A row that was removed does not show them. */
+  /** Renders the additional controls of a row. It is not called for removed rows. */
   renderControl?: (item: T) => ReactNode
   /** The label of the button that removes a row. */
   removeLabel: (name: string) => string
   isFixed?: (item: T) => boolean
   /**
-   * Is called after the person removed a new row, because the focused element is gone. The caller sets the focus to
-   * another element.
+   * Is called after the person has removed an added row. The row had the focus and does not exist any more, so the
+   * caller must set the focus to another element.
    */
   onAddedRowRemoved: () => void
   /** The text for an empty list. */
@@ -27,8 +27,8 @@ type MarkedListProps<T> = {
 }
 
 /**
- * A list that is being edited. New and changed rows are marked. Removed rows stay until the save, so that they can be
- * restored.
+ * A list that a person edits. Added and changed rows are marked. Removed rows stay visible until the person saves, so
+ * that they can be restored.
  */
 export function MarkedList<T>(props: MarkedListProps<T>) {
   const { before, now, kind, empty } = props

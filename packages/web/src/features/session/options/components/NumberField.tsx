@@ -4,20 +4,20 @@ import css from './NumberField.module.css'
 
 type NumberFieldProps = {
   label: string
-  /** A sentence of explanation. */
+  /** A sentence that explains the number. */
   text: string
   min: number
   max: number
-  /** Null only if the field may be empty. */
+  /** The current number. Null only if the field may be empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** The text of an empty field. If it is missing, the field must not be empty. */
+  /** The text that an empty field shows. Without it, the field must not be empty. */
   emptyText?: string
 }
 
 /**
- * A field for a whole number in a range. It accepts arrow keys, and phones show a number keypad. A number outside the
- * range stays in the field with an error, and the form cannot be saved (H1).
+ * An input for a whole number in a range. The arrow keys change the number, and phones show a keypad with digits. A
+ * number outside the range stays in the field with an error, and the form cannot be saved (H1).
  */
 export function NumberField({ label, text, min, max, value, onChange, emptyText }: NumberFieldProps) {
   const { t } = useTranslation()
@@ -25,7 +25,7 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
   const [wasLeft, setLeft] = useState(false)
   const [typed, setTyped] = useState(textOf(value))
   const [known, setKnown] = useState(value)
-  // The value was changed outside this field, for example by Discard. The field then shows the new value.
+  // Something outside this field has changed the value, for example Discard. So the field shows the new value.
   if (value !== known) {
     setKnown(value)
     setTyped(textOf(value))

@@ -13,7 +13,7 @@ import type { OptionsControls } from '../model/use-options.ts'
 import { fieldErrorsIn, fieldErrorText } from '../model/field-errors.ts'
 
 /**
- * The bar at the lower edge with the save button and the result of the last save. It is shown only if there are
+ * The bar at the lower edge with the save button and the result of the last save. It is visible only if there are
  * changes or a result.
  */
 export function SaveBar({ options }: { options: OptionsControls }) {

@@ -8,7 +8,10 @@ import { fieldErrorsIn, fieldErrorText } from '../model/field-errors.ts'
 
 type NoteProps = Omit<SectionProps, 'change'> & { section: Section }
 
-/** Shows the errors of a section (422), and a warning if another person changed the section too (R4). */
+/**
+ * Shows the errors of a section after a refused save (422). If another person has also changed the section, it shows
+ * a warning (R4).
+ */
 export function SectionNote({ section, edit, refused }: NoteProps) {
   const { t } = useTranslation()
   const errors = refused ? fieldErrorsIn(refused).filter((each) => each.section === section) : []
@@ -27,8 +30,8 @@ export function SectionNote({ section, edit, refused }: NoteProps) {
 }
 
 /**
- * Returns the warning that another person changed the section too. If the section is a single value, the warning
- * contains that person's value.
+ * Returns the warning that another person has also changed the section. If the section is a single value, the warning
+ * contains the other person's value.
  */
 function conflictText(t: TFunction, section: Section, base: Sections): string {
   const theirs =

@@ -15,7 +15,7 @@ import { flavorItemKind } from '../model/sections.ts'
 
 type Selection = { selected: readonly FlavorItem[]; onSelect: (selected: readonly FlavorItem[]) => void }
 
-/** A search for songs and artists. Until the person types, it shows the person's loaded playlists. */
+/** A search for songs and artists. While the search text is empty, it shows the person's loaded playlists. */
 export function FlavorPicker({ ssid, ...selection }: Selection & { ssid: string }) {
   return (
     <SongSearch songSearch={useSongSearch(ssid)} start={<PlaylistChoices {...selection} />}>

@@ -15,7 +15,7 @@ import { flavorItemKind } from '../model/sections.ts'
 const modes = ['disabled', 'blacklist', 'whitelist'] as const
 const signs: Record<FlavorItem['kind'], IconName> = { artist: 'person', song: 'music', playlist: 'playlist' }
 
-/** The section for the flavor: which songs may be played (F1, F2). */
+/** The section for the flavor, which decides which songs may be played (F1, F2). */
 export function FlavorSection({ ssid, edit, change, refused }: SectionProps & { ssid: string }) {
   const { t } = useTranslation()
   const { flavor } = edit.draft

@@ -107,7 +107,7 @@ describe('newer options under a draft', () => {
         const forward = rebase(edited(options, mine), newer)
         const backward = rebase(edited(options, sectionsOf(newer)), { ...newer, ...mine })
         expect([...forward.conflicts].sort()).toEqual([...backward.conflicts].sort())
-        // If the two saves do not conflict, their order does not matter.
+        // For a section without a conflict, the order of the two saves must not matter.
         for (const name of SECTIONS)
           if (!forward.conflicts.includes(name))
             expect(sameSection(name, forward.draft, backward.draft), name).toBe(true)

@@ -10,17 +10,17 @@ import {
 } from './sections.ts'
 
 /**
- * Options with unsaved changes. If the person may not see a changed section any more, `base` and `draft` still keep
- * it, because the person may get the right back.
+ * Options with unsaved changes. If the person may no longer see a changed section, `base` and `draft` still contain
+ * the section, because the person may get the right again.
  */
 export type Edit = {
-  /** The options as last loaded. */
+  /** The options of the last load. */
   readonly loaded: Options
-  /** The sections as they were before this person's changes. */
+  /** The sections before this person's changes. */
   readonly base: Sections
-  /** The sections with this person's changes. */
+  /** The sections after this person's changes. */
   readonly draft: Sections
-  /** The sections that both this person and another person changed, to different values. */
+  /** The sections that this person and another person have changed to different values. */
   readonly conflicts: readonly Section[]
 }
 
@@ -29,7 +29,7 @@ export function beginEdit(loaded: Options): Edit {
   return { loaded, base: sections, draft: sections, conflicts: [] }
 }
 
-/** Sets sections of the draft, except those that this person cannot see. */
+/** Sets sections of the draft. Sections that this person cannot see are not set. */
 export function changeDraft(edit: Edit, sections: Sections): Edit {
   const seen = SECTIONS.filter((name) => edit.base[name] !== undefined)
   return { ...edit, draft: { ...edit.draft, ...pickSections(sections, seen) } }
@@ -40,14 +40,12 @@ export function changedSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] !== undefined)
 }
 
-/**
- * Returns the names of the changed sections that cannot be saved, because this person cannot see them any more (R2).
- */
+/** Returns the names of the changed sections that cannot be saved, because this person can no longer see them (R2). */
 export function lostSections(edit: Edit): readonly Section[] {
   return unsavedSections(edit).filter((name) => edit.loaded[name] === undefined)
 }
 
-/** Returns the names of the sections that have a conflict and that this person's unsaved changes still concern. */
+/** Returns the names of the sections that have a conflict and still contain unsaved changes of this person. */
 export function openConflicts(edit: Edit): readonly Section[] {
   const changed = changedSections(edit)
   return edit.conflicts.filter((name) => changed.includes(name))
@@ -56,8 +54,8 @@ export function openConflicts(edit: Edit): readonly Section[] {
 const unsavedSections = ({ base, draft }: Edit) => SECTIONS.filter((name) => !sameSection(name, base, draft))
 
 /**
- * Applies this person's changes to newer options (R4). If another person changed the same section to a different
- * value, this is a conflict. A changed section that is missing in the newer options is kept.
+ * Applies this person's changes to newer options (R4). It is a conflict if another person has changed the same
+ * section to a different value. A changed section stays even if it is missing in the newer options.
  */
 export function rebase(edit: Edit, loaded: Options): Edit {
   const theirs = sectionsOf(loaded)
@@ -74,7 +72,7 @@ export function rebase(edit: Edit, loaded: Options): Edit {
 }
 
 /**
- * Returns the edit after a save was accepted. Changes that the person made during the save stay unsaved.
+ * Returns the edit after the server has accepted a save. Changes that the person made during the save stay unsaved.
  * @param sent the sections that were sent
  * @param loaded the server's answer
  */

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import type { RefusedSave } from './options-editor.ts'
 import { SECTIONS, type Section, type Sections } from './sections.ts'
 
-/** The reasons that the server gives for a field error. */
+/** The server gives one of these reasons for a field error. */
 export const fieldErrorReasons = [
   'title',
   'percent',
@@ -17,14 +17,14 @@ export const fieldErrorReasons = [
 ] as const
 export type FieldErrorReason = (typeof fieldErrorReasons)[number] | 'invalid'
 
-/** One invalid field of a save. If the field belongs to an item of a list, `name` is the name of the item. */
+/** One invalid field of a refused save. If the field is part of a list item, `name` is the name of the item. */
 export type FieldError = {
   readonly section: Section
   readonly reason: FieldErrorReason
   readonly name: string | null
 }
 
-/** Reads the field errors of a refused save (422). Empty if the save was refused for another reason (R2). */
+/** Returns the field errors of a refused save (422). Empty if the server refused the save for another reason (R2). */
 export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldError[] {
   return Object.entries(fieldsOf(answer)).flatMap(([path, text]) => {
     const section = SECTIONS.find((name) => name === path.split('.')[0])
@@ -37,7 +37,7 @@ export function fieldErrorsIn({ answer, sent }: RefusedSave): readonly FieldErro
 const fieldsOf = ({ error }: FailedAnswer): Readonly<Record<string, string>> =>
   error.code === 'invalid' && 'fields' in error ? (error.fields ?? {}) : {}
 
-/** Returns the name of the list item to which a path such as `mods.2` leads. */
+/** Returns the name of the list item at a path such as `mods.2`. Null if the path is not in a list. */
 function nameAt(sent: Sections, section: Section, path: string): string | null {
   const index = Number(/\.(\d+)/.exec(path)?.[1] ?? -1)
   if (section === 'mods') return sent.mods?.[index]?.username ?? null

@@ -4,16 +4,16 @@ import type { ButtonState } from '../../../../shared/ui/buttons/Button.tsx'
 import { afterSave, beginEdit, changeDraft, changedSections, type Edit, rebase } from './edit.ts'
 import { bodyOf, pickSections, type Sections } from './sections.ts'
 
-/** How long the button shows that the options were saved, in milliseconds. */
+/** After a save, the button shows the success for this number of milliseconds. */
 const SUCCESS_SHOWN_MS = 4000
 
 export type OptionsState = {
   /** The options with the person's changes. Null until they are loaded. */
   readonly edit: Edit | null
-  /** Why the options could not be loaded. Null if they could. */
+  /** Why the options could not be loaded. Null if there was no failure. */
   readonly failed: FailedAnswer | null
   readonly saving: ButtonState
-  /** The last save if the server refused it. Otherwise null. */
+  /** The last save, if the server refused it. Otherwise null. */
   readonly refused: RefusedSave | null
 }
 
@@ -27,12 +27,12 @@ export type OptionsEditorDependencies = {
 }
 
 export type OptionsEditor = {
-  /** Fetches the options. Unsaved changes stay. */
+  /** Fetches the options. Unsaved changes are kept. */
   load(): Promise<void>
   change(sections: Sections): void
-  /** Removes all changes, including those that cannot be saved any more. */
+  /** Removes all changes, including the changes that can no longer be saved. */
   discard(): void
-  /** Sends the changed sections. @returns whether no change is left that can be saved */
+  /** Sends the changed sections. @returns true if all changes that can be saved are now saved */
   save(): Promise<boolean>
   close(): void
 }
@@ -40,8 +40,8 @@ export type OptionsEditor = {
 export const nothingLoaded: OptionsState = { edit: null, failed: null, saving: 'default', refused: null }
 
 /**
- * Loads, edits and saves the options of a session. Unsaved changes stay when newer options arrive, when a save is
- * refused, or when the person loses a role (R4).
+ * Loads, edits and saves the options of a session. Unsaved changes are kept when newer options arrive, when the
+ * server refuses a save, or when the person loses a role (R4).
  * @param initialEdit unsaved changes from before the layout changed; null if there are none
  */
 export function createOptionsEditor(
@@ -67,13 +67,14 @@ export function createOptionsEditor(
     if (signal.aborted) return
     const { edit } = state
     if (answer.ok) update({ edit: applyLoaded(edit, answer.value), failed: null })
-    // The unsaved changes are kept, because the person may get the right to see options again.
+    // The person may no longer see the options. The unsaved changes are kept, because the person may get the right
+    // again.
     else if (edit && answer.error.code === 'forbidden')
       update({ edit: rebase(edit, { version: edit.loaded.version, managed: edit.loaded.managed }) })
     else if (edit === null) update({ failed: answer })
   }
 
-  /** After a refused save, shows the current options together with the message about the refusal. */
+  /** After a refused save, loads the current options. They are shown together with the message about the refusal. */
   async function loadCurrent({ error }: FailedAnswer): Promise<void> {
     if ('current' in error && error.current) update({ edit: applyLoaded(state.edit, error.current) })
     else if (error.code === 'stale' || error.code === 'forbidden') await load()
@@ -116,7 +117,9 @@ export function createOptionsEditor(
     },
   }
 
-  /** Hides the result of a finished save when the person edits again. A running save continues. */
+  /**
+   * Returns the state without the result of the last save, because the person edits again. A running save continues.
+   */
   function resetResult(): Partial<OptionsState> {
     return state.saving === 'loading' ? {} : { saving: 'default' }
   }

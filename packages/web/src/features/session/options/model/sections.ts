@@ -3,8 +3,8 @@ import type { Fallback, Flavor, FlavorItem, Moderator, Options, OptionsBody, Pol
 import { type ItemKind, type MergeResult, mergeList, mergeValue, sameList } from './three-way-merge.ts'
 
 /**
- * The sections that can be changed and saved, in the order of the screen. Bans work at once, so they are not among
- * them (S7).
+ * The sections that a person can change and save, in their order on the screen. A ban takes effect at once and is not
+ * saved with a form, so it is not a section (S7).
  */
 export const SECTIONS = [
   'title',
@@ -30,7 +30,7 @@ export type SectionValues = HostRules & {
   flavor: { readonly mode: Flavor['mode']; readonly selected: readonly FlavorItem[] }
 }
 
-/** Sections with their values. A section that this person may not see is missing (R2). */
+/** Sections with their values. Sections that this person may not see are missing (R2). */
 export type Sections = { readonly [S in Section]?: SectionValues[S] | undefined }
 
 export const moderatorKind: ItemKind<Moderator> = {
@@ -101,7 +101,8 @@ export function pickSections(from: Sections, names: readonly Section[]): Section
 }
 
 /**
- * Returns whether a section has the same value in both. A section that is missing in one of them counts as the same.
+ * Returns whether a section has the same value in `a` and `b`. If the section is missing in one of them, the result
+ * is true.
  */
 export function sameSection(name: Section, a: Sections, b: Sections): boolean {
   return isSame(rules[name], a[name], b[name])
@@ -116,8 +117,8 @@ function isSame<T>(
 }
 
 /**
- * Merges the changes of this person and of another person to one section.
- * @returns null if the section is missing before the changes, after this person's, or after the other's
+ * Merges this person's and another person's changes of one section.
+ * @returns null if the section is missing in `base`, `mine` or `theirs`
  */
 export function mergeSection<S extends Section>(
   name: S,
@@ -133,8 +134,8 @@ export function mergeSection<S extends Section>(
 }
 
 /**
- * Creates the request body that saves the sections. The body contains the ids of people, but not their names.
- * @param version the version of the options that were edited (R4)
+ * Creates the request body that saves the sections. For people, the body contains only their ids.
+ * @param version the version of the options that the person edited (R4)
  */
 export function bodyOf(version: number, sections: Sections): OptionsBody {
   const { title, mods, flavor, fallback, ...rest } = sections

@@ -1,12 +1,12 @@
-/** The result of a merge. `conflict` is true if both people changed the value differently. */
+/** The result of a merge. `conflict` is true if both people changed the value to different values. */
 export type MergeResult<T> = { readonly value: T; readonly conflict: boolean }
 
 /**
- * Merges two changes of one value. A change of this person is always kept.
+ * Merges two changes of one value. If this person changed the value, the result is this person's value.
  * @param base the value before both changes
  * @param mine the value after this person's change
  * @param theirs the value after the other person's change
- * @param same whether two values are equal
+ * @param same returns whether two values are equal
  */
 export function mergeValue<T>(
   base: T,
@@ -18,15 +18,18 @@ export function mergeValue<T>(
   return { value: mine, conflict: !same(theirs, base) && !same(theirs, mine) }
 }
 
-/** How list items are compared: the key of an item, and whether two items with the same key are equal. */
+/**
+ * How list items are compared. `keyOf` returns the key of an item. `same` returns whether two items with the same key
+ * are equal.
+ */
 export type ItemKind<T> = {
   readonly keyOf: (item: T) => string
   readonly same: (a: T, b: T) => boolean
 }
 
 /**
- * Merges two changes of one list, so that the additions, removals and changes of both people are kept. The items are
- * in the order of the other person's list, followed by this person's additions.
+ * Merges two changes of one list. The result contains the additions, removals and changes of both people. The items
+ * have the order of the other person's list, followed by this person's additions.
  */
 export function mergeList<T>(
   base: readonly T[],
@@ -52,14 +55,14 @@ export function sameList<T>(a: readonly T[], b: readonly T[], kind: ItemKind<T>)
   return markItems(a, b, kind).every(({ mark }) => mark === 'same')
 }
 
-/** An item of an edited list, and its change since the list was loaded. */
+/** An item of an edited list. `mark` is its change since the list was loaded. */
 export type MarkedItem<T> = { readonly item: T; readonly mark: 'same' | 'added' | 'removed' | 'changed' }
 
 /**
- * Compares an edited list with the loaded one, and marks the changes. Removed items stay in the result, so that they
- * can be restored before the save.
- * @param before the list as loaded
- * @param now the list as edited
+ * Compares an edited list with the loaded list, and marks the changes. Removed items stay in the result, so that the
+ * person can restore them before the save.
+ * @param before the loaded list
+ * @param now the edited list
  */
 export function markItems<T>(
   before: readonly T[],

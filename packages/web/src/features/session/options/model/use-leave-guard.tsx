@@ -7,15 +7,16 @@ import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
 import type { OptionsControls } from './use-options.ts'
 
 /**
- * Returns whether two addresses show the same screen in the two layouts. A change of the layout needs no question,
- * because unsaved changes survive it.
+ * Returns whether two addresses show the same screen in the two layouts. When the layout changes, no question is
+ * needed, because unsaved changes are kept.
  */
 const isSameScreen = (from: string, to: string): boolean => pathInShell(from, shellOf(to)) === to
 
 /**
- * Asks the person before unsaved options are lost: when another tab or screen opens, or the page closes (spec section
- * 4).
- * @returns `dialog`, and `ask`, which calls `go` at once if nothing is unsaved, otherwise after the person agreed
+ * Asks the person before unsaved options are lost: when another tab or screen opens, or when the page closes (spec
+ * section 4).
+ * @returns `dialog` is the question. `ask` calls `go` at once if nothing is unsaved; otherwise it calls `go` after
+ * the person has agreed.
  */
 export function useLeaveGuard({ saving, save, discard, hasChanges, form }: OptionsControls): {
   ask(go: () => void): void
@@ -25,22 +26,25 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const navigate = useNavigate()
   const blocker = useBlocker({
-    // A person who is logged out cannot save, so there is no question after a logout.
+    // A person who is logged out cannot save, so the app does not ask.
     shouldBlockFn: ({ current, next }) =>
       hasChanges() && storedToken() !== null && !isSameScreen(current.pathname, next.pathname),
     enableBeforeUnload: hasChanges,
     withResolver: true,
   })
 
-  /** The last question after which the person left. The router may cancel its dialog once more while it closes. */
+  /**
+   * The last blocked navigation that the person confirmed. While its dialog closes, the router may report it again,
+   * so `stay` ignores it.
+   */
   const left = useRef<typeof blocker>(null)
 
   function stay(): void {
     setPending(null)
     if (blocker.status !== 'blocked' || left.current === blocker) return
     if (blocker.action !== 'GO') return blocker.reset()
-    // The person stays after Back, Forward or a typed address. The address bar already shows the other address. To
-    // correct it, the app lets the navigation happen and returns at once.
+    // The person chose to stay after Back, Forward or a typed address. The address bar already shows the new address.
+    // To correct it, the app lets the navigation happen and then returns at once.
     const { pathname } = blocker.current
     blocker.proceed()
     setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
@@ -55,14 +59,14 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
 
   const validity = useValidity(form)
 
-  /** If the save is refused, the person stays on the screen, which shows the reason. */
+  /** If the server refuses the save, the person stays on the screen, which shows the reason. */
   async function saveAndLeave(): Promise<void> {
     if (validity.check() && (await save())) leave()
     else stay()
   }
 
   const isAsking = pending !== null || blocker.status === 'blocked'
-  // If a running save succeeds while the question is open, nothing is unsaved any more, so the person leaves.
+  // A save may have succeeded while the question is open. Then nothing is unsaved any more, so the person leaves.
   useEffect(() => {
     if (isAsking && saving === 'success' && !hasChanges()) leave()
   })
@@ -94,9 +98,9 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
 }
 
 /**
- * Checks a form whose fields may show invalid text (H1).
- * @returns `check`, and `showError`, which shows the error that `check` has found. A field cannot get the focus while
- * a dialog is open, so call `showError` when it closes. It returns whether there was no error.
+ * Checks a form whose fields may contain invalid text (H1).
+ * @returns `check` checks the form. `showError` shows the error that `check` has found, and returns true if there is
+ * none. While a dialog is open, a field cannot get the focus, so call `showError` when the dialog closes.
  */
 function useValidity(form: OptionsControls['form']): { check(): boolean; showError(): boolean } {
   const isValid = useRef(true)

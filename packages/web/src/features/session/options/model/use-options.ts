@@ -14,25 +14,25 @@ import {
 } from './options-editor.ts'
 
 /**
- * Unsaved changes by person and session. They are not stored in a component, so that they survive a change of the
- * layout.
+ * Unsaved changes by person and session. They are stored outside the components, because a change of the layout
+ * removes the components.
  */
 const unsavedEdits = new Map<string, Edit>()
 
 export type OptionsControls = OptionsState &
   Pick<OptionsEditor, 'change' | 'discard' | 'save'> & {
-    /** Fetches the options at the first call. Later calls do nothing. */
+    /** Fetches the options when it is first called. Later calls do nothing. */
     open(): void
     reload(): void
-    /** Returns whether there are unsaved changes, even if the screen does not show them yet. */
+    /** Returns whether there are unsaved changes. It also counts changes that are not rendered yet. */
     hasChanges(): boolean
-    /** The form, which may show invalid text that is not part of `edit` (H1). */
+    /** The form. Its fields may contain invalid text, which is not part of `edit` (H1). */
     form: RefObject<HTMLFormElement | null>
   }
 
 /**
- * Returns the options of the open session. They are fetched at the first `open`, and again whenever somebody has
- * changed them.
+ * Returns the options of the open session. They are fetched by the first `open`, and fetched again after each change
+ * of the options.
  */
 export function useOptions(ssid: string, { shared, you }: SessionView): OptionsControls {
   const userId = useStore((state) => state.user?.id)

@@ -12,11 +12,11 @@ import { usePersonAction } from '../../people/use-person-action.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import { ListWithPicker } from '../components/ListWithPicker.tsx'
 
-/** The banned people (S5). A ban works at once, without saving the options (S7). */
+/** The section for banned people (S5). A ban takes effect at once and is not saved with the options (S7). */
 export function BannedSection({ loaded, view }: { loaded: Options; view: SessionView }) {
   const { t } = useTranslation()
   const { banned } = loaded
-  // If the session is not managed, the owner bans people in the list of people instead (S7, spec section 2).
+  // In a session that is not managed, the owner bans people in the list of people (S7, spec section 2).
   if (!loaded.managed || banned === undefined) return null
   const ssid = view.shared.session.uuid
   return (
@@ -45,10 +45,7 @@ export function BannedSection({ loaded, view }: { loaded: Options; view: Session
 
 type PeopleToBanProps = { loaded: Options; view: SessionView; onBanned: () => void }
 
-/**
- * The people who are in the session now and can be banned: not the owner, this person, or people who are banned
- * already (R3).
- */
+/** The people in the session who can be banned. The owner, this person and banned people are left out (R3). */
 function PeopleToBan({ loaded, view: { shared }, onBanned }: PeopleToBanProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)

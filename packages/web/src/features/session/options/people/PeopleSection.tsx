@@ -10,7 +10,7 @@ import { SectionNote } from '../components/SectionNote.tsx'
 import type { SectionProps } from '../sections/section-props.ts'
 import { moderatorKind } from '../model/sections.ts'
 
-/** The level of a new moderator, which has the fewest rights. */
+/** The level of a new moderator. It has the fewest rights. */
 const FIRST_LEVEL = 'relate'
 
 /** The moderators with their levels. The first row is the owner, whose role cannot change (R2, R3). */
@@ -73,8 +73,8 @@ function Level({ moderator, mods, change }: LevelProps) {
 }
 
 /**
- * The friends who are neither moderators nor banned. A friend who becomes a moderator by an unsaved change stays in
- * the list.
+ * The friends who are neither moderators nor banned. If an unsaved change makes a friend a moderator, the friend
+ * stays in the list.
  */
 function FriendPicker({ edit, change }: Omit<SectionProps, 'refused'>) {
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
   return (
     <Card icon="edit" title={t('session.options.general.title')}>
       <TextField
-        // The custom validity makes the browser show this error before the form is sent.
+        // With a custom validity, the browser shows this error when the person presses the save button.
         ref={(input) => input?.setCustomValidity(validityOf(title))}
         label={t('session.options.general.name')}
         value={title}
@@ -30,7 +30,10 @@ export function GeneralSection({ edit, change, refused }: SectionProps) {
     </Card>
   )
 
-  /** Returns the error text for a title. It is empty for an empty title, because the browser itself reports that. */
+  /**
+   * Returns the error text for a title. It is empty for an empty title, because the browser reports that error
+   * itself.
+   */
   function validityOf(text: string): string {
     return text === '' || Title.safeParse(text).success ? '' : t('session.options.fieldError.title')
   }
@@ -52,7 +55,7 @@ function Threshold({ percent, onChange }: { percent: number; onChange: (percent:
         id={id}
         type="range"
         className={css.range}
-        // Without this attribute, the drawer would move while a person drags this slider.
+        // Without this attribute, the drawer would also move when a person drags the slider.
         data-base-ui-swipe-ignore=""
         min={1}
         max={100}

@@ -10,7 +10,7 @@ import { useMatcher } from '../../model/use-matcher.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import css from './MatcherSection.module.css'
 
-/** The people for whom random mode chooses songs, how many songs each of them has, and who is next (P2, D10). */
+/** The people for whom random mode chooses songs, how many songs each person has, and whose song is next (P2, D10). */
 export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
   const { loading } = useMatcher(shared)

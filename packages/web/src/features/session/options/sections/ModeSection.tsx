@@ -14,15 +14,15 @@ type ModeProps = {
   managed: boolean
   isOwner: boolean
   /**
-   * When a monthly upgrade ends, in server epoch milliseconds. Null for an upgrade without an end. Undefined for
-   * people who may not see this.
+   * The end of a monthly upgrade in server epoch milliseconds. Null for an upgrade without an end. Undefined for
+   * people who may not see the end.
    */
   until: Options['managedUntil']
-  /** Is called after the session was downgraded to random mode. */
+  /** Is called after the owner has changed the session back to random mode. */
   onDowngraded: () => void
 }
 
-/** The mode of the session. The owner can upgrade or downgrade it here (R5). */
+/** The mode of the session. The owner can upgrade or downgrade the session here (R5). */
 export function ModeSection({ ssid, managed, isOwner, until, onDowngraded }: ModeProps) {
   const { t } = useTranslation()
   if (!managed)

@@ -8,7 +8,10 @@ import { Card } from '../components/Card.tsx'
 
 type PersonalProps = { favorite: boolean; star: SessionControls['star']; devices: ReactNode }
 
-/** The person's own settings: the device, and whether the session is a favorite. They are saved at once. */
+/**
+ * The person's own settings: the device that plays, and whether the session is a favorite. Changes take effect at
+ * once.
+ */
 export function PersonalSection({ favorite, star, devices }: PersonalProps) {
   const { t } = useTranslation()
 

@@ -9,7 +9,7 @@ import type { SectionProps } from './section-props.ts'
 
 type PolicySectionProps = SectionProps & { shared: SharedSession }
 
-/** The section that sets who may join (S2), and whether guests may (G5). */
+/** The section that sets who may join (S2), and whether guests may join (G5). */
 export function PolicySection({ edit, change, refused, shared }: PolicySectionProps) {
   const { t } = useTranslation()
   const { policy, guests } = edit.draft
@@ -47,8 +47,8 @@ const takesGuests = ({ guests, policy }: Pick<Options, 'guests' | 'policy'>): bo
   guests === true && policy !== undefined && isOpenByLink(policy)
 
 /**
- * Warns that the save will remove the guests who are here (G5). In a large session the app does not know all guests,
- * so the text does not say how many they are.
+ * The warning that the save will remove the guests from the session (G5). In a large session, the app does not have
+ * the list of all guests, so the text contains no number.
  */
 function RemovedGuests({ shared: { active, activeCount } }: { shared: SharedSession }) {
   const { t } = useTranslation()

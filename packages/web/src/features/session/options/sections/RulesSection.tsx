@@ -9,7 +9,7 @@ import type { Sections } from '../model/sections.ts'
 import css from './RulesSection.module.css'
 import type { SectionProps } from './section-props.ts'
 
-/** The host's rules: who adds how many songs, down-votes, and which songs may play (H1). */
+/** The host's rules: who may add songs and how many, whether there are down-votes, and which songs may play (H1). */
 export function RulesSection({ edit, change, refused }: SectionProps) {
   const { t } = useTranslation()
   const rules = edit.loaded.adding === undefined ? null : rulesOf(edit.draft)

@@ -4,7 +4,7 @@ import { CopyField } from '../../../../shared/ui/forms/CopyField.tsx'
 import { Card } from '../components/Card.tsx'
 import { PrintLinks } from '../../share/PrintLinks.tsx'
 
-/** Links to the QR codes and posters, which open in a new window, and the short link to copy. */
+/** Links to the QR codes and posters, which open in a new window, and the short link with a copy button. */
 export function ShareSection({ share }: { share: Share }) {
   const { t } = useTranslation()
   return (
