@@ -31,12 +31,13 @@ const defaultSongCacheBytes = 512 * 1024 * 1024
 
 export type SpotifyEmulator = {
   /**
-   * Handles a request below the base path and never rejects. The caller must not have read the body of the
+   * Handles a request below the base path. The promise never rejects. The caller must not have read the body of the
    * request.
    */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   /**
-   * Takes over a WebSocket upgrade. If the path is not ours, it returns false and does not touch the socket.
+   * Handles a WebSocket upgrade. If the path is not one of the provider, it returns false and does not touch the
+   * socket.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Returns the progress of the scan of the operator's own files. */
@@ -106,7 +107,7 @@ type Core = {
   readonly now: () => number
 }
 
-/** Opens the data of the provider and all parts that use these data. */
+/** Opens the provider's data, and creates all parts that use these data. */
 function createCore(options: EmulatorOptions, log: Log): Core {
   const faults = createFaultSwitches(options.faults ?? {})
   const clock = options.now ?? Date.now
@@ -155,8 +156,8 @@ function openLibrary(
 }
 
 /**
- * Returns a function that returns the search index of the current catalogue. When the library has a new catalogue,
- * the function builds a new index.
+ * Creates a function that returns the search index of the current catalogue. It builds a new index when the library
+ * has a new catalogue.
  */
 function currentIndex(library: Library): () => SearchIndex {
   let built: { readonly catalogue: unknown; readonly index: SearchIndex } | null = null

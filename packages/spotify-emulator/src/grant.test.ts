@@ -125,7 +125,7 @@ it('B3 revoked access tokens end at once; a page that sends a new one in time pl
   const renewal = { grant_type: 'refresh_token', refresh_token: token, client_id: 'public' }
   const renewed = Tokens.parse(await (await emulator.tokenRequest(renewal)).json())
   expect(await device.nextOf('token-needed')).toEqual({ type: 'token-needed' })
-  // The provider requests a token once more, because the page sends the expired one again.
+  // The page sends the expired token again. So the provider requests a token a second time.
   device.send({ type: 'token', token: access_token })
   device.send({ type: 'token', token: renewed.access_token })
   await device.settled()

@@ -199,7 +199,7 @@ it('B9 limits the entries of all playlist files together', async () => {
   const { emulator, token, lines } = await started(
     musicFolder({ 'one.wav': wavFile({ INAM: 'One' }), ...Object.fromEntries(lists) }),
   )
-  // The list has twenty playlists and the playlist of all songs.
+  // The list has twenty playlists of the folder and the playlist of all songs.
   expect((await emulator.call(token, 'GET', '/me/playlists')).json).toMatchObject({ total: 21 })
   expect(lines.filter((line) => line.includes('left out'))).toEqual([
     expect.stringContaining('120.m3u'),

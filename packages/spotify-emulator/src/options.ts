@@ -7,7 +7,7 @@ export const basePath = '/spotify'
 
 export type EmulatorOptions = {
   /**
-   * The origin under which apps reach the provider. Without it, each response uses the origin of its request.
+   * The origin under which apps reach the provider. If it is missing, each response uses the origin of its request.
    */
   readonly publicOrigin?: string
   /**
@@ -15,25 +15,30 @@ export type EmulatorOptions = {
    * without an origin.
    */
   readonly imageOrigin?: string
-  /** The folder for grants (consents), playlists and cached tags. Without a folder, they are only in memory. */
+  /**
+   * The folder for grants (consents), playlists and cached tags. If it is missing, these data are only in memory.
+   */
   readonly dataDir?: string
   /** Apps that may ask for consent. */
   readonly clients: readonly Client[]
-  /** Whether `login_as=<listener>` consents without a page, for tests and development. The default is false. */
+  /**
+   * Whether the query parameter `login_as=<listener>` gives consent without the page, for tests and development.
+   * The default is false.
+   */
   readonly loginAs?: boolean
   /**
-   * The largest size of the folder of encoded bundled songs in `dataDir`. With 0 there is no folder. The default is
-   * 512 MB.
+   * The maximum size of the folder of encoded bundled songs in `dataDir`. With 0, songs are not stored there. The
+   * default is 512 MB.
    */
   readonly songCacheBytes?: number
   /** The folder with the operator's own music, which replaces the bundled songs. */
   readonly musicDir?: string
-  /** A source of music that replaces both the bundled songs and `musicDir`. */
+  /** A source of music that is used instead of the bundled songs and of `musicDir`. */
   readonly library?: Library
   /** Whether clients on this machine may switch faults on (below `/__emu`). The default is false. */
   readonly control?: boolean
   readonly faults?: Partial<Faults>
-  /** Whether all requests come through a server of ours, which names the client in `X-Forwarded-For`. */
+  /** Whether every request is forwarded by a server of Jointly, which names the client in `X-Forwarded-For`. */
   readonly passedOn?: boolean
   readonly log?: Log
   /** How often the token of each player is checked, in milliseconds. The default is ten seconds. */

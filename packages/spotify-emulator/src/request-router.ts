@@ -39,12 +39,14 @@ type RouterOptions = {
 
 const notFound = text(404, 'Not found')
 const tooManyStreams: HttpResponse = { ...text(429, 'Too many streams'), headers: { 'retry-after': '1' } }
-/** Browsers may cache a song for half a day, which is as long as its address is valid. */
+/**
+ * The cache header of songs. Browsers may cache a song for half a day, which is as long as its address is valid.
+ */
 const songHeaders = { 'cache-control': 'private, max-age=43200' }
 const pictureKinds: readonly string[] = ['album', 'playlist', 'artist', 'person'] satisfies PictureOf[]
 const isPictureKind = (kind: string): kind is PictureOf => pictureKinds.includes(kind)
 
-/** Sends each request to the part of the provider that its path belongs to. */
+/** Calls the part of the provider that handles the path of a request. */
 export class Router {
   #options
   #files
@@ -116,7 +118,8 @@ export class Router {
       headers: {
         'content-type': picture.contentType,
         'cache-control': 'public, max-age=86400',
-        // Prevents a picture from running as a document, because the picture may come from an untrusted file.
+        // The header prevents scripts in a picture, because the picture may come from an untrusted file and be
+        // opened as a page.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
         ...publicHeaders,
@@ -151,12 +154,12 @@ export class Router {
     if (source === undefined) return send(response, notFound, publicHeaders)
     const packets = packetRequest(query)
     if (packets === undefined) return send(response, text(400, 'No such packets'), publicHeaders)
-    // A HEAD request for a file reads no sound, so it does not count as a stream. A HEAD request for packets reads
-    // the packets, so it counts.
+    // A HEAD request for a file reads no sound, so it does not count as a stream. A HEAD request for packets does
+    // count, because it reads the packets.
     const isCounted = request.method !== 'HEAD' || packets !== null
     if (isCounted && !(await streamLimiter.acquire(grantId, response)))
       return send(response, tooManyStreams, publicHeaders)
-    // The grant may have ended during the wait for a free stream or while the file was opened.
+    // The grant may have ended while the request waited for a free stream or while the file was opened.
     if (grants.find(grantId) === undefined) return send(response, text(403, 'Forbidden'), publicHeaders)
     if (packets !== null)
       return send(response, await packetResponse(source, packets, songHeaders), publicHeaders)

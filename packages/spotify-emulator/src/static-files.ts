@@ -9,10 +9,12 @@ import { packetEntries, packetScript, servedPlayerScript, silence } from './sdk/
 const css = 'text/css; charset=utf-8'
 const javaScript = 'text/javascript; charset=utf-8'
 
-/** Returns the response to a request for a file. */
+/** A function that returns the response to a request for a file. */
 type StaticFile = (request: IncomingMessage) => HttpResponse
 
-/** Creates the response for a text file, which is compressed once. A browser that has the file gets 304. */
+/**
+ * Creates the response for a text file. The file is compressed once. A browser that already has the file gets 304.
+ */
 function textFile(
   body: string,
   contentType: string,
@@ -33,14 +35,14 @@ function textFile(
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8')
 
-/** Returns the files that are the same for everybody, by path. */
+/** Returns the files that every client may load, by path. */
 export function staticFiles(): Readonly<Record<string, StaticFile>> {
   const silentFile: HttpResponse = {
     status: 200,
     headers: { 'content-type': 'audio/wav', 'cache-control': 'public, max-age=86400', ...publicHeaders },
     body: silence(),
   }
-  // A script that decodes may compile WebAssembly, but may load nothing else.
+  // The script of a worker may compile WebAssembly, but may not load anything.
   const packetHeaders = {
     ...publicHeaders,
     'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'; frame-ancestors 'none'",

@@ -34,7 +34,10 @@ export function createAuthorizationCodes() {
       return code
     },
 
-    /** Exchanges a code once. A failed attempt also ends the code, so that nobody can try several secrets. */
+    /**
+     * Exchanges a code for its authorization, once. A failed attempt also ends the code, so that an attacker gets
+     * only one guess.
+     */
     redeem(
       code: string,
       given: { readonly clientId: string; readonly redirectUri: string; readonly verifier: string | null },

@@ -2,7 +2,7 @@ import { type HttpResponse, redirect, text } from '../http/response.ts'
 import { checkRedirect, type Client } from './clients.ts'
 import { parseScopes } from './scopes.ts'
 
-/** A valid request of an app for a person's consent, with the address to return to. */
+/** A checked request of an app for a person's consent. After the consent, the browser returns to `redirectUri`. */
 export type AuthorizeRequest = {
   readonly client: Client
   readonly redirectUri: string
@@ -12,8 +12,8 @@ export type AuthorizeRequest = {
 }
 
 /**
- * The maximum length of each parameter in characters. There is a limit because the form of the page sends all
- * parameters back.
+ * The maximum length of each parameter in characters. There is a limit because the form of the consent page
+ * contains all parameters.
  */
 const maxLengths = new Map([
   ['client_id', 200],

@@ -139,7 +139,7 @@ it('B5 redirects to the callback of its own origin, and to registered addresses 
   expect(await status(emulator.redirectUri)).toBe(200)
   expect(await status('http://127.0.0.1:4321/callback/spotify')).toBe(400)
   expect(await status('http://[::1]:4321/callback/spotify')).toBe(400)
-  // Every port is allowed, as at the real service, because the registered address has no port.
+  // Every port is allowed, as at the real service, because the registered loopback address has no port.
   expect(await status('http://127.0.0.1:4321/cb')).toBe(200)
   expect(await status('https://music.example/callback')).toBe(200)
   expect(await status('https://music.example/callback/')).toBe(400)

@@ -23,8 +23,9 @@ const isOwnCallback = (uri: URL, ownOrigin: string): boolean =>
   uri.pathname === '/callback/spotify' && uri.search === '' && uri.origin === ownOrigin
 
 /**
- * Checks a redirect address as the real service does (docs/spotify.md 1.6): it must be registered, or be our
- * own callback page. `insecure` means `localhost`, or http to anything but a loopback address.
+ * Checks a redirect address as the real service does (docs/spotify.md 1.6). It must be a registered address or the
+ * callback page of our own origin. `insecure` means `localhost`, or http to an address that is not a loopback
+ * address.
  */
 export function checkRedirect(raw: string, client: Client, ownOrigin: string): 'ok' | 'insecure' | 'invalid' {
   if (!URL.canParse(raw)) return 'invalid'

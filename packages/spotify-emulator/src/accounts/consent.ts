@@ -19,7 +19,10 @@ import { type ConsentRequest, createRequestSigner } from './signed-request.ts'
 type Options = {
   readonly basePath: string
   readonly signingKey: string
-  /** Whether the parameter `login_as` consents without a page, for tests and the development server. */
+  /**
+   * Whether the query parameter `login_as=<person>` gives consent without the page. Only tests and the development
+   * server enable it.
+   */
   readonly loginAs: boolean
   readonly clients: ReadonlyMap<string, Client>
   readonly collection: Collection

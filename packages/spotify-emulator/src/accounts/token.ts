@@ -16,7 +16,8 @@ type Options = {
 }
 
 /**
- * The largest number of refresh tokens of earlier links in one request. People have fewer links to one service.
+ * The largest number of refresh tokens of earlier links in one request. A person has far fewer links to one
+ * service.
  */
 const maxFormerTokens = 20
 
@@ -35,10 +36,11 @@ const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
 }
 
 /**
- * The token endpoint of the real service, with additions.
- * - `POST /api/revoke` (RFC 7009) ends the grant (one consent) of a refresh token. With `only=access_tokens` it ends
- * only the access tokens of the grant.
- * - With `former_refresh_token`, a consent continues the account of an earlier consent to the same profile (B1).
+ * The token endpoint of the real service, with three additions.
+ * - `POST /api/revoke` (RFC 7009) ends the grant (one consent) of a refresh token. With `only=access_tokens` it
+ * ends only the access tokens of the grant.
+ * - With the parameter `former_refresh_token`, a consent continues the account of an earlier consent to the same
+ * profile (B1).
  * - The grant type `jointly_direct` creates an account for the `name` of a person whom the client knows, without a
  * consent page (L15).
  */
@@ -95,8 +97,8 @@ export class TokenEndpoint {
     if (id === null) return json({ error: 'invalid_client' }, 400)
     const client = this.#options.clients.get(id)
     if (client === undefined) return refuse('invalid_client', 'Invalid client')
-    // Unlike the real service, this one requires a secret together with PKCE. Only the server that knows the
-    // secret may exchange a consent for tokens, because the consent page asks for no password.
+    // Unlike the real service, this endpoint requires the client secret also with PKCE. The consent page asks for
+    // no password, so only the server that has the secret may exchange a consent for tokens.
     const isValid =
       client.secret === undefined ? !secret : secret !== null && sameSecret(secret, client.secret)
     return isValid ? { client, form } : refuse('invalid_client', 'Invalid client secret')
@@ -113,7 +115,7 @@ export class TokenEndpoint {
     }
     const authorization = codes.redeem(code, given, now())
     if (typeof authorization === 'string') {
-      // The tokens of the first exchange end, because a code that is used twice may be stolen (RFC 6749,
+      // The tokens of the first exchange are revoked, because a code that is used twice may be stolen (RFC 6749,
       // 4.1.2).
       const refreshToken = codes.refreshTokenFor(code, client.id, now())
       if (refreshToken !== undefined) grants.revoke(refreshToken, client.id)
@@ -132,8 +134,8 @@ export class TokenEndpoint {
   }
 
   /**
-   * Links an account without the consent page. Only a client with a secret may do this, because such a client
-   * also gets the tokens of every consent (D9).
+   * Links an account without the consent page. Only a client with a secret may do this (D9): it is a server that
+   * also receives the tokens of every other consent.
    */
   #linkDirectly(client: Client, form: URLSearchParams): HttpResponse {
     if (client.secret === undefined) return refuse('unauthorized_client', 'The client has no secret')
@@ -183,7 +185,8 @@ function credentialsOf(
 }
 
 /**
- * Decodes a part of a Basic header, which is form-encoded (RFC 6749). An invalid part is returned unchanged.
+ * Decodes the id or the secret of a Basic header, which RFC 6749 form-encodes. A text with an invalid encoding is
+ * returned unchanged.
  */
 function decodePart(part: string): string {
   try {

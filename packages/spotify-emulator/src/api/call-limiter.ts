@@ -8,7 +8,10 @@ export function createCallLimiter() {
   const calls = new Map<string, number[]>()
 
   return {
-    /** Counts the call if it is allowed. Otherwise returns the limit that is reached, and how long to wait. */
+    /**
+     * Counts the call and returns null if it is allowed. Otherwise returns the limit that is reached, and how long
+     * to wait.
+     */
     take(clientId: string, { per30s, perDay }: Limits, nowMs: number): ExceededLimit | null {
       if (per30s === null && perDay === null) {
         calls.delete(clientId)

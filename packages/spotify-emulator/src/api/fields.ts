@@ -1,6 +1,6 @@
 /**
- * A parsed `fields` filter. The value of a key in `only` is complete (`true`) or filtered by a filter of its
- * own. If `only` is empty, all keys except those in `without` stay.
+ * A parsed `fields` filter. `only` has the keys that stay: `true` keeps the whole value, and a filter is applied to
+ * the value. If `only` is empty, all keys except those in `without` stay.
  */
 export type Fields = {
   readonly only: ReadonlyMap<string, Fields | true>

@@ -1,4 +1,4 @@
-/** Creates a file on the disk of the playlist's owner, of which only the name is known. */
+/** Creates the track object of a local file in a playlist. Spotify knows only the name of such a file. */
 export const localTrack = (name: string) => ({
   artists: [{ external_urls: {}, href: null, id: null, name: '', type: 'artist', uri: null }],
   album: {
@@ -30,7 +30,7 @@ export const localTrack = (name: string) => ({
   uri: `spotify:local:::${encodeURIComponent(name)}:0`,
 })
 
-/** Creates a podcast episode. `baseUrl` is the provider's address as the caller sees it. */
+/** Creates the object of a podcast episode. `baseUrl` is the provider's address as the caller sees it. */
 export const episodeObject = (
   baseUrl: string,
   { id, name }: { readonly id: string; readonly name: string },

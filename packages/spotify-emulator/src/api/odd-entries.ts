@@ -4,7 +4,7 @@ import { episodeObject, localTrack } from './local-and-episode-objects.ts'
 
 export type ListOf = 'playlist' | 'item' | 'track' | 'artist' | 'album'
 
-/** Fields that the real service sometimes sends as null, although its documentation does not allow it. */
+/** Fields that the real service sometimes sends as null, although its documentation says that they have a value. */
 const nullableFields: Readonly<Record<ListOf, readonly string[]>> = {
   playlist: ['owner', 'name', 'snapshot_id', 'images', 'items', 'owner.display_name', 'description'],
   item: ['item.album', 'item.album.images', 'item.name', 'item.artists', 'item.id', 'added_by', 'added_at'],
@@ -13,7 +13,10 @@ const nullableFields: Readonly<Record<ListOf, readonly string[]>> = {
   album: ['images', 'name', 'artists'],
 }
 
-/** Returns unusual entries for the start of a list: null, and for a playlist also items that are not songs. */
+/**
+ * Returns the unusual entries that are put at the start of a list: null, and for the items of a playlist also
+ * entries that are not songs.
+ */
 function leadingEntries(kind: ListOf, baseUrl: string): readonly unknown[] {
   if (kind !== 'item') return [null]
   const item = (body: unknown, isLocal = false) => ({
@@ -38,8 +41,8 @@ type Listing<T> = {
 }
 
 /**
- * Creates a page of a list. If `oddEntries` is true, the page also has entries that break careless clients (B12):
- * null, items of a playlist that are not songs, and fields that are null.
+ * Creates a page of a list. If `oddEntries` is true, the page also has entries that make careless clients fail
+ * (B12): null, playlist items that are not songs, and fields that are null.
  */
 export function listPage<T>(listing: Listing<T>, oddEntries: boolean, baseUrl: string) {
   const { of, all, page, href, present } = listing

@@ -8,8 +8,9 @@ export type PageRules = {
   readonly maxOffset: number
 }
 
-/** The limits of lists. The search has lower limits (docs/spotify.md 2.0). */
+/** The limits of all lists except search results. */
 export const listPages: PageRules = { defaultLimit: 20, maxLimit: 50, maxOffset: 100_000 }
+/** The limits of search results (docs/spotify.md 2.0). */
 export const searchPages: PageRules = { defaultLimit: 5, maxLimit: 10, maxOffset: 1000 }
 
 /** Reads `limit` and `offset`. Returns a 400 response if they are not whole numbers in the allowed range. */

@@ -18,8 +18,8 @@ export const trackIdOf = (uri: string): string | null =>
   /^spotify:track:([0-9A-Za-z]{22})$/.exec(uri)?.[1] ?? null
 
 /**
- * Reads the body of a play command. Null means that the song continues, because the body names no song;
- * `unavailable` means that a song, context or offset does not exist.
+ * Reads the body of a play command. Null means that the current song continues, because the body names no song.
+ * `unavailable` means that a named song, context or offset does not exist.
  */
 export function parsePlayCommand({
   body,

@@ -13,7 +13,7 @@ export const deviceObject = (device: Device & { readonly active: boolean }) => (
   volume_percent: device.volumePercent,
 })
 
-/** Creates the body of `GET /me/player`. `timestamp` is the time of the last change. */
+/** Creates the body of `GET /me/player`. The field `timestamp` is the epoch milliseconds of the last change. */
 export function playerState(
   { collection, present }: PersonCall,
   state: { readonly device: Device; readonly playback: Playback; readonly positionMs: number },

@@ -28,7 +28,10 @@ const outcome = (call: PersonCall, refusal: PlayerRefusal | null): HttpResponse 
 
 const deviceIdOf = ({ query }: PersonCall): string | null => query.get('device_id') || null
 
-/** Reads a parameter that is a whole number from 0 to `max`. Null for other values. */
+/**
+ * Reads a query parameter that must be a whole number from 0 to `max`. Returns null if it is missing or has another
+ * value.
+ */
 function integerParam(call: PersonCall, name: string, max: number): number | null {
   const text = call.query.get(name) ?? ''
   return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : null

@@ -15,7 +15,7 @@ const full = {
   items: apiError(400, 'Playlist size limit reached'),
 }
 
-/** Cleans a text before it is stored (B10). */
+/** Creates a schema step that cleans a text before it is stored (B10). */
 const cleaned = (maxCharacters: number) => z.overwrite<string>((text) => cleanText(text, maxCharacters))
 
 const Details = z.object({
@@ -39,15 +39,14 @@ const Removal = z.object({ items: z.array(z.object({ uri: z.string() })).check(z
 const newSnapshot = (): string => randomBytes(18).toString('base64')
 
 /**
- * Stores a playlist and returns `response`. The call is refused when the account has too many playlists or
- * items.
+ * Stores a playlist and returns `response`. If the account has too many playlists or items, it returns a refusal.
  */
 function save(call: PersonCall, list: PlaylistView, response: HttpResponse): HttpResponse {
   const exceeded = call.collection.savePlaylist(list, call.person, call.nowMs)
   return exceeded === null ? response : full[exceeded]
 }
 
-/** Reads the songs to insert and their position. If the query names no songs, the body is used. */
+/** Reads the parameters of the call that inserts songs. If the query has no `uris`, the body has the parameters. */
 function insertParams({ query, body }: PersonCall): unknown {
   const uris = query.get('uris')
   if (uris === null) return body
@@ -56,8 +55,8 @@ function insertParams({ query, body }: PersonCall): unknown {
 }
 
 /**
- * Finds the playlist that a call may change, or refuses. The required scope depends on whether the playlist
- * is public.
+ * Finds the playlist that a call wants to change, or returns a refusal. The required scope depends on whether the
+ * playlist is public.
  */
 function editablePlaylist(call: PersonCall): PlaylistView | HttpResponse {
   const list = call.collection.playlist(call.params['id'] ?? '', call.person)
@@ -85,8 +84,8 @@ function saveItems(
 }
 
 /**
- * Creates a route that calls `edit` if the caller may edit the playlist and the parameters are valid. By default, the
- * parameters are those of the body.
+ * Creates a route that calls `edit` if the caller may edit the playlist and the parameters are valid. By default,
+ * `edit` gets the parsed body.
  */
 function editRoute<Body>(
   endpoint: string,

@@ -10,8 +10,8 @@ const notFound = apiError(404, 'Resource not found')
 const forbidden = apiError(403, 'Forbidden')
 
 /**
- * Returns whether a call may read the contents of a playlist. Since 2026 only the owner and collaborators may,
- * and the app's own token may not.
+ * Returns whether a call may read the items of a playlist. Since 2026 only the owner and the collaborators may read
+ * them. The app's own token may not.
  */
 const canRead = (list: PlaylistView, { person }: Call): boolean =>
   person !== null && (list.isOwn || list.collaborative)

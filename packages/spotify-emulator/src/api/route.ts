@@ -20,7 +20,10 @@ export type Call = ApiServices & {
   readonly query: URLSearchParams
   readonly body: unknown
   readonly access: Access
-  /** The account of the token. Null for the app's own token, which is refused by routes with `user`. */
+  /**
+   * The account of the token's person. Null for the app's own token, which belongs to no person and is refused by
+   * routes with `user`.
+   */
   readonly person: Account | null
   readonly nowMs: number
   readonly present: Presenter
@@ -44,13 +47,13 @@ export type ApiRoute =
   | (RouteBase & { readonly user: true; handle(call: PersonCall): Answer })
   | (RouteBase & { readonly user: false; handle(call: Call): Answer })
 
-/** Creates a route for which the app's own token is enough. `endpoint` is its method and path. */
+/** Creates a route that also accepts the app's own token. `endpoint` is the method and the path. */
 export function appRoute(endpoint: string, handle: (call: Call) => Answer): ApiRoute {
   const [method = '', path = ''] = endpoint.split(' ')
   return { method, path, scopes: [], user: false, handle }
 }
 
-/** Creates a route that needs the token of a person. `endpoint` is its method and path. */
+/** Creates a route that needs the token of a person. `endpoint` is the method and the path. */
 export function personRoute(
   endpoint: string,
   scopes: readonly string[],

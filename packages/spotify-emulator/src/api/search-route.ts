@@ -11,7 +11,10 @@ const maxCharacters = 250
 
 const isSearchType = (type: string): type is SearchType => searchTypes.some((known) => known === type)
 
-/** Searches one type and returns one page of results. Shows, episodes and audiobooks have no results. */
+/**
+ * Searches one type and returns one page of results. Shows, episodes and audiobooks have no results, because the
+ * provider has none.
+ */
 function searchType(call: Call, type: SearchType, text: string, page: Page) {
   const { present, faults } = call
   const index = call.search()

@@ -66,8 +66,8 @@ type ApiRequest = {
 }
 
 /**
- * The Web API. Each request passes the same checks as at the real service, in the same order. Then its route handles
- * it.
+ * The Web API. It checks each request as the real service does, in the same order, and then calls the route's
+ * handler.
  */
 export class WebApiServer {
   #options
@@ -89,7 +89,7 @@ export class WebApiServer {
     if ('status' in access) return access
     const refusal = this.#checkApp(access, path)
     if (refusal !== null) return refusal
-    // A slash at the end is removed, because common clients request `/search/`.
+    // A slash at the end of the path is removed, because common clients request `/search/`.
     const routePath = path.replace(/(?<=.)\/$/, '')
     if (removedEndpoint(method, routePath)) return refusals.removed
     const match = findRoute(routes, method, routePath)
@@ -111,8 +111,8 @@ export class WebApiServer {
   }
 
   /**
-   * Returns a refusal if the app may not make this call: its owner has no Premium, the person is not on its
-   * allowlist, it made too many calls, or a fault is switched on.
+   * Returns a refusal if the app may not make this call. The reason is that the app's owner has no Premium, the
+   * person is not on the app's allowlist, the app made too many calls, or a fault is switched on.
    */
   #checkApp({ grant, clientId }: Access, path: string): HttpResponse | null {
     const { faults, now } = this.#options
@@ -158,7 +158,7 @@ export class WebApiServer {
   }
 }
 
-/** Refuses a request when its token or its person may not use the route. */
+/** Returns a refusal if the token or its person may not use the route. Otherwise returns null. */
 function checkPerson(route: ApiRoute, person: Account | null, access: Access): HttpResponse | null {
   if (route.user && person === null)
     return unauthorized('invalid_token', 'Valid user authentication required')

@@ -13,7 +13,8 @@ type Options = {
   readonly grants: Grants
   readonly players: Players
   /**
-   * Whether all requests come through a server of Jointly. Then only `X-Forwarded-For` names the client.
+   * Whether every request is forwarded by a server of Jointly. If true, the header `X-Forwarded-For` names the
+   * client.
    */
   readonly passedOn: boolean
 }
@@ -22,9 +23,8 @@ const Switches = z.strictObject(Faults.shape)
 const Changes = z.record(z.string(), z.unknown())
 
 /**
- * Creates the routes that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all)
- * `/__emu/config`, and `GET /__emu/state`. Only clients on this machine may use them, because faults affect
- * everyone.
+ * Creates the routes that switch faults on: `GET`, `PUT` (change some) and `DELETE` (reset all) `/__emu/config`,
+ * and `GET /__emu/state`. Only clients on this machine may use these routes, because faults affect everyone.
  */
 export function createFaultApi({ faults, grants, players, passedOn }: Options): FaultApi {
   return async (request, path) => {

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 
 /** The largest body of each kind, in bytes. */
 export const bodyLimits = {
-  /** The limit of the Web API, which is enough for 800 addresses of songs. */
+  /** The limit of the Web API in bytes, which is enough for a playlist of 800 song URIs. */
   api: 64 * 1024,
   /** The limit of the token endpoint, which is enough for a code and 20 refresh tokens. */
   token: 8 * 1024,
-  /** The limit of the consent page. */
+  /** The limit of the form of the consent page. */
   form: 8 * 1024,
 } as const
 
@@ -21,7 +21,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
     chunks.push(chunk)
   }
   if (bytes <= maxBytes) return Buffer.concat(chunks).toString('utf8')
-  // The rest of the body is read, because the next request on the connection comes after it.
+  // The rest of the body is read and dropped, because the next request on the same connection comes after it.
   request.resume()
   return null
 }

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpResponse } from './response.ts'
 
 /**
- * Adds an ETag to a successful answer, so that the client can ask whether its version is current. If the client
- * has the current version, the answer is 304 (RFC 9110, 13.1.2).
+ * Adds an ETag to a successful answer, so that a client need not load an unchanged body again. If the client
+ * already has this version, the answer is 304 (RFC 9110, 13.1.2).
  */
 export function withEtag(request: IncomingMessage, response: HttpResponse): HttpResponse {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -17,5 +17,5 @@ export function withEtag(request: IncomingMessage, response: HttpResponse): Http
     : { ...response, headers }
 }
 
-/** Returns the header `vary`, which caches need with every answer and also with 304. */
+/** Returns the header `vary` if the response has it. A 304 answer must repeat it for caches. */
 const varyOf = ({ vary }: Readonly<Record<string, string>>) => (vary === undefined ? {} : { vary })

@@ -1,11 +1,11 @@
-/** A method and a path whose `:name` segments are parameters. */
+/** A method and a path. Segments of the path that start with `:` are parameters. */
 export type RoutePattern = { readonly method: string; readonly path: string }
 
 export type Match<R> = { readonly route: R; readonly params: Readonly<Record<string, string>> }
 
 /**
- * Finds the route for a method and a path; GET routes also serve HEAD. If the path has only other methods, returns
- * these methods as `allowed`. Returns `'none'` for an unknown path.
+ * Finds the route for a method and a path; GET routes also serve HEAD. If routes with this path exist only for
+ * other methods, returns these methods as `allowed`. Returns `'none'` for an unknown path.
  */
 export function findRoute<R extends RoutePattern>(
   routes: readonly R[],

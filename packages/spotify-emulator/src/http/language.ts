@@ -1,14 +1,14 @@
-/** The languages of the pages for people. English is the default. */
+/** The languages of the provider's pages. English is the default. */
 export const languages = ['en', 'de', 'es'] as const
 export type Language = (typeof languages)[number]
 
-/** A longer header or parameter is cut to this length. */
+/** The maximum length of a parsed header or parameter. The rest is ignored, so that parsing stays cheap. */
 const MAX_CHARACTERS = 256
 
 /**
- * Returns the first of these languages that the person prefers, or English (W3).
+ * Returns the supported language that the person prefers, or English (W3).
  *
- * @param uiLocales the `ui_locales` parameter of OpenID Connect, which comes before the header
+ * @param uiLocales the `ui_locales` parameter of OpenID Connect, which has priority over the header
  */
 export function languageOf(uiLocales: string | null, acceptLanguage: string | undefined): Language {
   const asked = (uiLocales ?? '').slice(0, MAX_CHARACTERS).split(' ')

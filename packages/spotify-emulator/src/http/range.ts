@@ -7,8 +7,8 @@ import type { AudioSource } from '@jointly/music-library'
 export type ByteRange = { readonly start: number; readonly end: number }
 
 /**
- * Parses a `Range` header with one range of bytes (RFC 9110). Undefined stands for the whole file: there is no
- * header, or it has another form. `'unsatisfiable'` means that the answer is 416.
+ * Parses a `Range` header with one range of bytes (RFC 9110). Undefined means the whole file, because the header is
+ * missing or has another form. `'unsatisfiable'` means that the answer must be 416.
  */
 export function parseRange(
   header: string | undefined,
@@ -28,7 +28,7 @@ export function parseRange(
   return { start, end: last === '' ? byteLength : Math.min(Number(last) + 1, byteLength) }
 }
 
-/** Sends a song, or a range of it, as fast as the client reads. When the client disconnects, sending stops. */
+/** Sends a song, or a range of it, as fast as the client reads. If the client disconnects, sending stops. */
 export async function sendAudio(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The target of a request: the path after the base path, the query, and the provider's origin for the caller. */
+/**
+ * The target of a request: the path after the base path, the query, and the origin under which the caller reaches
+ * the provider.
+ */
 export type RequestTarget = {
   readonly path: string
   readonly query: URLSearchParams
-  /** `scheme://host[:port]` */
+  /** The origin as `scheme://host[:port]`. */
   readonly origin: string
 }
 
 /**
- * Reads the target of a request. Without a configured origin, the origin is that of the `Host` header, so that
- * a caller in the home network gets addresses of that network.
+ * Reads the target of a request. If no origin is configured, the `Host` header gives the origin. So a caller in the
+ * home network gets addresses that work in its network.
  * @returns undefined when the path is outside the base path or `Host` is invalid
  */
 export function parseRequestTarget(

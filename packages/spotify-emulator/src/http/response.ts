@@ -51,7 +51,7 @@ export const apiError = (
     extra.headers,
   )
 
-/** The headers of every response. Pages use their own content security policy instead of this one. */
+/** The headers of every response. Responses with a page replace this content security policy by their own. */
 export const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -59,7 +59,7 @@ export const securityHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Writes a response. A HEAD request gets only the headers. */
+/** Writes a response. For a HEAD request, only the headers are written. */
 export function send(
   response: ServerResponse,
   message: HttpResponse,

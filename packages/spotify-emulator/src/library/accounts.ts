@@ -2,8 +2,8 @@ import type { Person } from '@jointly/music-library'
 import type { Grant } from '../store/grants.ts'
 
 /**
- * The account of a grant (one consent), as apps see it. A bundled listener can have several accounts, and only gives
- * them a name, playlists, a country and a product.
+ * The account of a grant (one consent), as apps see it. Several accounts can use the same bundled listener, which
+ * gives them only a name, playlists, a country and a product.
  */
 export type Account = {
   readonly grantId: number

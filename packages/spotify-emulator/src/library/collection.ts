@@ -18,7 +18,7 @@ import { type Account, accountOf } from './accounts.ts'
 export type PlaylistView = Playlist & {
   readonly ownerName: string
   readonly isOwn: boolean
-  /** The id of the grant (one consent) whose data contain the playlist. Null for a playlist of the library. */
+  /** The id of the grant (one consent) for which the playlist is stored. Null for a playlist of the library. */
   readonly storedFor: number | null
 }
 
@@ -30,7 +30,7 @@ type Options = {
   readonly freePeople: () => readonly string[]
 }
 
-/** The library together with accounts and the playlists that they created. */
+/** All music and playlists: the library, and the playlists that accounts created. */
 export class Collection {
   #options
 
@@ -62,8 +62,8 @@ export class Collection {
   }
 
   /**
-   * Returns the picture of an entry. If the library has none, a picture is drawn; an unknown entry gives
-   * undefined.
+   * Returns the picture of an entry. If the library has no picture of it, one is drawn. Undefined if the entry is
+   * unknown.
    */
   async picture(of: PictureOf, id: string): Promise<Picture | undefined> {
     const picture = (await this.#options.library.picture(of, id)) ?? drawnPicture(this.catalogue(), of, id)
@@ -119,9 +119,9 @@ export class Collection {
   }
 
   /**
-   * Stores a playlist for the grant (one consent) for which it is stored already. A new playlist or one of the
-   * library is stored for the account that changes it.
-   * @returns the exceeded limit, if any (B4)
+   * Stores a playlist. A playlist that is already stored stays with its grant (one consent). A new playlist, or one
+   * of the library, is stored for the grant of `writer`.
+   * @returns the exceeded limit (B4), or null
    */
   savePlaylist(
     list: Playlist & Pick<PlaylistView, 'storedFor'>,
@@ -143,8 +143,8 @@ export class Collection {
   }
 
   /**
-   * Returns whether any item still exists, because the songs of a stored playlist may have disappeared from the
-   * library.
+   * Returns whether a playlist is empty or at least one of its items still exists. The songs of a stored playlist
+   * may have been removed from the library.
    */
   #hasContent(list: Playlist): boolean {
     return (

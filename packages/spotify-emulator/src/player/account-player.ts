@@ -13,8 +13,8 @@ import {
 } from './playback.ts'
 
 /**
- * The reason why a player command is refused. `device`: the named device is not connected (404). `active`: no device
- * is active (404). `restriction`: the command is not possible now (403).
+ * The reason why a player command is refused. `device`: the device in the command is not connected (404). `active`:
+ * no device is active (404). `restriction`: the command is not possible in the current state (403).
  */
 export type PlayerRefusal = 'device' | 'active' | 'restriction'
 
@@ -36,12 +36,12 @@ export type PlayerOptions = {
 }
 
 const maxQueued = 200
-/** The largest number of devices. It is larger than the number of pages that a person has open at the same time. */
+/** The maximum number of devices. A person rarely has this number of pages open at the same time. */
 const maxDevices = 20
 
 /**
- * The devices of one account, the active device, and what plays on it. A command returns null, or the reason why it
- * is refused. The device id null means the active device.
+ * The devices of one account, the active device, and its playback. A command returns null, or the reason why it is
+ * refused. In the parameters, the device id null means the active device.
  */
 export class AccountPlayer {
   #devices = new Map<string, Device>()
@@ -120,7 +120,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Changes the position. A position after the end of the song starts the next song. */
+  /** Changes the position. If the position is after the end of the song, the next song starts. */
   seek(deviceId: string | null, positionMs: number): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null || device.id !== this.#activeId) return 'restriction'
@@ -131,7 +131,7 @@ export class AccountPlayer {
     })
   }
 
-  /** Moves the playback to another device. The song plays there if it played before or if `play` is true. */
+  /** Transfers the playback to another device. The song plays there if it was playing or if `play` is true. */
   transfer(deviceId: string, play: boolean): PlayerRefusal | null {
     return this.#onDevice(deviceId, (device) => {
       if (this.#playback === null) {
@@ -174,8 +174,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Handles a closed socket. The device stays in the list for a while. `removed` is called when the device is deleted
-   * from the list.
+   * Handles a closed socket. The device stays in the list for `deviceReapMs`. After that it is deleted, and
+   * `removed` is called.
    */
   disconnect(deviceId: string, link: DeviceLink, removed: () => void): void {
     const device = this.#devices.get(deviceId)
@@ -193,16 +193,16 @@ export class AccountPlayer {
   }
 
   /**
-   * Stores what the active device reports. If another device reports that it plays, it gets a command to stop once
-   * more, because it may not have got the first one.
+   * Stores what the active device reports. If another device reports that it plays, it gets the command to stop
+   * again, because the first command may have been lost.
    */
   report(deviceId: string, report: DeviceReport): void {
     const device = this.#devices.get(deviceId)
     if (device === undefined) return
     const { trackId, playbackId, positionMs, playing } = report
     if (this.#playback === null && this.#activeId === null) {
-      // The page continued to play while the provider's process restarted, so its playback becomes the current
-      // one.
+      // The page continued to play while the provider's process restarted. So the reported playback becomes the
+      // current one.
       if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
       else if (playing) device.link?.deactivate()
     } else if (this.#activeId !== deviceId) {
@@ -233,7 +233,10 @@ export class AccountPlayer {
     for (const { link } of this.#devices.values()) link?.close()
   }
 
-  /** Runs a command on the named device, or on the active device. Refused if the device is not connected. */
+  /**
+   * Runs a command on the device with this id, or on the active device if the id is null. Returns a refusal if the
+   * device is not connected.
+   */
   #onDevice(deviceId: string | null, run: (device: Device) => PlayerRefusal | null): PlayerRefusal | null {
     const device = this.#devices.get(deviceId ?? this.#activeId ?? '')
     if (!device?.link) return deviceId === null ? 'active' : 'device'
@@ -281,7 +284,8 @@ export class AccountPlayer {
   }
 
   /**
-   * Makes room for one more device. If necessary, removes a disconnected device. False if all devices are connected.
+   * Ensures that one more device can be added. If the list is full, it removes a disconnected device. Returns false
+   * if all devices are connected.
    */
   #makeRoom(): boolean {
     if (this.#devices.size < maxDevices) return true

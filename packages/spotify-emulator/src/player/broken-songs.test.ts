@@ -12,7 +12,7 @@ import { decoders, formatOf, likeness, ownSongs, soundOf } from '../testing/own-
 const fileCount = 500
 const seed = 20_261_122
 
-/** A source of random numbers that gives the same numbers for the same seed. */
+/** Creates a generator of random numbers that repeats the same numbers for the same seed. */
 function randomOf(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -23,7 +23,10 @@ function randomOf(seed: number) {
 
 type Broken = { readonly kind: string; readonly content: Buffer; readonly second: number }
 
-/** Breaks the files of all formats: cut off, with flipped bits, with the wrong ending, and with a lost middle. */
+/**
+ * Creates broken files of all formats: cut off, with flipped bits, with a wrong file extension, or without a part
+ * in the middle.
+ */
 function brokenFiles(): Broken[] {
   const random = randomOf(seed)
   return Array.from({ length: fileCount }, (_, number) => {
@@ -41,7 +44,8 @@ function brokenFiles(): Broken[] {
         return { kind: 'flipped', second, content }
       }
       case 2:
-        // The name of a file does not matter here, because only its content is read.
+        // The content stays whole and only the file extension is wrong. The name does not matter in this test,
+        // because only the content is read.
         return { kind: 'mislabelled', second, content: good }
       default: {
         const from = random(good.length)
@@ -74,7 +78,7 @@ it('B17 a broken file plays as far as it can be read, or is refused, and nothing
 
 const known = new Map<string, Promise<CodecDecoder>>()
 
-/** Returns the decoder of a song. Songs with the same headers share one, as in the player. */
+/** Returns the decoder of a song. Songs with the same headers share a decoder, as in the player. */
 function decoderFor(song: PacketSource): Promise<CodecDecoder> | undefined {
   const key = [song.codec, song.channels, ...song.setup].join()
   const decoder = known.get(key) ?? decoders[song.codec]?.(song)
@@ -82,7 +86,7 @@ function decoderFor(song: PacketSource): Promise<CodecDecoder> | undefined {
   return decoder
 }
 
-/** Plays one second of a song. */
+/** Decodes one second of a song. */
 async function play(
   file: string,
   content: Uint8Array,

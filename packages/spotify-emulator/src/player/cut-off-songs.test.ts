@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readPiece } from '../sdk/packets/decode-piece.ts'
 import { decoders, formatOf, likeness, ownSongs, requestPackets, soundOf } from '../testing/own-songs.ts'
 
-/** The part of each file that is left. It ends in the middle of a page or a packet. */
+/** The fraction of each file that remains. With this value the cut is in the middle of an Ogg page or a packet. */
 const left = 0.603
 
 it.each(notesFiles)(
@@ -18,7 +18,7 @@ it.each(notesFiles)(
     const format = await formatOf(address)
     if (format === null) throw new Error('no packets')
     const { frames, sampleRate } = format
-    // The pages of the Ogg file have 1.5 seconds.
+    // An Ogg page contains 1.5 seconds of sound, so the last incomplete page can remove much of a short file.
     expect(frames / sampleRate).toBeGreaterThan(0.3 * seconds)
     expect(frames / sampleRate).toBeLessThan(0.7 * seconds)
     expect(await durationMsOf('cut')).toBe(Math.round((frames / sampleRate) * 1000))

@@ -13,8 +13,8 @@ const refuse = (event: DeviceRefusal['event'], message: string): DeviceRefusal =
 })
 
 /**
- * Checks an access token and returns the id of its grant (one consent). If the token does not allow playing, returns
- * the refusal that is sent to the player script.
+ * Checks an access token and returns the id of its grant (one consent). If the token does not allow playing,
+ * returns the refusal for the player script.
  */
 export function authenticateDevice(
   token: string,

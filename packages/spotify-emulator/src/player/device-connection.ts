@@ -17,22 +17,22 @@ export type ConnectionOptions = {
   readonly streamUrls: StreamUrls
 }
 
-/** The part of a WebSocket that the connection uses. */
+/** The methods of a WebSocket that a device connection uses. */
 export type DeviceSocket = { send(message: ToDevice): void; close(code: number, reason: string): void }
 
 type Hello = Extract<FromDevice, { type: 'hello' }>
 
-/** What is known about a page after it has registered with the message `hello`. */
+/** The data of a page that has registered with the message `hello`. */
 type RegisteredDevice = {
   readonly grantId: number
   readonly deviceId: string
   readonly link: DeviceLink
   token: string
-  /** When the token expired. Null while it is valid. */
+  /** The time when the token expired, in epoch milliseconds. Null while the token is valid. */
   tokenExpiredAtMs: number | null
 }
 
-/** A token is renewed if it expires within this time. */
+/** The provider requests a new token when less than this time remains until the old one expires. */
 const renewBeforeMs = 30_000
 /** How long a page may take to send a new token after the old one has expired. */
 const renewTimeoutMs = 60_000
@@ -67,7 +67,7 @@ export class DeviceConnection {
     this.#socket.send({ type: 'registered' })
   }
 
-  /** Handles a message of the page. Messages before the registration are ignored. */
+  /** Handles a message of the page. Messages that come before the registration are ignored. */
   receive(message: Exclude<FromDevice, { type: 'hello' }>): void {
     if (this.#device === null) return
     const { grantId, deviceId } = this.#device
@@ -91,8 +91,8 @@ export class DeviceConnection {
   }
 
   /**
-   * Asks the page for a new token before the old one expires. If no token comes in time, the page is refused and must
-   * connect again (B3).
+   * Asks the page for a new token before the old one expires. If no new token comes in time, the page is
+   * disconnected and must connect again (B3).
    */
   checkToken(): void {
     if (this.#device === null) return
@@ -149,8 +149,7 @@ export class DeviceConnection {
   #renewToken(device: RegisteredDevice, token: string): void {
     const grantId = authenticateDevice(token, this.#options)
     if (typeof grantId !== 'number') {
-      // After another error nothing is sent, because `checkToken` requests the token again until the time is
-      // over.
+      // For other errors the provider sends nothing. `checkToken` requests the token again until the time limit.
       if (grantId.event === 'account_error') this.#socket.send(grantId)
     } else if (grantId === device.grantId) {
       device.token = token

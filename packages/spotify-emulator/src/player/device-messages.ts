@@ -8,8 +8,8 @@ const TrackId = z.string().check(z.regex(/^[0-9A-Za-z]{22}$/))
 const PlaybackId = z.string().check(z.maxLength(40))
 
 /**
- * Messages from the player in a page. The first one is `hello`. It contains the token, because a token must not be
- * part of an address.
+ * The messages that the player in a page sends. The first message is `hello`. It contains the token, because a
+ * token in an address could appear in logs.
  */
 export const FromDevice = z.discriminatedUnion('type', [
   z.object({
@@ -19,7 +19,7 @@ export const FromDevice = z.discriminatedUnion('type', [
     name: Name,
     volumePercent: Percent,
   }),
-  /** A new token, as an answer to `token-needed`. */
+  /** A new token, which the page sends after `token-needed`. */
   z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(4096)) }),
   /** A report of the playback in the page. */
   z.object({
@@ -33,12 +33,12 @@ export const FromDevice = z.discriminatedUnion('type', [
   z.object({ type: z.literal('skip'), where: z.enum(['next', 'previous']) }),
   z.object({ type: z.literal('name'), name: Name }),
   z.object({ type: z.literal('volume'), volumePercent: Percent }),
-  /** Asks for the address of a song that will play later. */
+  /** Requests the stream address of a song that will play later. */
   z.object({ type: z.literal('stream'), trackId: TrackId }),
 ])
 export type FromDevice = z.infer<typeof FromDevice>
 
-/** A song as the player's state shows it. */
+/** A song in the form that the player script puts into its state. */
 export type DeviceTrack = {
   readonly id: string
   readonly uri: string
@@ -67,7 +67,7 @@ export type DeviceWindow = {
   readonly repeatMode: 0 | 1 | 2
 }
 
-/** Messages to the player in a page. */
+/** The messages that the provider sends to the player in a page. */
 export type ToDevice =
   | { readonly type: 'registered' }
   | {
@@ -76,7 +76,7 @@ export type ToDevice =
       readonly message: string
     }
   | { readonly type: 'token-needed' }
-  /** Proves that the connection works. */
+  /** A regular message without data. It shows the player that the connection still works. */
   | { readonly type: 'alive' }
   | {
       readonly type: 'load'

@@ -45,7 +45,8 @@ export function createDeviceServer(options: Options) {
       if (!alive.has(socket)) return socket.terminate()
       alive.delete(socket)
       socket.ping()
-      // The page needs this message to notice a lost connection, because scripts cannot see WebSocket pings.
+      // The page needs this message to notice a lost connection, because scripts in a page cannot see WebSocket
+      // pings.
       send({ type: 'alive' })
     }, pingEveryMs)
     alive.add(socket)
@@ -70,7 +71,7 @@ export function createDeviceServer(options: Options) {
   }
 
   return {
-    /** Takes over an upgrade request to `/dealer`. */
+    /** Handles an upgrade request to `/dealer`: accepts the WebSocket and serves the device. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, present: Presenter): void {
       server.handleUpgrade(request, socket, head, (opened) => serve(opened, present))
     },

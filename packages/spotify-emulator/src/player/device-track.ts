@@ -4,7 +4,7 @@ import type { Collection } from '../library/collection.ts'
 import type { DeviceTrack, DeviceWindow } from './device-messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 
-/** Converts a song to the form of the player script. Undefined if the song does not exist any more. */
+/** Converts a song to the form of the player script. Returns undefined if the song does not exist any more. */
 export function deviceTrack(
   requestedId: string,
   collection: Collection,
@@ -36,7 +36,7 @@ export function deviceTrack(
   }
 }
 
-/** Returns the current song with two songs before and two after it, like the real player. */
+/** Returns the current song with up to two songs before it and two after it, like the real player. */
 export function deviceWindow(
   playback: Playback,
   collection: Collection,

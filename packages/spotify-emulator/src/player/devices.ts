@@ -1,10 +1,10 @@
 import type { Playback } from './playback.ts'
 
-/** The commands that a player sends to a device. */
+/** The connection from an account's player to one device. It sends commands to that device. */
 export type DeviceLink = {
   /** Loads the current song at its position, and starts it if the playback is not paused. */
   load(playback: Playback): void
-  /** Sends a changed queue, repeat or shuffle mode. The song continues. */
+  /** Sends a changed queue, repeat mode or shuffle mode. The current song continues. */
   update(playback: Playback): void
   pause(): void
   resume(): void
@@ -15,7 +15,7 @@ export type DeviceLink = {
   close(): void
 }
 
-/** What a page sends about itself when it registers. */
+/** The data that a page sends about its device when it registers. */
 export type DeviceInfo = { readonly id: string; readonly name: string; readonly volumePercent: number }
 
 export type Device = {

@@ -2,13 +2,16 @@ import { readNotes } from '@jointly/music-folder/testing'
 import { expect, it } from 'vitest'
 import { formatOf, ownSongs, requestPackets } from '../testing/own-songs.ts'
 
-/** Returns a file with 100 MB that are no sound between its frames, as a broken download leaves them. */
+/** Returns a file with 100 MB of zeros in its middle. A broken download can leave such a gap. */
 function withGap(bytes: Uint8Array): Buffer {
   const middle = Math.floor(bytes.length / 2)
   return Buffer.concat([bytes.subarray(0, middle), new Uint8Array(100e6), bytes.subarray(middle)])
 }
 
-/** Returns an MP4 file whose packets have a megabyte each, and are all at the beginning except the last one. */
+/**
+ * Returns an MP4 file that declares packets of one megabyte. All packets except the last one start at time 0, so
+ * that one piece needs them all.
+ */
 function withHugePackets(bytes: Uint8Array): Buffer {
   const file = Buffer.concat([bytes, new Uint8Array(200e6)])
   const sizes = file.indexOf('stsz')

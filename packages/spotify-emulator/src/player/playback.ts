@@ -2,15 +2,15 @@ import type { Track } from '@jointly/music-library'
 
 export type Repeat = 'off' | 'track' | 'context'
 
-/** What plays for an account on its active device. Positions and times are in milliseconds. */
+/** The songs that play for an account on its active device. Positions and times are in milliseconds. */
 export type Playback = {
-  /** A new id for every load, so that late reports about an earlier load can be ignored. */
+  /** A new id for every load. With it, the provider ignores late reports about an earlier load. */
   readonly id: string
   readonly contextUri: string | null
   /** The songs of the context or of the play command, in playing order. */
   readonly trackIds: readonly string[]
   readonly index: number
-  /** Songs that a person added to the queue. They play before the rest of the context. */
+  /** Songs that a person added to the queue. They play before the remaining songs of the context. */
   readonly queued: readonly string[]
   /** The position in the current song at the time `changedAtMs`. */
   readonly positionMs: number
@@ -28,15 +28,15 @@ export const upcoming = (playback: Playback): readonly string[] => [
   ...playback.trackIds.slice(playback.index + 1),
 ]
 
-/** Returns the position in the song at `nowMs`, at most its duration. */
+/** Returns the position in the song at `nowMs`. It is at most the song's duration. */
 export function positionAt(playback: Playback, track: Track | undefined, nowMs: number): number {
   const run = playback.playing ? nowMs - playback.changedAtMs : 0
   return Math.max(0, Math.min(playback.positionMs + run, track?.durationMs ?? Number.POSITIVE_INFINITY))
 }
 
 /**
- * Returns the playback after the current song ended or was skipped. Queued songs come first, then the context. Null
- * if there is no next song.
+ * Returns the playback of the next song, after the current song ended or was skipped. Queued songs come first, then
+ * the songs of the context. Null if there is no next song.
  */
 export function nextPlayback(playback: Playback, reason: 'ended' | 'skipped'): Playback | null {
   if (playback.repeat === 'track' && reason === 'ended') return playback
@@ -61,7 +61,7 @@ function shuffled(playback: Playback): Playback {
   return { ...playback, shuffle: true, trackIds: [...head, ...tail] }
 }
 
-/** Changes of a playback that do not affect the current song. */
+/** A change of a playback that does not affect the current song. */
 export type Adjustment =
   | { readonly enqueue: string }
   | { readonly repeat: Repeat }

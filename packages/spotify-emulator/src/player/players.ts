@@ -4,8 +4,8 @@ import type { DeviceLink } from './devices.ts'
 export type Players = ReturnType<typeof createPlayers>
 
 /**
- * Creates the store of players, by grant id (one consent). Players are only in memory, because they need the sockets
- * of their devices, which a restart closes.
+ * Creates the store of players, with the id of a grant (one consent) as the key. Players are only in memory,
+ * because a restart closes the sockets of their devices.
  */
 export function createPlayers(options: PlayerOptions) {
   const players = new Map<number, AccountPlayer>()
@@ -19,7 +19,7 @@ export function createPlayers(options: PlayerOptions) {
       return player
     },
 
-    /** Handles a closed socket of a device. When the last device is removed, the player is removed too. */
+    /** Handles a closed socket of a device. When the last device is removed, its player is removed too. */
     disconnect(grantId: number, deviceId: string, link: DeviceLink): void {
       const player = players.get(grantId)
       player?.disconnect(deviceId, link, () => {
@@ -27,7 +27,7 @@ export function createPlayers(options: PlayerOptions) {
       })
     },
 
-    /** Removes the devices of an ended grant (one consent), so that nothing plays any more (B2). */
+    /** Removes the devices of an ended grant (one consent), so that their sound stops (B2). */
     remove(grantId: number): void {
       const player = players.get(grantId)
       players.delete(grantId)

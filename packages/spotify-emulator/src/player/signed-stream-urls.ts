@@ -3,8 +3,9 @@ import { sameSecret, signatureOf } from '../store/secrets.ts'
 const hourMs = 3_600_000
 
 /**
- * Creates signed addresses that open one song for at most half a day, or until the grant (one consent) ends.
- * The address itself contains song, grant and expiry, because an `<audio>` element sends no header.
+ * Creates signed addresses for the sound of one song. An address is valid for at most half a day, or until the
+ * grant (one consent) ends. It contains the song, the grant and the expiry time, because an `<audio>` element
+ * cannot send a header.
  */
 export function createStreamUrls(basePath: string, signingKey: string, now: () => number) {
   const sign = (trackId: string, grantId: number, expiresAtMs: number): string =>
@@ -18,7 +19,7 @@ export function createStreamUrls(basePath: string, signingKey: string, now: () =
     },
 
     /**
-     * Returns the id of the grant that a signed address of this song belongs to. Null if the address has expired or
+     * Returns the id of the grant for which the address of this song was signed. Null if the address has expired or
      * the signature is wrong.
      */
     verify(trackId: string, query: URLSearchParams): number | null {

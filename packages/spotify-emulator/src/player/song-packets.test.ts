@@ -25,7 +25,7 @@ it.each(decodable)(
       const [before = 0, exact = 0, after = 0] = [-8, 0, 8].map((late) => likeness(sound, song, from - late))
       expect(exact).toBeGreaterThan(0.95)
       expect(exact).toBeGreaterThan(Math.max(before, after))
-      // The sound goes on to the end, without silence that an encoder added.
+      // The last samples contain sound, and no silence that an encoder added.
       expect(Math.max(...sound.slice(-200))).toBeGreaterThan(0)
     }
   },

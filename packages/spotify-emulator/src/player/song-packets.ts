@@ -1,7 +1,7 @@
 import type { AudioSource, Packet, PacketSource } from '@jointly/music-library'
 import { type HttpResponse, json, text } from '../http/response.ts'
 
-/** A request for a song as packets: for its format, or for the packets of one piece. */
+/** A request for the format of a song, or for the packets of one piece of it. */
 export type PacketRequest =
   | { readonly kind: 'format' }
   | {
@@ -11,13 +11,14 @@ export type PacketRequest =
       readonly version: string
     }
 
-/** The longest piece that a request may ask for. A longer one would keep the provider busy for too long. */
+/** The longest piece that a request may ask for. A longer piece would keep the provider busy for too long. */
 const maxPieceSec = 5
 const headBytes = 12
 const bytesOfEach = 8
 
 /**
- * Reads the query of a song's address. Null if the address requests the file itself, and undefined if it is invalid.
+ * Reads the query of a song's address. Returns null if the query requests the file itself, and undefined if it is
+ * invalid.
  */
 export function packetRequest(query: URLSearchParams): PacketRequest | null | undefined {
   const wanted = query.get('packets')
@@ -30,8 +31,9 @@ export function packetRequest(query: URLSearchParams): PacketRequest | null | un
 }
 
 /**
- * Answers with the format of a song, or with the packets of a part of it. Errors: 415 if the song cannot be read as
- * packets, 412 if the file is not the requested version, 416 if the part is too long or after the end of the song.
+ * Answers with the format of a song, or with the packets of one piece. Errors: 415 if the song cannot be read as
+ * packets, 412 if the file is not the requested version, 416 if the piece is too long or starts after the end of
+ * the song.
  */
 export async function packetResponse(
   source: AudioSource,
@@ -72,8 +74,9 @@ async function pieceOf(
 }
 
 /**
- * Writes packets: their number (4 bytes), the position of the first one (8 bytes, floating point), the length and
- * the samples of each one (4 bytes each), and then the packets. Numbers are little-endian.
+ * Writes the packets of a piece as bytes, with little-endian numbers. First comes the number of packets (4 bytes)
+ * and the position of the first packet in samples (8 bytes, floating point). Then each packet has its length in
+ * bytes and its number of samples (4 bytes each). The packets themselves are at the end.
  */
 function pieceBytes(fromFrame: number, packets: readonly Packet[]): Uint8Array {
   const dataAt = headBytes + packets.length * bytesOfEach

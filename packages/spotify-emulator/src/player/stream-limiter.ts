@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream'
 
-/** The number of streams at the same time, which is enough for the current song, the next song, and a skip. */
+/** The number of simultaneous streams, which is enough for the current song, the next song, and a skip. */
 const maxActive = 3
 /**
- * The number of requests that may wait for a stream. Some must wait, because a player requests a few short ranges at
- * the same time.
+ * The number of requests that may wait for a free stream. Some requests must wait, because a player requests
+ * several short ranges at the same time.
  */
 const maxWaiting = 6
 const waitTimeoutMs = 5_000
@@ -13,15 +13,15 @@ const waitTimeoutMs = 5_000
 type Streams = {
   readonly active: Set<Writable>
   readonly waiting: Set<() => void>
-  /** Whether the grant has ended, so that waiting requests are refused. */
+  /** Whether the grant has ended. If true, waiting requests are refused. */
   isEnded: boolean
 }
 
 export type StreamLimiter = ReturnType<typeof createStreamLimiter>
 
 /**
- * Limits how many streams a grant (one consent) has at the same time: three, and six more requests wait for a
- * moment (B6).
+ * Limits the simultaneous streams of a grant (one consent). Three streams are allowed, and up to six more requests
+ * wait at most five seconds for a free stream (B6).
  */
 export function createStreamLimiter() {
   const byGrant = new Map<number, Streams>()
@@ -37,7 +37,7 @@ export function createStreamLimiter() {
     if (next !== undefined) next()
     else if (streams.active.size === 0 && byGrant.get(grantId) === streams) byGrant.delete(grantId)
   }
-  /** Resolves when a stream ended, the response is closed, or the time is up. */
+  /** Resolves when another stream ends, when the response is closed, or after `waitTimeoutMs`. */
   const wait = (streams: Streams, response: Writable): Promise<void> =>
     new Promise((resolve) => {
       const wake = (): void => {

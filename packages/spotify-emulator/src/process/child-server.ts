@@ -2,12 +2,14 @@ import { createSpotifyEmulator } from '../emulator.ts'
 import { createEmulatorServer } from '../emulator-server.ts'
 import { type FromProcess, Start } from './process-messages.ts'
 
-/** Sends a message to the parent process. An error is ignored, because it means that the parent has exited. */
+/** Sends a message to the parent process. A send error means that the parent has exited, so it is ignored. */
 const send = (message: FromProcess): void => void process.send?.(message, () => undefined)
 
-/** Waits for the first message of the parent process and serves until the parent disconnects. */
+/**
+ * Starts the provider when the first message of the parent process comes, and stops it when the parent disconnects.
+ */
 export function serveParent(): void {
-  // These signals are ignored, because Ctrl-C sends them to both processes and the parent ends this process.
+  // These signals are ignored, because Ctrl-C sends them to both processes. The parent process stops this one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
   let stop = (): void => process.exit(0)
   process.once('disconnect', () => stop())
@@ -28,14 +30,15 @@ export function serveParent(): void {
 function serve({ listenAt, options }: Start): () => void {
   const emulator = createSpotifyEmulator({
     ...options,
-    // Pictures get addresses without an origin, because the parent shows them under any host name.
+    // The addresses of pictures have no origin, because browsers load pictures from the parent, which can have any
+    // host name.
     imageOrigin: '',
     passedOn: true,
     log: (level, message, details) => send({ type: 'log', level, message, details: toRecord(details) }),
   })
   const server = createEmulatorServer(emulator)
-  // This process never closes an idle connection, because the parent might send a request at that moment. The
-  // parent closes its connections.
+  // This process never closes an idle connection, because the parent could send a request on it at the same moment.
+  // The parent closes idle connections instead.
   server.keepAliveTimeout = 0
   server.once('error', fail)
   server.listen(listenAt, () => send({ type: 'listening' }))
@@ -51,7 +54,9 @@ function fail(error: unknown): void {
   process.send?.({ type: 'failed', reason } satisfies FromProcess, () => process.exit(1))
 }
 
-/** Converts an error to its text, because JSON would drop it. */
+/**
+ * Converts an error to its text, because JSON turns an error into an empty object. Returns other values unchanged.
+ */
 const serializable = (value: unknown): unknown =>
   value instanceof Error ? (value.stack ?? value.message) : value
 

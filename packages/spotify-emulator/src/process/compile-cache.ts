@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The permission bits that let other users write to the folder. */
+/** The permission bits that allow the group and other users to write to the folder. */
 const writableByOthers = 0o022
 
 /**

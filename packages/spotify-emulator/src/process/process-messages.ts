@@ -20,21 +20,21 @@ const Options = z.strictObject({
 export type ProcessOptions = z.infer<typeof Options>
 
 /**
- * The first message to the process, with the socket path or pipe name to listen on and the options. All later
+ * The first message to the process: the socket path or pipe name on which it listens, and the options. All later
  * messages are pings.
  */
 export const Start = z.strictObject({ listenAt: z.string(), options: Options })
 export type Start = z.infer<typeof Start>
 
-/** Asks the process to answer `alive`, in order to see whether it hangs. */
+/** The message to which the process answers `alive`. The parent uses it to notice that the process hangs. */
 export const ping = { type: 'ping' } as const
 
-/** Messages from the process. */
+/** The messages that the process sends to its parent. */
 export const FromProcess = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening') }),
   /** The answer to a ping. */
   z.object({ type: z.literal('alive') }),
-  /** Says that the process cannot start and exits. */
+  /** The message before the process exits, because it cannot start. */
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({
     type: z.literal('log'),
@@ -45,7 +45,7 @@ export const FromProcess = z.discriminatedUnion('type', [
 ])
 export type FromProcess = z.infer<typeof FromProcess>
 
-/** Parses a message of the process. If the message is invalid, logs this and returns null. */
+/** Parses a message of the process. If the message is invalid, it logs an error and returns null. */
 export function parseMessage(sent: unknown, log: Log): FromProcess | null {
   const { success, data } = FromProcess.safeParse(sent)
   if (success) return data

@@ -12,7 +12,7 @@ export type ProviderProcess = {
   /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>
   /**
-   * Stops the process.
+   * Stops the process, and resolves when it has ended.
    * @param why the reason with which `ended` resolves
    */
   stop(why?: string): Promise<void>
@@ -22,18 +22,18 @@ export type ProviderProcess = {
 const stopTimeoutMs = 3_000
 const pingEveryMs = 5_000
 /**
- * After this many pings without an answer, the process is killed. Pings are counted instead of time, because
- * the machine may sleep.
+ * The process is killed when this number of consecutive pings had no answer. A time limit would be wrong, because
+ * it also passes while the machine sleeps.
  */
 const maxUnanswered = 4
-/** The only environment variables that the process gets, so that it does not know the secrets of the parent. */
+/** The only environment variables that the process gets. The others may contain secrets of the parent. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'TMP', 'TEMP', 'SystemRoot', 'TZ', 'NODE_COMPILE_CACHE']
 
 /**
  * Starts the built-in provider as a child process, which ends with this process (B8).
  * @param listenAt path of a socket or name of a pipe that only this user may open
- * @param log gets the log lines of the process
- * @param everyMs the time between two pings; after four pings without an answer, the process is killed
+ * @param log gets the log lines of the child process
+ * @param everyMs the time between two pings
  */
 export function startProviderProcess(
   listenAt: string,
@@ -60,7 +60,7 @@ export function startProviderProcess(
     child.once('exit', (code, signal) => {
       clearInterval(pings)
       const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
-      // Waits for the disconnect, because the last messages of the process may still arrive.
+      // The promise resolves after the disconnect, because the last messages of the process may still arrive.
       if (child.connected) child.once('disconnect', settle)
       else settle()
     })
@@ -78,7 +78,8 @@ export function startProviderProcess(
     })
     void ended.then((why) => reject(new Error(why)))
   })
-  // A rejection of `listening` must not end this process if the caller uses only `ended`.
+  // If the caller uses only `ended`, nobody handles a rejection of `listening`. Without this handler the rejection
+  // would end this process.
   listening.catch(() => undefined)
   child.send({ listenAt, options }, () => undefined)
   return {

@@ -5,14 +5,17 @@ import type { PictureOf } from '@jointly/music-library'
 
 type Kind = 'song' | 'album' | 'artist' | 'playlist'
 
-/** What the page shows, by language (W3). */
+/** The name of each kind of entry, by language (W3). */
 const kinds: Record<Language, Record<Kind, string>> = {
   en: { song: 'Song', album: 'Album', artist: 'Artist', playlist: 'Playlist' },
   de: { song: 'Lied', album: 'Album', artist: 'Künstler', playlist: 'Playlist' },
   es: { song: 'Canción', album: 'Álbum', artist: 'Artista', playlist: 'Lista' },
 }
 
-/** A song, an artist, an album or a playlist with a public page, to which `external_urls` links. */
+/**
+ * The content of a public page about a song, an artist, an album or a playlist. `external_urls` in the Web API
+ * links to it.
+ */
 type Subject = {
   readonly kind: Kind
   readonly name: string
@@ -82,8 +85,8 @@ function subjectOf(collection: Collection, type: string, id: string): Subject | 
 }
 
 /**
- * Renders the page at `open/<type>/<id>`, in the language of the visitor. Undefined for an unknown entry and for
- * a private playlist.
+ * Renders the page at `open/<type>/<id>`, in the language of the visitor. Returns undefined if the entry is unknown
+ * or is a private playlist.
  */
 export function publicPage(
   collection: Collection,

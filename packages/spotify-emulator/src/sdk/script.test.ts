@@ -38,7 +38,7 @@ it('contains every module of the browser folder', () => {
 
 type ScriptResponse = { status: number | undefined; headers: Record<string, unknown>; body: Buffer }
 
-/** Requests the script without the decompression of `fetch`. */
+/** Requests the script, and returns the compressed bytes of the answer. `fetch` would decompress them. */
 function load(base: string, headers: Record<string, string>): Promise<ScriptResponse> {
   return new Promise((resolve, reject) => {
     request(`${base}/sdk/spotify-player.js`, { headers }, (response) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** The modules of the script. A module comes after the modules that it imports. */
+/** The modules of the script, in an order in which each module comes after the modules that it imports. */
 const parts = [
   'timer',
   'bounded-map',
@@ -34,15 +34,15 @@ const parts = [
   'install',
 ]
 
-/** A module that the player script shares with the library of bundled songs. */
+/** The address of the module that the player script shares with the package of bundled songs. */
 const sharedModule = new URL(import.meta.resolve('@jointly/music-library/opus-file'))
 
 const importStatement = /^import\s[^;']*?from '[^']+'$/gm
 const exportKeyword = /^export (?=(?:const|function|class|async)\b)/gm
 
 /**
- * Returns the player script: its modules joined into one function, so that their names are not visible in the
- * page.
+ * Returns the source of the player script. Its modules are joined into one function, so that their names are not
+ * visible in the page.
  */
 export function playerScript(): string {
   const files = [sharedModule, ...parts.map((part) => new URL(`browser/${part}.js`, import.meta.url))]
@@ -53,7 +53,10 @@ export function playerScript(): string {
 
 const minifiedFile = new URL('../../dist/spotify-player.js', import.meta.url)
 
-/** Returns the first line of a minified script, which identifies the source of the script. */
+/**
+ * Returns the first line of a minified script. It is a hash of the source, which shows whether the script is up to
+ * date.
+ */
 const stampOf = (source: string): string =>
   `/* ${createHash('sha256').update(source).digest('hex').slice(0, 16)} */\n`
 
@@ -64,7 +67,8 @@ export function saveMinifiedScript(code: string, file = minifiedFile): void {
 }
 
 /**
- * Returns the player script for pages: the minified one if it was made from the current source, otherwise the source.
+ * Returns the player script for pages. This is the minified script if it was built from the current source, and the
+ * source otherwise.
  */
 export function servedPlayerScript(file = minifiedFile): string {
   const source = playerScript()
@@ -72,7 +76,10 @@ export function servedPlayerScript(file = minifiedFile): string {
   return minified.startsWith(stampOf(source)) ? minified : source
 }
 
-/** A script that is loaded only for compressed files: the module of the page, or a worker that decodes. */
+/**
+ * A script that pages load only for compressed files: the module of the page (`es`), or the worker of a codec
+ * (`iife`).
+ */
 type PacketEntry = { readonly name: string; readonly source: string; readonly format: 'es' | 'iife' }
 
 const packetEntry = (name: string, source: string, format: PacketEntry['format']): PacketEntry => ({
@@ -81,7 +88,7 @@ const packetEntry = (name: string, source: string, format: PacketEntry['format']
   format,
 })
 
-/** The scripts that are loaded only for compressed files: the module of the page, and a worker for each codec. */
+/** All scripts that pages load only for compressed files. */
 export const packetEntries: readonly PacketEntry[] = [
   packetEntry('song', 'open-packet-song', 'es'),
   ...['mp3', 'flac', 'vorbis', 'opus', 'aac'].map((codec) => packetEntry(codec, codec, 'iife')),
@@ -96,7 +103,8 @@ export function savePacketScript(name: string, code: string): void {
 }
 
 /**
- * Returns a bundled script. Undefined if the web app was not built yet; then an audio element plays compressed files.
+ * Returns a bundled script of `packetEntries`. Undefined before the first build of the web app. In this case, an
+ * `<audio>` element plays compressed files.
  */
 export function packetScript(name: string): string | undefined {
   const file = packetFile(name)
@@ -104,7 +112,7 @@ export function packetScript(name: string): string | undefined {
 }
 
 /**
- * Reads a WAV file with 0.1 s of silence (8 kHz, 8 bit, mono). The script plays it during a press in order to
- * unlock an audio element.
+ * Reads a WAV file with 0.1 s of silence (8 kHz, 8 bit, mono). The player plays it in a user gesture, so that the
+ * browser allows the audio element to play later.
  */
 export const silence = (): Uint8Array => readFileSync(new URL('silence.wav', import.meta.url))

@@ -3,7 +3,7 @@ import { fold } from '@jointly/music-library'
 const fields = ['artist', 'track', 'album', 'genre', 'isrc', 'year'] as const
 export type Field = Exclude<(typeof fields)[number], 'year'>
 
-/** A parsed search: free words, field filters, a range of years. All texts are normalized with `fold`. */
+/** A parsed search text: words, field filters, and a range of years. All texts are normalized with `fold`. */
 export type SearchQuery = {
   readonly phrase: string
   /** The words of the search without duplicates. */
@@ -12,12 +12,12 @@ export type SearchQuery = {
   readonly years: { readonly from: number; readonly to: number } | null
 }
 
-/** Matches the start of a filter. The pattern is fast for every input, because it has no repetition. */
+/** Matches the name and colon of a filter. The pattern is fast for every input, because it has no repetition. */
 const filterStart = /(?<=^|\s)(artist|track|album|genre|isrc|year):/gi
 
 /**
- * Parses a search such as `love artist:nova year:2019-2021` in linear time (B7). An unquoted filter ends at the next
- * filter, a quoted one at its quote. An invalid year is ignored.
+ * Parses a search such as `love artist:nova year:2019-2021` in linear time (B7). The value of a filter ends at the
+ * next filter, or at its closing quote. An invalid year is ignored.
  */
 export function parseQuery(text: string): SearchQuery {
   const filters = new Map<Field, readonly string[]>()
@@ -27,7 +27,7 @@ export function parseQuery(text: string): SearchQuery {
   const lastQuote = text.lastIndexOf('"')
   let at = 0
   for (const [index, start] of starts.entries()) {
-    // Skips a filter that is inside the quotes of the filter before it.
+    // A match inside the quotes of the previous filter is not a filter.
     if (start.index < at) continue
     free.push(text.slice(at, start.index))
     const { value, end } = valueAt(text, start.index + start[0].length, lastQuote, starts[index + 1]?.index)
@@ -41,7 +41,7 @@ export function parseQuery(text: string): SearchQuery {
   return { phrase, words: wordsOf(phrase), filters, years }
 }
 
-/** Returns the value of a filter whose name ends at `from`, and the position after the value. */
+/** Returns the value of a filter whose name ends at `from`, and the position at which the value ends. */
 function valueAt(
   text: string,
   from: number,

@@ -8,7 +8,7 @@ function wordWeight(word: string, text: string): number {
   const padded = ` ${text} `
   if (padded.includes(` ${word} `)) return 3
   if (padded.includes(` ${word}`)) return 2
-  // Matches inside a word count, because some scripts have no spaces. A single letter does not count, because
+  // A match inside a word counts, because some scripts have no spaces. A single letter does not count, because
   // almost every text contains it.
   return word.length > 1 && text.includes(word) ? 1 : 0
 }
@@ -17,9 +17,9 @@ export const wordsMatch = (words: readonly string[], text: string): boolean =>
   words.every((word) => wordWeight(word, text) > 0)
 
 /**
- * Calculates the score of an entry. Names that equal, start with or contain the whole phrase have the highest scores.
- * The score is 0 if a word of the query is missing.
- * @param others further texts of the entry, the most important first
+ * Calculates the score of an entry. Names that equal, start with or contain the whole phrase have the highest
+ * scores. The score is 0 if a word of the query is not in any text.
+ * @param others additional texts of the entry, the most important first
  */
 export function scoreOf(query: SearchQuery, name: string, others: readonly string[]): number {
   let score = 1

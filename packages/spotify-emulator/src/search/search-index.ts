@@ -11,9 +11,9 @@ import { scoreOf, wordsMatch } from './rank.ts'
 
 type Entry<T> = {
   readonly value: T
-  /** The name of the entry. Matches in the name count most. */
+  /** The name of the entry. A match in the name has the highest weight. */
   readonly name: string
-  /** Other searchable texts, the most important first: artists, album, genre. */
+  /** Additional searchable texts (artists, album, genre), the most important first. */
   readonly others: readonly string[]
   readonly fields: ReadonlyMap<Field, string>
   readonly year: number
@@ -27,7 +27,7 @@ export type SearchIndex = {
 }
 
 /**
- * Creates the index, in which all texts of a catalogue are normalized with `fold`. So a search only compares short
+ * Creates the search index of a catalogue. All texts are normalized with `fold`. So a search only compares short
  * strings, and takes 20 ms for 50,000 songs.
  */
 export function createSearchIndex(catalogue: Catalogue): SearchIndex {

@@ -17,7 +17,7 @@ it('B8 the files of the database are private, also if one disappears while a kil
   const file = join(folder, 'provider.sqlite')
   for (const stored of [file, `${file}-wal`, `${file}-shm`]) writeFileSync(stored, '', { mode: 0o644 })
   restrictAccess(file, (stored, mode) => {
-    // The other process removes this file just before its permissions are changed.
+    // Simulates that another process removes this file just before its permissions are changed.
     if (stored.endsWith('-wal')) rmSync(stored)
     chmodSync(stored, mode)
   })

@@ -8,10 +8,7 @@ const WAIT_MS = 2_000
 
 export type Database = {
   readonly sql: DatabaseSync
-  /**
-   * The key that signs the addresses of songs. The key is stored, so that these addresses stay valid after a
-   * restart.
-   */
+  /** The key that signs stream addresses. It is stored, so that these addresses stay valid after a restart. */
   readonly signingKey: string
   /** Runs `work` as one transaction, which is rolled back when `work` throws. */
   transaction<T>(work: () => T): T
@@ -19,15 +16,16 @@ export type Database = {
 }
 
 /**
- * Opens the database of the provider, in memory when `dataDir` is undefined.
- * @param waitMs how long each statement waits for another process that locks the database
+ * Opens the database of the provider. If `dataDir` is undefined, the database is only in memory.
+ * @param waitMs how long each statement waits for another process that locks the database, in milliseconds
  * @throws when the folder is not writable
  */
 export function openDatabase(dataDir: string | undefined, waitMs = WAIT_MS): Database {
   if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = dataDir === undefined ? ':memory:' : join(dataDir, 'provider.sqlite')
   if (dataDir !== undefined) restrictAccess(file)
-  // The first statement waits too, because a killed server's provider may still be closing the database.
+  // The first statement also waits for the lock, because the provider of a killed server may still be closing the
+  // database.
   const sql = new DatabaseSync(file, { timeout: waitMs })
   sql.exec('pragma journal_mode = wal; pragma synchronous = full')
   const transaction = <T>(work: () => T): T => {
@@ -41,8 +39,7 @@ export function openDatabase(dataDir: string | undefined, waitMs = WAIT_MS): Dat
       throw error
     }
   }
-  // Foreign keys are off, because dropping an old table during the migration would otherwise delete rows of a
-  // new one.
+  // Foreign keys are off during the migration. Otherwise dropping an old table would delete rows of a new table.
   sql.exec('pragma foreign_keys = off')
   transaction(() => migrate(sql))
   sql.exec('pragma foreign_keys = on')
@@ -54,20 +51,21 @@ export function openDatabase(dataDir: string | undefined, waitMs = WAIT_MS): Dat
 }
 
 /**
- * Makes the database readable only for this user of the machine, even if other users can open its folder.
+ * Lets only this user of the machine read the database, even if other users can open its folder.
  * @param setMode sets the permissions of a file
  */
 export function restrictAccess(
   file: string,
   setMode: (file: string, mode: number) => void = chmodSync,
 ): void {
-  // The file is created with these permissions. SQLite gives its further files the same permissions.
+  // The empty file is created with these permissions. SQLite creates its additional files with the same
+  // permissions.
   closeSync(openSync(file, 'a', 0o600))
   for (const stored of [file, `${file}-wal`, `${file}-shm`])
     try {
       setMode(stored, 0o600)
     } catch (error) {
-      // A killed server's provider may still be closing the database, which removes two of the files.
+      // The provider of a killed server may still be closing the database, and this removes two of the files.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
 }

@@ -3,16 +3,16 @@ import { prepareGrantStatements } from './grant-statements.ts'
 import { newAccountId, newUserId } from './user-names.ts'
 import { hashOf, newSecret } from './secrets.ts'
 
-/** What a person chose on the consent page: a bundled listener, or a typed name (`profileId` is null). */
+/** The choice of a person on the consent page: a bundled listener, or a typed name (then `profileId` is null). */
 export type Profile = { readonly profileId: string | null; readonly displayName: string }
 
 /**
- * A grant: the consent of one person to one app. Each grant is a separate account (B1), with `userId` and
- * `accountId` as its ids.
+ * A grant: the consent of one person to one app. Each grant is a separate account (B1) with the ids `userId` and
+ * `accountId`.
  */
 export type Grant = Profile & { readonly id: number; readonly userId: string; readonly accountId: string }
 
-/** What an access token allows. `grant` is null for the app's own token (client credentials). */
+/** The rights of an access token. `grant` is null for the app's own token (client credentials). */
 export type Access = {
   readonly clientId: string
   readonly grant: Grant | null
@@ -32,7 +32,7 @@ export type Consent = {
   readonly clientId: string
   readonly profile: Profile
   readonly scopes: readonly string[]
-  /** Whether each refresh replaces the refresh token. This is so for an app without a secret. */
+  /** Whether each refresh replaces the refresh token. This is true for an app without a secret. */
   readonly rotating: boolean
   /**
    * Refresh tokens of earlier consents of the same person. If one of them is for the same profile, the new consent
@@ -46,7 +46,7 @@ export const accessLifetimeMs = 3_600_000
 const refreshLifetimeMs = 182 * dayMs
 /** How long an expired grant (consent) and its playlists are kept, because the person may connect again. */
 const keepExpiredMs = 182 * dayMs
-/** How long used refresh tokens are kept, in order to notice that one is used twice. */
+/** How long the hashes of used refresh tokens are kept, in order to notice when a token is used twice. */
 const keepUsedTokensMs = 30 * dayMs
 
 /** Stores grants (consents) and their tokens. Times are epoch milliseconds. */
@@ -66,8 +66,8 @@ export class Grants {
   }
 
   /**
-   * Stores a consent: continues the account of an earlier consent to the same profile, or creates an account. The new
-   * tokens replace all earlier ones.
+   * Stores a consent. It continues the account of an earlier consent to the same profile, or creates an account.
+   * The new tokens replace all earlier tokens of the account.
    */
   consent(consent: Consent, nowMs: number): IssuedTokens {
     const scopes = consent.scopes.join(' ')
@@ -90,8 +90,8 @@ export class Grants {
   }
 
   /**
-   * Exchanges a refresh token for new tokens, without extending the consent. If a replaced token is used again, the
-   * grant (consent) ends, because the token may be stolen.
+   * Exchanges a refresh token for new tokens, without extending the consent. If a token that was already replaced
+   * is used again, the grant (consent) ends, because the token may be stolen.
    */
   refresh(token: string, clientId: string, nowMs: number): IssuedTokens | RefreshRefusal {
     return this.#database.transaction(() => {
@@ -114,7 +114,9 @@ export class Grants {
     })
   }
 
-  /** Ends the grant (consent) of a refresh token and deletes its data (B2). An unknown token is ignored. */
+  /**
+   * Ends the grant (consent) of a refresh token and deletes its data (B2). Does nothing if the token is unknown.
+   */
   revoke(token: string, clientId: string): void {
     this.#database.transaction(() => {
       const row = this.#findByRefreshToken(token, clientId)
@@ -129,7 +131,7 @@ export class Grants {
   }
 
   /**
-   * Returns what an access token allows, even if the token has expired. Undefined for unknown and ended tokens.
+   * Returns the rights of an access token, even if the token has expired. Undefined for unknown and ended tokens.
    */
   access(token: string): Access | undefined {
     const row = this.#statements.findAccess.get(hashOf(token))
@@ -203,7 +205,7 @@ function profileIdOf(row: Record<string, unknown>): string | null {
   return typeof profileId === 'string' ? profileId : null
 }
 
-/** Returns whether a grant (consent) is for the same bundled listener, or for the same typed name. */
+/** Returns whether a grant (consent) and a profile have the same bundled listener, or the same typed name. */
 function isSameProfile(row: Record<string, unknown>, { profileId, displayName }: Profile): boolean {
   return profileIdOf(row) === profileId && (profileId !== null || row['display_name'] === displayName)
 }

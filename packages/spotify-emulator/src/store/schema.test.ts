@@ -7,7 +7,7 @@ import { startEmulator } from '../testing/test-emulator.ts'
 import { lists, trackIdOf } from '../testing/tone-library.ts'
 import { hashOf } from './secrets.ts'
 
-/** The tables of schema version 0, where all consents to the same listener shared one account. */
+/** The tables of schema version 0, in which all consents to the same listener shared one account. */
 const version0 = `
 create table meta (key text primary key, value text not null);
 create table people (
@@ -76,7 +76,7 @@ it('B1 keeps links of the old schema with their ids and their playlists', async 
   expect(await get('access-2', path)).toMatchObject({ name: 'Only mine', owner: { id: 'kim' } })
   expect(await get('access-4', path)).toMatchObject({ name: 'Of Kim', owner: { id: 'kim' } })
   expect((await first.call('access-1', 'GET', path)).status).toBe(404)
-  // The migration deletes revoked grants and the data of people without a link.
+  // The migration has deleted revoked grants and the data of people who have no grant.
   expect((await first.call('access-3', 'GET', '/me')).status).toBe(401)
   expect((await first.call('access-1', 'GET', `/playlists/${'o'.repeat(22)}`)).status).toBe(404)
 

@@ -25,8 +25,8 @@ create index playlists_by_id on playlists (id);
 `
 
 /**
- * The migration from version 0, where all grants (consents) to one person shared an account. Each active grant
- * becomes an account with the ids that its app knows, and with a copy of the playlists.
+ * The migration from version 0, in which all grants (consents) to one person shared an account. Each active grant
+ * becomes an account. It keeps the ids that its app has stored, and gets a copy of the playlists.
  */
 const fromPeople = `
 insert into grants (id, client_id, user_id, account_id, profile_id, display_name, scopes, rotating, authorized_at)
@@ -46,7 +46,7 @@ insert into playlists (grant_id, id, total, json, created_at)
 
 const replaced = ['people', 'grants', 'refresh_tokens', 'access_tokens', 'playlists']
 
-/** Creates the tables, or migrates those of an earlier version. Call this in a transaction. */
+/** Creates the tables, or migrates the tables of an earlier version. Call this in a transaction. */
 export function migrate(sql: DatabaseSync): void {
   const version = Number(sql.prepare('pragma user_version').get()?.['user_version'])
   if (version >= 1) return

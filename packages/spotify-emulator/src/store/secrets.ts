@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Creates a secret of 256 random bits after a prefix that shows its kind. */
+/** Creates a secret of 256 random bits. The prefix shows the type of the secret. */
 export const newSecret = (prefix: string): string => prefix + randomBytes(32).toString('base64url')
 
 /** Hashes a secret for the database. No salt is needed, because secrets are random. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { fold, stableId } from '@jointly/music-library'
 
-/** The longest name, in Unicode characters. */
+/** The maximum length of a name, in Unicode characters. */
 export const maxNameLength = 40
 
 /**
- * Normalizes a typed name and removes control characters and extra spaces. Null when the name is empty or too
- * long.
+ * Normalizes a typed name, and removes control characters and unnecessary spaces. Returns null if the name is empty
+ * or too long.
  */
 export function cleanName(typed: string): string | null {
   const name = typed
@@ -16,7 +16,7 @@ export function cleanName(typed: string): string | null {
   return name === '' || [...name].length > maxNameLength ? null : name
 }
 
-/** Creates a user id: the name in Latin letters and a random part that nobody can guess. */
+/** Creates a user id from the name in Latin letters and a random part, so that nobody can guess the id. */
 export function newUserId(displayName: string): string {
   const latin = fold(displayName)
     .replace(/[^a-z0-9]+/g, '-')

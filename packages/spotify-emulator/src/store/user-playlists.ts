@@ -21,11 +21,11 @@ const StoredPlaylist = z.object({
 })
 
 const maxLists = 100
-/** The largest number of items in a playlist, as in the real service. */
+/** The maximum number of items in a playlist, as in the real service. */
 const maxItems = 10_000
 /**
- * The largest number of items in all playlists of a grant (consent). There is a limit because the list of
- * playlists reads all of them.
+ * The maximum number of items in all playlists of a grant (consent). There is a limit because listing the playlists
+ * reads all items.
  */
 const maxItemsInAll = 20_000
 
@@ -33,7 +33,10 @@ export type UserPlaylist = { readonly grantId: number; readonly list: Playlist }
 
 export type UserPlaylists = ReturnType<typeof createUserPlaylists>
 
-/** Stores the playlists that people created or changed. They are deleted with their grant (consent, B2). */
+/**
+ * Stores the playlists that people created or changed. Playlists are deleted together with their grant (consent)
+ * (B2).
+ */
 export function createUserPlaylists({ sql }: Database) {
   const selectOne = sql.prepare('select grant_id, json from playlists where grant_id = ? and id = ?')
   const selectAny = sql.prepare(
@@ -60,7 +63,7 @@ export function createUserPlaylists({ sql }: Database) {
       return row === undefined ? undefined : parse(row)
     },
 
-    /** Finds the oldest playlist with this id, of any grant (consent). */
+    /** Finds the oldest stored playlist with this id, in all grants (consents). */
     findAny(id: string): UserPlaylist | undefined {
       const row = selectAny.get(id)
       return row === undefined ? undefined : parse(row)

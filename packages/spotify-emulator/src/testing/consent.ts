@@ -17,12 +17,14 @@ export async function visit(emulator: TestEmulator, changes: Record<string, stri
   return { page, html, cookie, submit, verifier }
 }
 
-/** Reads the parameters of the redirect to the app. */
+/** Reads the query parameters of the redirect to the app. */
 export const redirectParams = (response: Response): URLSearchParams =>
   new URL(response.headers.get('location') ?? '').searchParams
 
 /**
- * Consents on the page, as a bundled listener (`person`) or with a typed name (`name`), and exchanges the code.
+ * Gives consent on the page, as a bundled listener (`person`) or with a typed name (`name`). Then exchanges the
+ * code for tokens.
+ * @param former refresh tokens of earlier consents of the same person
  */
 export async function consentOnPage(
   emulator: TestEmulator,

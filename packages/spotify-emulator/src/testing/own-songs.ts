@@ -19,7 +19,7 @@ const Found = z.object({
   }),
 })
 
-/** The decoders that work outside of a browser. */
+/** The decoders that also work outside of a browser, by codec. */
 export const decoders: Readonly<Record<string, CreateDecoder>> = {
   mp3: createMp3Decoder,
   flac: createFlacDecoder,
@@ -27,7 +27,10 @@ export const decoders: Readonly<Record<string, CreateDecoder>> = {
   opus: createOpusDecoder,
 }
 
-/** Starts the emulator with these files as the operator's music, and connects a player to it. */
+/**
+ * Starts the emulator with these files as the operator's music, and connects a player to it. The keys are file
+ * names.
+ */
 export async function ownSongs(files: Readonly<Record<string, Uint8Array>>) {
   const musicDir = mkdtempSync(join(tmpdir(), 'own-songs-'))
   onTestFinished(() => rmSync(musicDir, { recursive: true }))
@@ -42,7 +45,7 @@ export async function ownSongs(files: Readonly<Record<string, Uint8Array>>) {
     const { json } = await emulator.call(token, 'GET', `/search?${query}`)
     return Found.parse(json).tracks.items.find(({ name }) => name === title)
   }
-  /** Returns the address of the song of this title. Null if the library does not have it. */
+  /** Returns the stream address of the song with this title. Null if the library does not have it. */
   async function addressOf(title: string): Promise<string | null> {
     const track = await find(title)
     return track === undefined ? null : device.streamUrlOf(track.id)
@@ -51,17 +54,17 @@ export async function ownSongs(files: Readonly<Record<string, Uint8Array>>) {
   return { musicDir, addressOf, durationMsOf }
 }
 
-/** Loads the format of a song. Null if the provider has no packets of it. */
+/** Loads the format of a song. Returns null if the provider has no packets of it. */
 export async function formatOf(address: string): Promise<SongFormat | null> {
   const answer = await fetch(`${address}&packets=format`)
   return answer.status === 200 ? readFormat(await answer.json()) : null
 }
 
-/** Requests the packets of a part of a song. */
+/** Requests the packets of a part of a song. `from` and `until` are in samples of one channel. */
 export const requestPackets = (address: string, format: SongFormat, from: number, until: number) =>
   fetch(`${address}&packets=${from}-${until}&version=${format.version}`)
 
-/** Loads and decodes a part of a song, as the player does it, and returns its first channel. */
+/** Loads and decodes a part of a song in the same way as the player. Returns the first channel. */
 export async function soundOf(address: string, format: SongFormat, from: number, until: number) {
   const decoder = await decoders[format.codec]?.(format)
   if (!decoder) throw new Error(`no decoder for ${format.codec}`)
@@ -72,7 +75,9 @@ export async function soundOf(address: string, format: SongFormat, from: number,
   return channel ?? new Float32Array(0)
 }
 
-/** Calculates how similar a sound is to a part of a song: 1 if they are the same. */
+/**
+ * Calculates the similarity of a sound and the part of a song that begins at sample `from`: 1 if they are equal.
+ */
 export function likeness(sound: Float32Array, song: Float32Array, from: number): number {
   let [product, power, songPower] = [0, 1e-9, 1e-9]
   for (const [at, sample] of sound.entries()) {

@@ -20,7 +20,7 @@ export type Tokens = z.infer<typeof Tokens>
 export type TestEmulator = Awaited<ReturnType<typeof startEmulator>>
 
 /**
- * Starts the emulator with HTTP on a free port, with tones as songs. At the end of the test, the emulator
+ * Starts the emulator with an HTTP server on a free port. Its songs are tones. At the end of the test, the emulator
  * stops.
  */
 export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
@@ -95,7 +95,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
     }
     return { url: `${base}/accounts/authorize?${query.toString()}`, verifier }
   }
-  /** Consents at once as this person. @returns the code, and the verifier that its exchange needs */
+  /** Gives consent as this person, without the page. @returns the code, and the verifier that its exchange needs */
   const approve = async (person: string, changes: Record<string, string | null> = {}) => {
     const { url, verifier } = authorizeUrl({ login_as: person, ...changes })
     const response = await fetch(url, { redirect: 'manual' })

@@ -13,7 +13,7 @@ import {
 const sampleRate = 8000
 const headerBytes = 44
 
-/** The titles of some songs that are plain tones of different pitches. */
+/** The titles of the songs, which are tones of different pitches. */
 export const toneTitles = [
   'Ålesund Morning',
   'Blue Moon Rising',
@@ -125,7 +125,10 @@ const people: readonly Person[] = [
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/** Creates a library for tests: 12 tones of 20 s, of which one has a replacement and one cannot be played. */
+/**
+ * Creates a library for tests with 12 tones of 20 s. One of them was replaced by another one, and one cannot be
+ * played.
+ */
 export function toneLibrary(): Library {
   const catalogue: Catalogue = {
     tracks: byId(tracks),
@@ -153,7 +156,7 @@ export function toneLibrary(): Library {
   }
 }
 
-/** Creates a tone of this pitch as a 16-bit mono WAV file. The file is generated while it is read. */
+/** Creates a tone of this frequency as a 16-bit mono WAV file. Its bytes are calculated when they are read. */
 function tone(hertz: number, durationMs: number): AudioSource {
   const dataBytes = Math.round((sampleRate * durationMs) / 1000) * 2
   const header = wavHeader(dataBytes)

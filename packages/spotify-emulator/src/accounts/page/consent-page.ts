@@ -30,7 +30,7 @@ function card(listener: ListenerOption, view: ConsentView, texts: ConsentTexts):
 </label>`
 }
 
-/** The icon of the page in the tab. Without this icon the browser would request one that does not exist. */
+/** The icon of the page in the tab. Without it, the browser would request `/favicon.ico`, which does not exist. */
 const TAB_ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' stroke='%23f28a2e' stroke-width='2.6' stroke-linecap='round'%3E%3Cpath d='M3 14v-4M7.5 18V6M12 15V9M16.5 20V4M21 14v-4'/%3E%3C/svg%3E"
 

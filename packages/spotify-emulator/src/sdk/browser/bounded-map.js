@@ -1,11 +1,11 @@
 /**
- * A map that keeps only the newest entries.
+ * A map with a maximum size. A new entry removes the oldest entry of a full map.
  * @template K, V @extends {Map<K, V>}
  */
 export class BoundedMap extends Map {
   #limit
 
-  /** @param {number} limit the number of entries that the map keeps */
+  /** @param {number} limit the maximum number of entries */
   constructor(limit) {
     super()
     this.#limit = limit

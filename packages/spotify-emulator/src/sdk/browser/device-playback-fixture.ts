@@ -1,19 +1,21 @@
 import { expect, vi } from 'vitest'
 import { DevicePlayback } from './device-playback.js'
 
-/** The page of one test. */
+/** The state of the fake page, which every test resets. */
 export const page = {
   playback: playbackOf(),
-  /** What the player sent to the provider. */
+  /** The messages that the player sent to the provider. */
   sent: [] as object[],
   events: [] as string[],
   hasOutput: true,
-  /** The newest graph. */
+  /** The audio context that was created last. */
   context: null as Context | null,
-  /** When requests for sound were made, in milliseconds of the page. They fail while `isOut`. */
+  /**
+   * The times of the requests for sound, in milliseconds of the page's clock. Requests fail while `isOut` is true.
+   */
   requestsMs: [] as number[],
   isOut: false,
-  /** How often the address of a song was asked for. */
+  /** The number of requests for the address of a song. */
   asked: 0,
 }
 
@@ -23,7 +25,7 @@ const songSec = 60
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
 const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
 
-/** A mono WAV file of 8 bits. All its samples are the number of the song. */
+/** Creates a mono WAV file of 8 bits. Each sample has the number of the song as its value. */
 const wavOf = (song: number) =>
   Uint8Array.from([
     ...[...text('RIFF'), ...uint32(0), ...text('WAVEfmt '), ...uint32(16), 1, 0, 1, 0],
@@ -32,10 +34,10 @@ const wavOf = (song: number) =>
   ])
 const files: Readonly<Record<string, Uint8Array>> = { '/1.wav': wavOf(1), '/2.wav': wavOf(2) }
 
-/** The pieces on the graph: which song they are, and when they play, in seconds of the page. */
+/** The pieces on the graph. `song` is the number of the song, and the times are seconds of the page's clock. */
 export const sources: { song: number; fromSec: number; untilSec: number }[] = []
 export const nowSec = () => performance.now() / 1000
-/** The song that plays at a moment. Null when there is silence. */
+/** Returns the number of the song that plays at `sec` of the page's clock. Null if there is silence. */
 export const songAt = (sec: number) =>
   sources.findLast(({ fromSec, untilSec }) => sec >= fromSec && sec < untilSec)?.song ?? null
 
@@ -80,7 +82,7 @@ class Context extends EventTarget {
     this.state = state
     this.dispatchEvent(new Event('statechange'))
   }
-  /** The output is unplugged, and the browser stops the graph. */
+  /** Simulates that the output is unplugged and the browser stops the graph. */
   unplug() {
     this.dispatchEvent(new Event('error'))
     this.become('suspended')
@@ -105,7 +107,7 @@ export const commandOf = (id: string) => ({
   window: { current: track(id), previous: [], next: [] } as never,
 })
 
-/** Creates a player whose messages and events `page` keeps. */
+/** Creates a player. `page` records its messages and events. */
 export function playbackOf(): DevicePlayback {
   return new DevicePlayback({
     ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false },
@@ -121,7 +123,7 @@ export function playbackOf(): DevicePlayback {
 export async function pass(ms: number) {
   for (let passedMs = 0; passedMs < ms; passedMs += 50) await vi.advanceTimersByTimeAsync(50)
 }
-/** Lets the clock run until something is done, because modules are loaded outside of it. */
+/** Advances the fake clock until `work` is done. `work` also needs real time, because it loads modules. */
 export async function finished(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
@@ -131,7 +133,7 @@ export async function finished(work: Promise<unknown>) {
   }
 }
 
-/** Lets the clock run until a song plays. */
+/** Advances the fake clock until a song plays. */
 export async function untilSound() {
   while (songAt(nowSec()) === null) await finished(pass(50))
 }
@@ -157,7 +159,10 @@ export function tearDownPage() {
   vi.unstubAllGlobals()
 }
 
-/** Plays the first song, and sets the time of the second one. @returns this time in seconds */
+/**
+ * Plays the first song, and sets the start of the second song to `secondInMs` from now. @returns this start in
+ * seconds
+ */
 export async function playFirst(secondInMs: number) {
   await pass(100)
   page.playback.audio.unlock()

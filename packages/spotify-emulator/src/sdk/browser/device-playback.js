@@ -8,13 +8,13 @@ const reportEveryMs = 5000
 const firstRecoveryMs = 500
 const longestRecoveryMs = 4000
 /**
- * The app gets the error after this many attempts. The attempts go on after a refusal or a broken connection, but not if
- * the file itself is the problem (B17).
+ * The number of attempts after which the app gets the error. After a refusal or a broken connection, the attempts
+ * continue. If the file itself cannot be played, they end (B17).
  */
 const recoveriesToReport = 5
-/** A message with these words is about a file that is broken, or that this browser cannot play. */
+/** The text that marks an error message about a broken file, or about a file that this browser cannot play. */
 const fileMessage = 'The file of the song'
-/** If the sound ends more than this many milliseconds before the end of the song, its file is cut off. */
+/** A file is cut off if its sound ends more than this many milliseconds before the end of the song. */
 const cutOffMs = 1000
 
 /**
@@ -28,23 +28,25 @@ const cutOffMs = 1000
  */
 
 /**
- * Returns the id of the song that the app asked for. The provider may play another version, which has another id.
+ * Returns the id of the song that the app requested. The provider may play another version of it with another id.
  * @param {DeviceWindow} window
  */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
-/** Plays what the provider loads on this device, and reports the state to the page and to the provider. */
+/**
+ * Plays the songs that the provider loads on this device, and reports the state to the page and to the provider.
+ */
 export class DevicePlayback {
   #options
   #audio
-  /** The loaded song. Null while another device plays, or nothing is loaded. */
+  /** The loaded song. Null while another device plays, or no song is loaded. */
   /** @type {{ playbackId: string, window: DeviceWindow } | null} */
   #loaded = null
   #isWanted = false
   #isLoading = false
   #recoveries = 0
   #fileFailures = 0
-  /** Whether the song could not be loaded, and no new attempt is running. */
+  /** Whether loading the song failed, and no new attempt is running. */
   #hasFailed = false
   #recoveryTimer = new Timer()
   #reportTimer = new Timer()
@@ -71,7 +73,10 @@ export class DevicePlayback {
     return this.#audio
   }
 
-  /** Whether there is something to pause: a loaded song, or a song that plays before its play command arrives. */
+  /**
+   * Whether a song is loaded, or already plays before its play command arrives. Only then is there something to
+   * pause.
+   */
   get isLoaded() {
     return this.#loaded !== null || !this.#audio.paused
   }
@@ -81,16 +86,16 @@ export class DevicePlayback {
   }
 
   /**
-   * Plays a song with a set time before the provider's command has come, so that a late command delays no song. Another
-   * song that plays now ends at this time.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * Starts a song with a set time before the provider's play command arrives, so that a late command does not delay the song.
+   * Another song that plays now ends when the new song starts.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @returns whether the song plays; false if its time is not set, or if it is already loaded
    */
   begin(trackId, findUrl) {
     const isLoaded = this.#loaded !== null && requestedId(this.#loaded.window) === trackId
     if (isLoaded || !this.#audio.isTimed(trackId)) return false
-    // Until the command comes, there is no state, because the state of the earlier song would have the position of
-    // this song.
+    // Until the command comes, there is no state. A state would combine the earlier song with the position of the
+    // new song.
     this.#loaded = null
     this.#lastState = null
     this.#audio.load(trackId, findUrl, 0)
@@ -111,7 +116,7 @@ export class DevicePlayback {
     if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
   }
 
-  /** Sets the previous and next songs, while the current song stays the same. @param {DeviceWindow} window */
+  /** Replaces the previous and next songs. The current song stays the same. @param {DeviceWindow} window */
   setWindow(window) {
     if (this.#loaded === null) return
     this.#loaded = { ...this.#loaded, window }
@@ -131,7 +136,7 @@ export class DevicePlayback {
     return this.#reload()
   }
 
-  /** Stops, because another device plays or this device disconnects. */
+  /** Stops the sound, because another device plays or this device disconnects. */
   deactivate() {
     this.#reportTimer.cancel()
     this.#forgetFailures()
@@ -143,7 +148,7 @@ export class DevicePlayback {
     this.#options.emit('player_state_changed', null)
   }
 
-  /** Returns the state object of the player script. Null when nothing is loaded. */
+  /** Returns the state object of the player script. Null if no song is loaded. */
   state() {
     if (this.#loaded === null) return null
     const { positionMs, heard } = this.#audio
@@ -156,7 +161,7 @@ export class DevicePlayback {
     })
   }
 
-  /** Continues at once with what failed while the provider was not connected. */
+  /** Immediately repeats what failed while the provider was not connected. Call this after a reconnect. */
   reconnected() {
     this.#audio.align()
     if (this.#recoveryTimer.isOn) void this.#reload()
@@ -189,7 +194,7 @@ export class DevicePlayback {
     this.report()
   }
 
-  /** A jump does not load a song that failed, so the attempts go on. */
+  /** Handles a seek. A seek does not load a failed song, so the attempts to load it continue. */
   #seeked() {
     if (!this.#hasFailed) return this.#loadingEnded()
     this.#emitState()
@@ -206,14 +211,14 @@ export class DevicePlayback {
   /** @param {{ isLoading?: boolean }} [change] */
   #paused(change = this.#hasFailed ? { isLoading: false } : {}) {
     this.#isWanted = false
-    // `resume` tries again.
+    // A paused song is not loaded again. `resume` starts a new attempt.
     this.#recoveryTimer.cancel()
     this.#emitState(change)
     this.report()
   }
 
   /**
-   * Handles that the system stopped the sound, for example because of a call, unplugged headphones or a media
+   * Handles that the system stopped the sound, for example because of a phone call, unplugged headphones or a media
    * key.
    */
   #interrupted() {
@@ -237,16 +242,19 @@ export class DevicePlayback {
     this.#paused({ isLoading: false })
   }
 
-  /** Handles that the device has no output that works. The sound continues by itself when it has one (M11). */
+  /**
+   * Handles that no output works. When an output works again, the sound continues without an action of the person
+   * (M11).
+   */
   #outputLost() {
     this.#options.emit('playback_error', { message: 'This device has no sound output.' })
     this.#paused({ isLoading: false })
   }
 
   /**
-   * Waits, asks for the song's address again after a download failed, and continues at the position of the session. The
-   * waits grow, and end at once when the provider is connected again. After a few attempts the app gets `message`.
-   * Nothing is tried while the sound is paused.
+   * Loads a failed song again, with a new address and at the position of the session. The pauses between attempts grow, and
+   * end when the provider is connected again. After `recoveriesToReport` attempts the app gets `message`. While the song is
+   * paused, there are no attempts.
    * @param {string} message
    */
   #recover(message) {

@@ -15,7 +15,7 @@ beforeEach(setUpPage)
 afterEach(tearDownPage)
 
 const begin = () => page.playback.begin('2', () => Promise.resolve('/2.wav'))
-/** The songs from one second before a moment until one second after it. */
+/** Returns the songs that play from one second before `sec` until one second after it, in order. */
 const around = (sec: number) =>
   Array.from({ length: 40 }, (_, index) => songAt(sec - 0.99 + index * 0.05)).filter(
     (song, index, all) => song !== all[index - 1],

@@ -1,9 +1,10 @@
-/** The listeners of a player by event name. */
+/** The listeners of a player, by event name. */
 export class EventListeners {
   /** @type {Map<string, Set<(payload: unknown) => void>>} */
   #byEvent = new Map()
 
   /**
+   * Adds a listener. @returns false if it was already added
    * @param {string} event
    * @param {(payload: unknown) => void} listener
    */
@@ -16,7 +17,7 @@ export class EventListeners {
   }
 
   /**
-   * Removes a listener. Without a listener, all listeners of the event are removed.
+   * Removes a listener. If no listener is given, all listeners of the event are removed.
    * @param {string} event
    * @param {((payload: unknown) => void) | undefined} listener
    */

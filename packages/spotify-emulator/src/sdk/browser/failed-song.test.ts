@@ -89,7 +89,10 @@ it('P8 B17 a jump does not end the attempts', async () => {
   expect(songAt(nowSec())).toBe(1)
 })
 
-/** Plays a file that only an element can play. The element refuses it. @returns how often it was loaded */
+/**
+ * Plays a file in an `<audio>` element that cannot play it. @returns a function that returns how often it was
+ * loaded
+ */
 function playUnplayable(): () => number {
   vi.stubGlobal('AudioContext', undefined)
   page.playback = playbackOf()

@@ -1,6 +1,7 @@
 import { DevicePlayer } from './player.js'
 
-// All addresses are relative to the address of this script, because the host may have several addresses.
+// All addresses are relative to the address of this script, because the provider can be reached under several host
+// names.
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) throw new Error('Load the player script by a plain <script src>')
 const dealer = new URL('../dealer', script.src)

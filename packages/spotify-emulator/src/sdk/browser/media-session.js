@@ -1,8 +1,9 @@
 /** @import { DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
- * Connects the media keys and the lock screen with the player (the `enableMediaSession` option).
- * @param {{ resume(): void, pause(): void, nextTrack(): void, previousTrack(): void, seek(ms: number): void }} player
+ * Lets the media keys and the lock screen control the player (the `enableMediaSession` option).
+ * @param {{ resume(): void, pause(): void, nextTrack(): void, previousTrack(): void, seek(ms: number): void }}
+ * player
  */
 export function connectMediaSession(player) {
   const session = navigator.mediaSession
@@ -15,7 +16,7 @@ export function connectMediaSession(player) {
   })
 }
 
-/** Shows a song in the media controls. @param {DeviceTrack} track @param {boolean} paused */
+/** Shows a song in the media controls of the system. @param {DeviceTrack} track @param {boolean} paused */
 export function showInMediaSession(track, paused) {
   navigator.mediaSession.metadata = new MediaMetadata({
     title: track.name,

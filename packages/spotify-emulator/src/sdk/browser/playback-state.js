@@ -1,17 +1,17 @@
 /** @import { DeviceWindow, DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
- * The position that people hear at the moment `atMs` of `performance.now`. `withinMs` is its error in ± milliseconds;
- * it is null if the browser does not report its output latency.
+ * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction; it is
+ * null if the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
- * The state of the song that is loaded.
+ * The state of the loaded song.
  * @typedef {{
  *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean, heard: Heard | null,
  * }} SongState
  */
 
-/** Converts a song to its form in the state. @param {DeviceTrack} track */
+/** Converts a song to the form that the player's state has. @param {DeviceTrack} track */
 const toStateTrack = (track) => {
   const { linked_from: from, ...rest } = track
   return { ...rest, linked_from: from.id === null ? {} : from }
@@ -29,7 +29,7 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
     duration: current.duration_ms,
     paused,
     loading,
-    // Spotify's own player does not have this field.
+    // The state of Spotify's player does not have the field `heard`.
     heard,
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',
@@ -58,7 +58,7 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
 }
 
 /**
- * Returns whether two states are equal except for the time that passed between them.
+ * Returns whether the second state differs from the first one only by the time that passed between them.
  * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
  */
 export function isSameState(a, b) {

@@ -6,7 +6,7 @@ import { connectMediaSession } from './media-session.js'
 import { StreamUrls } from './stream-urls.js'
 import { requestToken } from './request-token.js'
 
-/** Returns the song id of an address. @param {string} uri `spotify:track:…` */
+/** Returns the song id in a URI. @param {string} uri `spotify:track:…` */
 const trackIdOf = (uri) => uri.split(':')[2] ?? ''
 
 const nothingLoadedMessage = 'Cannot perform operation; no list was loaded.'
@@ -19,7 +19,7 @@ const nothingLoadedMessage = 'Cannot perform operation; no list was loaded.'
  * @typedef {{ dealerUrl: string, silenceUrl: string, resolve(address: string): string }} Addresses
  */
 
-/** `Spotify.Player`: the documented interface, and some further methods that only this provider has. */
+/** `Spotify.Player`: the documented interface, and additional methods that only this provider has. */
 export class DevicePlayer {
   #listeners = new EventListeners()
   #addresses
@@ -56,8 +56,8 @@ export class DevicePlayer {
   }
 
   /**
-   * Registers this page as a device. Resolves to true when this is done, and to false if it fails. The promise stays
-   * pending until the app provides a token.
+   * Registers this page as a device. Resolves to true when the page is registered, and to false if the registration
+   * fails. The promise stays pending until the app provides a token.
    */
   connect() {
     if (document.createElement('audio').canPlayType('audio/wav') === '') {
@@ -90,7 +90,7 @@ export class DevicePlayer {
     return this.addListener(event, listener)
   }
 
-  /** @param {string} event @param {(payload: any) => void} [listener] all listeners of the event, if it is missing */
+  /** @param {string} event @param {(payload: any) => void} [listener] if it is missing, removes all listeners */
   removeListener(event, listener) {
     return this.#listeners.remove(event, listener)
   }
@@ -141,14 +141,14 @@ export class DevicePlayer {
     if (this.#hasSong()) this.#socket.send({ type: 'skip', where: 'next' })
   }
 
-  /** Allows play commands to start the sound. Browsers require that a click or key press calls this directly. */
+  /** Allows play commands to start the sound. Browsers require a call in a handler of a click or key press. */
   async activateElement() {
     this.#playback.audio.unlock()
   }
 
   /**
-   * Not in Spotify's player: sets that people hear the position `positionMs` of a song at the moment `atMs` of
-   * `performance.now`. A seek removes this set time.
+   * Not in Spotify's player: sets the time of a song, so that `positionMs` is heard at `atMs` of `performance.now`.
+   * A seek removes this set time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
    */
@@ -156,14 +156,14 @@ export class DevicePlayer {
     this.#playback.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /** Not in Spotify's player: corrects even a small difference from the set time at once. */
+  /** Not in Spotify's player: immediately corrects also a small difference from the set time. */
   align() {
     this.#playback.audio.align()
   }
 
   /**
-   * Not in Spotify's player: loads a song before its play command, so that the song starts at once. Resolves to
-   * false when loading fails.
+   * Not in Spotify's player: loads a song before its play command, so that the song starts without a delay.
+   * Resolves to false when loading fails.
    * @param {string} uri `spotify:track:…`
    */
   preload(uri) {
@@ -172,9 +172,9 @@ export class DevicePlayer {
   }
 
   /**
-   * Not in Spotify's player: returns the address of a song's sound for this account, for a preview. It is valid until
-   * the grant ends, and counts for the grant's limit of streams. Null without a connection, or if there is no such
-   * song.
+   * Not in Spotify's player: returns the address of a song's sound for this account, for a preview. The address is
+   * valid for half a day or until the grant ends, and counts for the grant's limit of streams. Null without a
+   * connection, or if the song does not exist.
    * @param {string} uri `spotify:track:…`
    * @returns {Promise<string | null>}
    */
@@ -183,8 +183,8 @@ export class DevicePlayer {
   }
 
   /**
-   * Not in Spotify's player: plays a song whose time is set, before its play command, which must follow. Another song
-   * that plays ends at this time.
+   * Not in Spotify's player: plays a song whose time is set. The app must send the play command afterwards. Another
+   * song that plays now ends when this song starts.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
    */
@@ -195,7 +195,7 @@ export class DevicePlayer {
     return plays
   }
 
-  /** Not in Spotify's player: plays short sounds at exact times, beside the song. */
+  /** Not in Spotify's player: plays short sounds at exact times, in addition to the song. */
   get clips() {
     return this.#playback.audio.clips
   }

@@ -4,24 +4,27 @@ import { Timer } from './timer.js'
 const firstReconnectMs = 500
 const longestReconnectMs = 6_000
 /**
- * After this many milliseconds without a message, the connection counts as broken. The provider sends a message
- * at least every ten seconds.
+ * The longest time without a message, in milliseconds. After it, the connection counts as broken. The provider
+ * sends a message at least every ten seconds.
  */
 const silenceTimeoutMs = 25_000
-/** The same limit when the page is shown again. It is shorter, because the device may have slept. */
+/**
+ * The limit that applies when the page is shown again. It is shorter, because the connection may have broken while
+ * the device slept.
+ */
 const resumedSilenceMs = 12_000
 
 /**
- * Returns whether a message has a type. More is not checked, because the provider of this script sends the
- * messages.
+ * Returns whether a message has a type. Its other fields are not checked, because script and messages come from the
+ * same provider.
  * @param {unknown} message
  * @returns {message is ToDevice}
  */
 const isMessage = (message) => typeof message === 'object' && message !== null && 'type' in message
 
 /**
- * The WebSocket to the provider. When the connection breaks, it connects again after random, growing waits, so that
- * not all listeners connect at the same moment.
+ * The WebSocket to the provider. When the connection breaks, it connects again after growing pauses with a random
+ * part, so that not all listeners connect at the same moment.
  */
 export class ProviderSocket {
   #url
@@ -63,7 +66,7 @@ export class ProviderSocket {
   }
 
   /**
-   * Sends a message. @returns false without a connection
+   * Sends a message. @returns false if there is no connection
    * @param {FromDevice} message
    */
   send(message) {
@@ -72,7 +75,10 @@ export class ProviderSocket {
     return true
   }
 
-  /** Makes the next reconnect start with short waits. Call this when the provider has registered the device. */
+  /**
+   * Resets the pause before the next reconnect to its minimum. Call this when the provider has registered the
+   * device.
+   */
   resetReconnect() {
     this.#failures = 0
   }
@@ -82,7 +88,7 @@ export class ProviderSocket {
     this.#socket = socket
     socket.addEventListener('open', () => this.#socket === socket && this.#handlers.onOpen())
     socket.addEventListener('message', (event) => {
-      // An old socket may still receive messages.
+      // A socket that was replaced may still receive messages, which are ignored.
       if (this.#socket !== socket) return
       this.#restartSilenceTimer(socket)
       /** @type {unknown} */
@@ -94,8 +100,8 @@ export class ProviderSocket {
   }
 
   /**
-   * Restarts the timer that closes a connection without messages, because the browser may report a broken connection
-   * as open.
+   * Restarts the timer that closes a connection without messages. The timer is needed, because the browser may
+   * report a broken connection as open.
    * @param {WebSocket} socket
    */
   #restartSilenceTimer(socket) {
@@ -119,8 +125,8 @@ export class ProviderSocket {
   }
 
   /**
-   * Connects at once when the network is back or the page is shown again. An open connection is replaced if it has
-   * been silent for longer than a working one.
+   * Connects without a pause when the network is available again or the page is shown again. An open connection is
+   * replaced if it received no message for `resumedSilenceMs`.
    */
   #resume() {
     const socket = this.#socket

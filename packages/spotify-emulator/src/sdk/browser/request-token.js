@@ -3,7 +3,7 @@ import { Timer } from './timer.js'
 const tokenRetryMs = 5000
 
 /**
- * Asks the app for a token, and repeats this until the app answers.
+ * Asks the app for a token, and repeats the request until the app answers.
  * @param {(answer: (token: string) => void) => void} getOAuthToken
  * @returns {Promise<string>}
  */

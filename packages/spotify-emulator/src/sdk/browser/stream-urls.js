@@ -1,6 +1,4 @@
-/**
- * Asks the provider for the addresses of songs. Requests for the same song at the same time share one answer.
- */
+/** Requests the addresses of songs from the provider. Simultaneous calls for the same song share one answer. */
 export class StreamUrls {
   #ask
   /** @type {Map<string, ((url: string | null) => void)[]>} */
@@ -12,7 +10,7 @@ export class StreamUrls {
   }
 
   /**
-   * Returns the address of a song. Null without a connection, or when the provider has no such song.
+   * Returns the address of a song. Null without a connection, or if the song does not exist.
    * @param {string} trackId
    * @returns {Promise<string | null>}
    */
@@ -23,14 +21,16 @@ export class StreamUrls {
     })
   }
 
-  /** @param {string} trackId @param {string | null} url */
+  /**
+   * Passes the provider's answer to the calls that wait for it. @param {string} trackId @param {string | null} url
+   */
   answer(trackId, url) {
     const callbacks = this.#waiting.get(trackId) ?? []
     this.#waiting.delete(trackId)
     for (const callback of callbacks) callback(url)
   }
 
-  /** Answers all open requests with null, because the connection broke. */
+  /** Answers all waiting calls with null, because the connection broke. */
   clear() {
     for (const trackId of [...this.#waiting.keys()]) this.answer(trackId, null)
   }

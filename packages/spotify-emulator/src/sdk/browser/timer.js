@@ -1,4 +1,4 @@
-/** A timer that runs a function once or repeatedly. Each start replaces the function that was started before. */
+/** A timer that calls a function once or repeatedly. A new start cancels the previous one. */
 export class Timer {
   #id = 0
 

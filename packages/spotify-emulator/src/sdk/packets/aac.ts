@@ -1,6 +1,6 @@
 import { adtsFile } from './adts-file.ts'
 import { serveFiles } from './serve-decoder.ts'
 
-// Browsers decode AAC themselves. The worker makes a file of the packets, which a browser can decode without the
-// rest of the song.
+// Browsers can decode AAC themselves. The worker only puts the packets of a piece into a file that a browser can
+// decode.
 serveFiles((format) => adtsFile(format.setup))

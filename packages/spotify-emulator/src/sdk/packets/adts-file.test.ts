@@ -12,7 +12,7 @@ it('B15 puts AAC packets into a file that browsers decode', () => {
 })
 
 it('B15 refuses kinds of AAC that such a file cannot contain', () => {
-  // The audio object type 31 means one above 31, here 42 (USAC). Such a file cannot contain it.
+  // The audio object type 31 means a type above 31, here 42 (USAC). An ADTS file cannot contain it.
   expect(() => adtsFile(Uint8Array.from([0xf9, 0x48]))).toThrow('cannot be decoded')
   expect(() => adtsFile(new Uint8Array(0))).toThrow('cannot be decoded')
 })

@@ -1,16 +1,17 @@
 const headBytes = 7
 
 /**
- * Returns a function that makes an AAC file (ADTS) from packets.
- * @param setup the description of the sound in MP4: kind, sample rate and channels (ISO 14496-3, 1.6.2.1)
- * @throws when ADTS cannot contain such sound
+ * Returns a function that creates an AAC file (ADTS) from packets.
+ * @param setup the description of the sound in MP4: audio object type, sample rate and channels (ISO 14496-3,
+ * 1.6.2.1)
+ * @throws when ADTS cannot contain this type of sound
  */
 export function adtsFile(setup: Uint8Array): (packets: readonly Uint8Array[]) => ArrayBuffer {
   const [one = 0, two = 0] = setup
   const kind = one >> 3
   const rateIndex = ((one & 7) << 1) | (two >> 7)
   const channels = (two >> 3) & 15
-  // A file with spectral band replication (5, 29) contains plain AAC with an extension.
+  // The types 5 and 29 (spectral band replication) contain plain AAC (type 2) with an extension.
   const profile = (kind === 5 || kind === 29 ? 2 : kind) - 1
   if (profile < 0 || profile > 3 || rateIndex > 12 || channels < 1 || channels > 7)
     throw new Error('The sound cannot be decoded.')

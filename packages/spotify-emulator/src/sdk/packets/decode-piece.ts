@@ -8,13 +8,13 @@ export type SoundPiece = {
   readonly packets: readonly { readonly bytes: Uint8Array; readonly frames: number }[]
 }
 
-/** The bytes before the packets: their number and the position of the first one. */
+/** The number of bytes before the list of packets: the number of packets, and the position of the first one. */
 const headBytes = 12
 const bytesOfEach = 8
 
 /**
- * Reads a piece as the provider sends it: the number of packets, the position of the first one, the length and the
- * samples of each packet, and then the packets.
+ * Reads a piece in the form that the provider sends. It contains the number of packets, the position of the first
+ * packet, the length and the samples of each packet, and then the packets.
  * @throws RangeError when the bytes are incomplete
  */
 export function readPiece(buffer: ArrayBuffer): SoundPiece {
@@ -34,7 +34,7 @@ export function readPiece(buffer: ArrayBuffer): SoundPiece {
 
 /**
  * Decodes a part of a song, exact to the sample. Each packet is written at its own position. So a broken packet
- * becomes silence, and the sound after it does not move.
+ * becomes silence, and the sound after it keeps its position.
  * @throws when no packet of the part can be decoded
  */
 export async function decodePiece(
@@ -54,8 +54,8 @@ export async function decodePiece(
   for (const [index, { frames }] of packets.entries()) {
     const sound = decoded[index] ?? []
     const count = sound[0]?.length ?? 0
-    // The first packet may give too many or too few samples, because the packet before it is missing. Its last
-    // samples are the right ones.
+    // The first packet may have too many or too few samples, because the decoder lacks the packet before it. Its
+    // last samples are correct.
     const skipped = index === 0 ? count - frames : 0
     const samples = sound.map((channel) =>
       channel.subarray(Math.max(0, skipped), Math.max(0, skipped) + frames),

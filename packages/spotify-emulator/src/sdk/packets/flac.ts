@@ -4,8 +4,8 @@ import { lastingDecoder } from './lasting-decoder.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
 /**
- * The part of the library that decodes one frame. The public `decodeFrames` copies the sound once more, and the first
- * copy could not be freed.
+ * The method of the library that decodes one frame. The public method `decodeFrames` copies the sound one more
+ * time, and the memory of the first copy could not be freed.
  */
 type FrameDecoder = {
   _decode(packet: Uint8Array): { readonly error: string | undefined; readonly outputBuffer: DecodedPacket }
@@ -15,8 +15,8 @@ const hasFrameDecoder = (library: object): library is { readonly _decoder: Frame
   '_decoder' in library
 
 /**
- * Creates a decoder for FLAC. It is reset between packets that do not follow each other, because it would otherwise
- * wait for the frames between them.
+ * Creates a decoder for FLAC. It is reset before a packet that does not follow the previous packet. Otherwise it
+ * would wait for the missing frames.
  */
 export async function createFlacDecoder(): Promise<CodecDecoder> {
   const library = new FLACDecoder()

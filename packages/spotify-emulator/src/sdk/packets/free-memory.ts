@@ -1,10 +1,10 @@
 /**
- * Frees the memory of an array that is not used any more. A browser would free it only when there are about 32 MB of
- * such arrays. Older browsers cannot do it at once.
+ * Frees the memory of an array that is no longer used. Without this, the browser frees it only when there are about
+ * 32 MB of such arrays. Older browsers do not support it.
  */
 export function freeMemory(array: Float32Array | Uint8Array): void {
   const { buffer, byteLength } = array
-  // An array that was freed before is empty. An array that is smaller than its buffer shares it with others.
+  // An empty array was freed before. An array that is smaller than its buffer shares the buffer with other arrays.
   if (byteLength === 0 || byteLength < buffer.byteLength) return
   if (buffer instanceof ArrayBuffer && 'transfer' in buffer) buffer.transfer(0)
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { freeMemory } from './free-memory.ts'
 import { lastingDecoder } from './lasting-decoder.ts'
 
-/** A decoder that records its resets. It cannot decode packets that begin with 0. */
+/** A fake decoder that records its resets. It cannot decode packets that begin with 0. */
 function recordingDecoder() {
   const reset = vi.fn<() => Promise<void>>().mockResolvedValue()
   const decoder = lastingDecoder({ reset }, (packet) => ({

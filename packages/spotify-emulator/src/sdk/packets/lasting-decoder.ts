@@ -6,8 +6,8 @@ type Library = { reset(): Promise<void> }
 type LibraryAnswer = { readonly channelData: DecodedPacket; readonly errors: readonly unknown[] }
 
 /**
- * Creates a decoder that is reset only between packets that do not follow each other, and after a broken packet. A reset
- * creates the memory of the WebAssembly again, and the browser frees the old memory late.
+ * Creates a decoder that is reset only after a broken packet, or before a packet that does not follow the previous
+ * one. A reset allocates the memory of the WebAssembly again, and the browser frees the old memory late.
  * @param decodeOne decodes one packet
  */
 export function lastingDecoder(

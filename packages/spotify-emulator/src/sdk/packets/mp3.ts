@@ -4,8 +4,8 @@ import { lastingDecoder } from './lasting-decoder.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
 /**
- * Creates a decoder for mp3. It does not cut off the delay of the encoder, because the provider says where the song
- * begins.
+ * Creates a decoder for MP3. It does not remove the delay of the encoder, because the provider already includes this
+ * delay in the positions of packets.
  */
 export async function createMp3Decoder(): Promise<CodecDecoder> {
   const decoder = new MPEGDecoder({ enableGapless: false })

@@ -14,7 +14,7 @@ const format = {
   version: 'one',
 }
 
-/** The provider. It answers each request with a status, 200 if the test says nothing else. */
+/** The fake provider. It records the requested addresses, and answers with `formatStatus` or `status`. */
 const provider = { urls: [] as string[], status: 200, formatStatus: 200 }
 const provide = async (url: string) => {
   provider.urls.push(url)
@@ -23,7 +23,7 @@ const provide = async (url: string) => {
   return new Response(body, { status: isFormat ? provider.formatStatus : provider.status })
 }
 
-/** The worker of a decoder. It answers with silence, or does nothing. */
+/** The fake workers of the decoders. A worker answers with silence, or with nothing if `isSilent` is true. */
 const workers: FakeWorker[] = []
 class FakeWorker extends EventTarget {
   isEnded = false
@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  // A decoder that has ended is not used by the next test.
+  // The error ends the decoders, so that the next test does not use them.
   for (const worker of workers.splice(0)) worker.dispatchEvent(new Event('error'))
   vi.unstubAllGlobals()
 })

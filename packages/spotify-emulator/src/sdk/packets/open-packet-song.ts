@@ -4,20 +4,20 @@ import { readFormat } from './song-format.ts'
 import { decoderOf } from './sound-decoder.ts'
 
 /**
- * Whether this browser decodes AAC to sound of exactly the right length. Otherwise the position of the sound is not
- * known.
+ * Whether this browser decodes AAC to sound of exactly the expected length. Otherwise the position of the decoded
+ * sound would be unknown.
  */
 let isAacExact = false
 
-/** The provider refused a download, or the connection broke. */
+/** An error that means that the provider refused a download, or the connection broke. */
 class DownloadError extends Error {}
 
 /**
- * Opens a compressed song. The player script loads this module when it plays the first compressed song.
+ * Opens a compressed song. The player script loads this module when it plays its first compressed song.
  * @param url the address of the song
  * @param base the address of the folder of the decoders
- * @param signal aborts all downloads, now and later
- * @returns null if this browser has to play the file itself
+ * @param signal aborts all downloads of the song, also later ones
+ * @returns null if only an `<audio>` element of this browser can play the file
  * @throws when the download fails
  */
 export async function openPacketSong(
@@ -37,21 +37,21 @@ export async function openPacketSong(
     if (piece === null) throw new Error('The file of the song is broken.')
     return piece
   }
-  // The decoder is looked up for each piece, because an earlier one may have ended.
+  // Each piece gets the current decoder of the codec, because an earlier decoder may have ended.
   const decode = async (task: DecodeTask): Promise<Decoded> => {
     const found = decoderOf(format.codec, base)
     if (found === null) throw new Error('The decoder could not be loaded.')
     return found.decode(task)
   }
   const song = new PacketSong(format, decode, load, options)
-  // The trial has a context of its own, because the graph of the player may not be open yet.
+  // The trial uses a separate context, because the graph of the player may not be open yet.
   const context = () => new OfflineAudioContext(1, 1, format.sampleRate)
   const trial = new PacketSong(format, decode, load, { ...options, context })
   isAacExact ||= format.codec === 'aac' && (await decodesExactly(trial))
   return format.codec !== 'aac' || isAacExact ? song : null
 }
 
-/** Returns whether the first piece of a song can be decoded. @throws DownloadError */
+/** Returns whether the first piece of a song can be decoded exactly. @throws DownloadError */
 async function decodesExactly(song: PacketSong): Promise<boolean> {
   try {
     await song.piece(0)
@@ -63,8 +63,8 @@ async function decodesExactly(song: PacketSong): Promise<boolean> {
 }
 
 /**
- * Downloads a part of a song. Null if the provider cannot read the song as packets (415).
- * @throws when the provider refuses, or does not answer in time
+ * Downloads a part of a song. Returns null if the provider cannot read the song as packets (415).
+ * @throws when the provider refuses in another way, or does not answer in time
  */
 async function download(
   url: string,

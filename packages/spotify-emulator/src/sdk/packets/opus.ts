@@ -2,7 +2,7 @@ import { OpusDecoder } from 'opus-decoder'
 import type { CodecDecoder, SoundFormat } from './codec-decoder.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
-/** Creates a decoder for Opus. The setup is the identification header (RFC 7845). */
+/** Creates a decoder for Opus. `setup` is the identification header (RFC 7845). */
 export async function createOpusDecoder({ channels, setup }: SoundFormat): Promise<CodecDecoder> {
   const hasMapping = (setup[18] ?? 0) > 0
   const decoder = new OpusDecoder({

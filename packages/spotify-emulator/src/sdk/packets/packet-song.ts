@@ -3,16 +3,16 @@ import { freeMemory } from './free-memory.ts'
 import type { SongFormat } from './song-format.ts'
 import { cutSound, wavFile } from './sound-files.ts'
 
-/** The largest number of pieces whose packets are in memory. */
+/** The maximum number of pieces whose packets are in memory. */
 const loadedPieces = 32
-/** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
+/** The maximum number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
 
-/** What a song needs from the player script. */
+/** The functions and settings of the player script that a song uses. */
 export type PieceOptions = {
-  /** Returns the context that plays the song. It decodes at its own sample rate. */
+  /** Returns the context that plays the song. A piece is decoded at its sample rate. */
   readonly context: () => BaseAudioContext
-  /** Sends a request and reads the answer. Rejects if this takes too long. */
+  /** Sends a request and reads the answer. Rejects when a time limit is exceeded. */
   readonly fetchInTime: <T>(
     url: string,
     signal: AbortSignal,
@@ -20,23 +20,23 @@ export type PieceOptions = {
   ) => Promise<T>
   /** The length of a piece in seconds. */
   readonly pieceSec: number
-  /** How much sound before and after a piece is decoded too, in seconds. */
+  /** The length of the additional sound before and after a piece, in seconds. */
   readonly marginSec: number
 }
 
-/** The position of a piece, in samples of one channel. */
+/** A part of a song, in samples of one channel. `untilFrame` is exclusive. */
 type Part = { readonly fromFrame: number; readonly untilFrame: number }
 
 /**
- * A compressed song on the provider. It loads the packets of single pieces, and decodes the pieces that play soon.
- * The numbers of loaded and of decoded pieces in memory are limited.
+ * A compressed song from the provider. It loads the packets of single pieces, and decodes the pieces that play
+ * soon. The memory is limited: only a limited number of loaded and of decoded pieces is kept.
  */
 export class PacketSong {
   #format
   #decode
   #load
   #options
-  /** The packets of pieces that are not decoded yet. */
+  /** The loaded packets of pieces that are not decoded yet, by the index of the piece. */
   #packets = new Map<number, ArrayBuffer>()
   #loading = new Map<number, Promise<void>>()
   #pieces = new Map<number, AudioBuffer>()
@@ -59,17 +59,17 @@ export class PacketSong {
     return this.#format.frames / this.#format.sampleRate
   }
 
-  /** Returns a decoded piece. Undefined if the piece is not decoded yet. */
+  /** Returns a decoded piece by its index. Undefined if the piece is not decoded yet. */
   loadedPiece(index: number): AudioBuffer | undefined {
     return this.#pieces.get(index)
   }
 
-  /** Returns whether a piece needs no download. */
+  /** Returns whether a piece is loaded or decoded, so that it needs no download. */
   isLoaded(index: number): boolean {
     return this.#packets.has(index) || this.#pieces.has(index)
   }
 
-  /** Loads the packets of a piece. Calls for the same piece share one download. */
+  /** Loads the packets of a piece. Simultaneous calls for the same piece share one download. */
   load(index: number): Promise<void> {
     if (this.isLoaded(index)) return Promise.resolve()
     return shared(index, this.#loading, async () =>
@@ -77,7 +77,7 @@ export class PacketSong {
     )
   }
 
-  /** Loads and decodes a piece. */
+  /** Loads a piece if necessary, and decodes it. */
   piece(index: number): Promise<AudioBuffer> {
     const decoded = this.#pieces.get(index)
     return decoded ? Promise.resolve(decoded) : shared(index, this.#decoding, () => this.#open(index))
@@ -87,7 +87,7 @@ export class PacketSong {
     await this.load(index)
     const part = this.#partOf(index)
     const piece = this.#packets.get(index) ?? (await this.#load(part))
-    // The packets were transferred to the decoder, so they cannot be used here any more.
+    // The call of `#decode` transfers the packets to the worker, so the page cannot use them again.
     this.#packets.delete(index)
     const sound = await this.#soundOf(await this.#decode({ format: this.#format, piece, ...part }), part)
     keep(this.#pieces, decodedPieces, index, sound)
@@ -114,7 +114,7 @@ export class PacketSong {
         durationSec: (untilFrame - fromFrame) / sampleRate,
       })
     const { channels } = decoded
-    // The browser's decoder converts the sample rate better than an audio node would.
+    // The browser's decoder converts the sample rate with better quality than an audio node.
     if (context.sampleRate !== sampleRate) return context.decodeAudioData(wavFile(channels, sampleRate))
     const numberOfChannels = channels.length
     const sound = new AudioBuffer({ length: untilFrame - fromFrame, numberOfChannels, sampleRate })
@@ -126,14 +126,15 @@ export class PacketSong {
   }
 }
 
-/** Adds a piece, and removes the oldest ones above a limit. */
+/** Adds a piece to a cache. If the cache then has more than `limit` pieces, the oldest ones are removed. */
 function keep<T>(cache: Map<number, T>, limit: number, index: number, piece: T): void {
   cache.set(index, piece)
   for (const oldest of cache.keys()) if (cache.size > limit) cache.delete(oldest)
 }
 
 /**
- * Runs a task, and returns its result. If a task for the same piece is still running, its result is returned instead.
+ * Runs a task for a piece, and returns its result. If a task for the same piece is already running, that result is
+ * returned instead.
  */
 function shared<T>(index: number, running: Map<number, Promise<T>>, run: () => Promise<T>): Promise<T> {
   const task = running.get(index) ?? run().finally(() => running.delete(index))

@@ -2,7 +2,7 @@ import type { CreateDecoder, SoundFormat } from './codec-decoder.ts'
 import { decodePiece, readPiece } from './decode-piece.ts'
 import { freeMemory } from './free-memory.ts'
 
-/** A part of a song to decode. Without packets, the decoder only gets ready. */
+/** A request to decode a part of a song. If `piece` is null, the worker only creates the decoder. */
 export type DecodeTask = {
   readonly format: SoundFormat
   readonly piece: ArrayBuffer | null
@@ -11,8 +11,8 @@ export type DecodeTask = {
 }
 
 /**
- * What a decoder answers: the samples of each channel, or a file that the browser can decode. Such a file has
- * `frames` samples of each channel, from the position `fromFrame`.
+ * The answer of a decoder: the samples of each channel, or a file that the browser can decode. The decoded file has
+ * `frames` samples of each channel, and begins at the position `fromFrame`.
  */
 export type Decoded =
   | { readonly channels: readonly Float32Array<ArrayBuffer>[] }
@@ -32,7 +32,7 @@ type WorkerScope = {
 const isWorker = (scope: object): scope is WorkerScope => 'WorkerGlobalScope' in scope
 const nothing: Decoded = { channels: [] }
 
-/** Decodes what the page sends, if this script runs in a worker. */
+/** Starts to decode the requests of the page, if this script runs in a worker. */
 export function serveDecoder(create: CreateDecoder, scope: object = globalThis): void {
   serve(scope, async (format) => {
     const decoder = await create(format)
@@ -47,8 +47,7 @@ export function serveDecoder(create: CreateDecoder, scope: object = globalThis):
 }
 
 /**
- * Answers with a file for each piece that the page sends, if this script runs in a worker. The browser decodes the
- * file.
+ * Starts to answer each piece of the page with a file, if this script runs in a worker. The page decodes the file.
  */
 export function serveFiles(
   create: (format: SoundFormat) => (packets: readonly Uint8Array[]) => ArrayBuffer,
@@ -81,7 +80,7 @@ function serve(scope: object, create: (format: SoundFormat) => Promise<Answering
       const buffers = 'file' in decoded ? [decoded.file] : decoded.channels.map(({ buffer }) => buffer)
       scope.postMessage({ id, ...decoded }, buffers)
     } catch (error) {
-      // The next piece begins with a new decoder, because broken sound may have stopped this one.
+      // The next piece gets a new decoder, because broken sound may have stopped this one.
       last = null
       scope.postMessage({ id, error: String(error) }, [])
     }

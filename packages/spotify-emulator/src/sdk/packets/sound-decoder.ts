@@ -2,22 +2,23 @@ import type { SoundFormat } from './codec-decoder.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-decoder.ts'
 
 const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
-/** A decoder that does not answer in this time has stopped. */
+/** The longest wait for an answer of the worker. A worker that does not answer by then has stopped. */
 const answerTimeoutMs = 10_000
 /**
- * The largest number of decoders: one for the current song, and one for the next song, whose codec may be different.
+ * The maximum number of decoders: one for the current song, and one for the next song, which may have another
+ * codec.
  */
 const maxDecoders = 2
 
 type PendingAnswer = { readonly resolve: (decoded: Decoded) => void; readonly reject: (error: Error) => void }
 
-/** The decoders that were used last, by codec. */
+/** The most recently used decoders, by codec. */
 const decoders = new Map<string, SoundDecoder>()
 
 /**
- * Returns the decoder of a codec. All songs of the codec share it.
+ * Returns the decoder of a codec. All songs with this codec share it.
  * @param base the address of the folder of the decoders
- * @returns null if there is none, or if this page may not start it
+ * @returns null if the codec has no decoder, or if this page may not start the worker
  */
 export function decoderOf(codec: string, base: string): SoundDecoder | null {
   if (!codecs.includes(codec)) return null
@@ -41,7 +42,7 @@ function startDecoder(codec: string, base: string): SoundDecoder | null {
     })
     return decoder
   } catch {
-    // A page may not start a worker of another origin.
+    // A page may not start a worker from another origin.
     return null
   }
 }
@@ -82,7 +83,7 @@ export function createSoundDecoder(worker: Worker, onEnd: () => void) {
   }
   return {
     decode,
-    /** Loads the decoder. @returns false if it cannot work in this browser */
+    /** Lets the worker create the decoder. @returns false if the decoder does not work in this browser */
     prepare: (format: SoundFormat): Promise<boolean> =>
       decode({ format, piece: null, fromFrame: 0, untilFrame: 0 }).then(
         () => true,

@@ -2,7 +2,9 @@ const headBytes = 44
 const bytesPerSample = 4
 const floatFormat = 3
 
-/** The decoded sound may be longer or shorter by this time, because its length is rounded at another sample rate. */
+/**
+ * The allowed difference of the decoded length in seconds. The length is rounded when the sample rate is converted.
+ */
 const lengthErrorSec = 0.001
 
 const letters = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0))
@@ -35,7 +37,7 @@ export function wavFile(channels: readonly Float32Array[], sampleRate: number): 
 
 /**
  * Cuts a part out of decoded sound.
- * @throws when the sound is longer or shorter than its packets, because its position is not known then
+ * @throws when the sound is longer or shorter than its packets, because the position of its samples is then unknown
  */
 export function cutSound(
   sound: AudioBuffer,

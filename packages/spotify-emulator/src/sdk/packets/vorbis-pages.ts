@@ -3,8 +3,8 @@ import { codecFrames, data, header, isLastPage, vorbisSetup } from 'codec-parser
 const longestSegment = 255
 
 /**
- * Splits the setup data of Vorbis into its three headers. WebCodecs joins them and writes the lengths of the first
- * two before them.
+ * Splits the setup data of Vorbis into its three headers. The data contain the lengths of the first two headers and
+ * then the headers, as in WebCodecs.
  */
 export function splitHeaders(setup: Uint8Array): Uint8Array[] {
   const lengths: number[] = []
@@ -23,7 +23,10 @@ export function splitHeaders(setup: Uint8Array): Uint8Array[] {
   return [...headers, setup.subarray(at)]
 }
 
-/** Creates the parsed form of an Ogg page with at most one packet. It has only the fields that the decoder reads. */
+/**
+ * Creates an Ogg page in the form in which the decoder gets it. It has at most one packet, and only the fields that
+ * the decoder reads.
+ */
 export function oggPage(
   bytes: Uint8Array,
   frame?: { packet: Uint8Array; codebooks: Uint8Array | undefined },

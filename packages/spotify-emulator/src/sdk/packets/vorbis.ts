@@ -4,13 +4,14 @@ import { oggPage, splitHeaders } from './vorbis-pages.ts'
 import { serveDecoder } from './serve-decoder.ts'
 
 /**
- * The part of the decoder that this module uses. The decoder accepts pages with fewer fields than its types require.
+ * The method of the decoder that this module uses. The method accepts pages with fewer fields than its types
+ * require.
  */
 type PageDecoder = {
   decodeOggPages(pages: readonly object[]): Promise<{ readonly channelData: DecodedPacket }>
 }
 
-/** Creates a decoder for Vorbis. The setup is the three headers, with the lengths of the first two before them. */
+/** Creates a decoder for Vorbis. `setup` has the lengths of the first two headers, and then the three headers. */
 export async function createVorbisDecoder({ setup }: SoundFormat): Promise<CodecDecoder> {
   const [identification, , codebooks] = splitHeaders(setup)
   if (identification === undefined || codebooks === undefined) throw new Error('The sound has no headers.')
@@ -23,7 +24,7 @@ export async function createVorbisDecoder({ setup }: SoundFormat): Promise<Codec
     async decode(packets) {
       const decoded: DecodedPacket[] = []
       for (const packet of packets) {
-        // Only the first packet gets the codebooks, because the decoder reads them only once.
+        // Only the first page contains the codebooks, because the decoder reads them only once.
         const page = oggPage(new Uint8Array(0), { packet, codebooks: isSetUp ? undefined : codebooks })
         decoded.push((await decoder.decodeOggPages([page])).channelData)
         isSetUp = true

@@ -11,7 +11,7 @@ const uses = [
   { use: 'profile', icon: 'accounts' },
 ] as const
 
-/** Says what a linked account is used for (L17). */
+/** Explains for what a linked account is used (L17). */
 export function AccountUse() {
   const { t } = useTranslation()
   const provider = useProvider()

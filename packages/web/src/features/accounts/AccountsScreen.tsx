@@ -25,7 +25,7 @@ export function AccountsScreen() {
   const { loading, reload } = useLoad(loadAccounts)
   const ssid = useStore((state) => state.session?.session.uuid)
   const go = useGo()
-  // A person who came here from a session returns to it.
+  // A person who opened this screen from a session returns to that session.
   const onConnected = () => (ssid === undefined ? reload() : go(screenPath.session(ssid)))
   return (
     <Screen wide title={t('accounts.title')} intro={t('accounts.intro')} back={<BackLink />}>
@@ -62,7 +62,10 @@ export function AccountsScreen() {
   )
 }
 
-/** Says if random mode still needs playlists, and links back to the session from which the person came. */
+/**
+ * Tells the person when random mode still needs playlists, and links back to the session from which the person
+ * came.
+ */
 function NextSteps({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useTranslation()
   const session = useStore((state) => state.session?.session)

@@ -13,8 +13,8 @@ import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
 
 /**
- * The server's answer to the code that the provider returned. It is stored outside the component, so that the code is
- * sent only once even if React runs the effect twice.
+ * The server's answer to the code that the provider returned. It is stored outside the component. So the code is
+ * sent only once, even if React runs the effect twice.
  */
 let callbackAnswer: Promise<Answer<Account[]>> | null = null
 
@@ -26,8 +26,8 @@ function sendCode(returned: Returned): Promise<Answer<Account[]>> {
 type Returned = { state: string; code?: string; error?: string }
 
 /**
- * Reads what the provider added to the address of this page. Null without a `state`, because then the provider did
- * not open the page.
+ * Reads the parameters that the provider added to the address of this page. Returns null without a `state`, because
+ * in that case the provider did not open the page.
  */
 function readReturned(): Returned | null {
   const query = new URLSearchParams(location.search)
@@ -39,7 +39,7 @@ function readReturned(): Returned | null {
 
 /**
  * The page to which the provider redirects (L1). It sends the code to the server, and the result to the window that
- * started the linking. Then it closes, or asks the person to close it.
+ * started the linking. Then it closes itself. If it cannot close, it asks the person to close it.
  */
 export function CallbackScreen() {
   const { t } = useTranslation()

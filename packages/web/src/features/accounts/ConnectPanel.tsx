@@ -14,10 +14,10 @@ type ConnectProps = {
 }
 
 /**
- * The buttons that link an account, and the result as text. With the built-in provider, a person with an account has
- * two buttons: one links an account under their own name without a window (L15), the other opens the window, where
- * they pick another listener of the provider. A guest has only the first button (G2). With `again`, there is only the
- * button for the window.
+ * The buttons that link an account, and the result as text. With the built-in provider, a person with an account
+ * sees two buttons. One links an account under the person's own name without a window (L15). The other one opens
+ * the window of the provider, in which the person can choose another listener. A guest sees only the first button
+ * (G2). If `again` is true, only the button for the window is shown.
  */
 export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
   const { t } = useTranslation()
@@ -39,7 +39,7 @@ export function ConnectPanel({ onConnected, again = false }: ConnectProps) {
         tone="primary"
         size="l"
         icon={isDirect ? 'next' : 'link'}
-        // What the button does depends on the provider and the person. Until both are known, the button is disabled.
+        // The button is disabled until the provider and the person are known, because its action depends on them.
         // Otherwise its action could change during a press.
         disabled={provider === null || user === null}
         state={state === 'waiting' ? 'loading' : state === 'connected' ? 'success' : 'default'}

@@ -5,7 +5,7 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import css from './LoadedPlaylists.module.css'
 import { StartButton } from './StartButton.tsx'
 
-/** The loaded playlists as cards. Each one with songs offers to start a session (H7). */
+/** The loaded playlists as cards. Each card of a playlist with songs has a button that starts a session (H7). */
 export function LoadedPlaylists() {
   const { t } = useTranslation()
   const id = useId()

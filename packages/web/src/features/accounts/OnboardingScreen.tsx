@@ -25,14 +25,14 @@ export function OnboardingScreen() {
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
   const wasLinked = useRef(linked)
   useEffect(() => {
-    // Only a newly linked account opens the next step. Otherwise a person with a linked account could not go back to
-    // the first step.
+    // Only a newly linked account opens the next step. Otherwise a person who already has a linked account could
+    // not go back to the first step.
     if (linked && !wasLinked.current) setStep('playlists')
     wasLinked.current = linked
   }, [linked])
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
-  // The draft belongs to this screen and not to the step, so that it is unchanged when the person returns to the
-  // step.
+  // This component stores the draft, because the draft must still exist when the person leaves the step and returns
+  // to it.
   const draft = usePlaylistDraft()
   const reachable = (index: number) => steps.slice(0, index).every((before) => isDone[before])
   const userId = useStore((state) => state.user?.id)

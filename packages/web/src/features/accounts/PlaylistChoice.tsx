@@ -19,7 +19,9 @@ type PlaylistChoiceProps = {
   canStart?: boolean
 }
 
-/** A switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4). */
+/**
+ * Shows a switch for each playlist of the linked account. Chosen playlists show the progress of their import (L4).
+ */
 export function PlaylistChoice({ choice, canStart = false }: PlaylistChoiceProps) {
   const { t } = useTranslation()
   const { loading, playlists } = choice
@@ -81,7 +83,7 @@ function PlaylistRow({ playlist, canStart, onToggle }: PlaylistRowProps) {
           }
         />
       </label>
-      {/* The button is not in the label, because a press on a label presses the first button inside. */}
+      {/* The button is outside the label, because a press on a label also presses the first button inside it. */}
       {canStart && playlist.load && playlist.imported > 0 && <StartButton playlist={playlist} />}
     </div>
   )

@@ -10,7 +10,10 @@ import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.t
 
 const TITLE_MAX_LENGTH = 80
 
-/** The button that starts a session with a playlist as its fallback, opens the session and plays (H7). */
+/**
+ * The button that starts a session with a playlist as its fallback. It also opens the session and starts the sound
+ * (H7).
+ */
 export function StartButton({ playlist }: { playlist: Playlist }) {
   const { t } = useTranslation()
   const go = useGo()

@@ -12,7 +12,7 @@ let root: Root
 let page: HTMLElement
 let asked: string[]
 
-/** Answers each call as a server without its database does. */
+/** A fake server that answers each call with the error for an unavailable database. */
 async function server(url: string): Promise<Response> {
   asked.push(url)
   return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })

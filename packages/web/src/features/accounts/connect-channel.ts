@@ -1,13 +1,13 @@
 import '../../shared/api/zod-jitless.ts'
 import * as z from 'zod/mini'
 
-/** The message of the callback page to the other windows of the app. */
+/** The message that the callback page sends to the other windows of the app. */
 const Outcome = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('connected') }),
   z.object({ outcome: z.literal('failed'), text: z.string() }),
   /**
-   * The message if the callback page cannot use the person's login, because the browser blocks stored data there. The
-   * window that opened the page then sends this data to the server.
+   * The callback page sends this message if it cannot use the person's login, because the browser blocks stored
+   * data there. The window that opened the page then sends the values to the server.
    */
   z.object({
     outcome: z.literal('returned'),
@@ -18,12 +18,15 @@ const Outcome = z.discriminatedUnion('outcome', [
 ])
 export type Outcome = z.infer<typeof Outcome>
 
-/** The name of the broadcast channel. `window.opener` is not used, because the provider's pages may remove it. */
+/**
+ * The name of the broadcast channel. The app does not use `window.opener`, because the provider's pages may remove
+ * it.
+ */
 const CHANNEL = 'connect'
 
 /**
- * Opens the channel. Null if the browser blocks it, as Firefox does when it blocks all stored data. The app then
- * learns about the new account over the live connection, or by a check after the window has closed.
+ * Opens the channel. Returns null if the browser blocks it, as Firefox does when it blocks all stored data. In this
+ * case, the app gets the new account over the live connection, or by a check after the window has closed.
  */
 function openChannel(): BroadcastChannel | null {
   try {

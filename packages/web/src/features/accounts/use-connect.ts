@@ -9,7 +9,7 @@ import { onOutcome } from './connect-channel.ts'
 
 export type ConnectState =
   | { state: 'idle' }
-  /** `inWindow` means that a window is open in which the person must allow the link. */
+  /** `inWindow` is true while a window is open in which the person must allow the link. */
   | { state: 'waiting'; inWindow: boolean }
   | { state: 'connected' }
   | { state: 'blocked'; url: string }
@@ -19,24 +19,27 @@ const WINDOW_FEATURES = 'popup,width=520,height=760'
 const CHECK_INTERVAL_MS = 500
 /**
  * How long the app waits for the result after the window has closed, in milliseconds. The window sends the result
- * before it closes, but the result can arrive a moment later.
+ * before it closes, but the result can arrive slightly later.
  */
 const GRACE_MS = 700
 
 /**
- * Opens an empty window directly in the handler of the press, because browsers block windows that open later. The
- * address is set when it is known.
+ * Opens an empty window directly in the click handler, because browsers block windows that are opened later. The
+ * window gets its address when the address is known.
  */
 const openWindow = () => window.open('about:blank', 'connect', WINDOW_FEATURES)
 
-/** Fetches the accounts. @returns whether more accounts work than before */
+/** Fetches the accounts. @returns whether the number of working accounts has grown */
 async function hasNewAccount(): Promise<boolean> {
   const before = useStore.getState().accounts.filter((account) => account.status === 'ok').length
   const answer = await loadAccounts()
   return answer.ok && answer.value.filter((account) => account.status === 'ok').length > before
 }
 
-/** Links a streaming account, in a new window (L1) or directly (L15). Returns the state of the attempt. */
+/**
+ * Links a streaming account, in a new window (L1) or directly (L15). Returns the state of the attempt and the
+ * functions that start it.
+ */
 export function useConnect() {
   const { t } = useTranslation()
   const [connect, setConnect] = useState<ConnectState>({ state: 'idle' })

@@ -21,11 +21,11 @@ export class AudioElements {
     for (const element of this.#elements) element.remove()
   }
 
-  /** Sets the volume. @param {number} volume from 0 to 1 */
+  /** The volume of both elements. @param {number} volume from 0 to 1 */
   set volume(volume) {
     for (const element of this.#elements) {
       element.volume = volume
-      // The element is also muted, because on an iPhone a page can mute but not set the volume.
+      // The element is muted at volume 0, because a page on an iPhone can mute an element but not set its volume.
       element.muted = volume === 0
     }
   }
@@ -37,7 +37,8 @@ export class AudioElements {
   }
 
   /**
-   * Allows both elements to play. Call this in a press, because some browsers require that for each element.
+   * Allows both elements to play later. Call this in a handler of a user gesture, because some browsers require a
+   * gesture for each element.
    */
   unlock() {
     for (const element of this.#elements) {

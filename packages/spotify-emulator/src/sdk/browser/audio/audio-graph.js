@@ -3,31 +3,33 @@ import { firefoxLatencyAfterSec, OutputClock } from './clock/output-clock.js'
 import { Timer } from '../timer.js'
 
 /**
- * If the graph does not start within this many milliseconds, the browser does not allow sound. If its clock is not steady
- * by then, the sound begins anyway and is corrected while it plays.
+ * The longest wait for the start of the graph, in milliseconds. A graph that does not run by then is not allowed to
+ * play by the browser. If only its clock is not steady yet, the sound begins anyway and is corrected while it
+ * plays.
  */
 const startTimeoutMs = 600
 const suspendAfterMs = 1000
-/** The time between two readings of a graph that begins to run. */
+/** The time between two readings of the output clock after the graph has started. */
 const readEveryMs = 13
-/**
- * How many readings are made of a graph that begins to run. Some browsers need them all until their clock is exact.
- */
+/** The number of these readings. Some browsers need all of them until their clock is exact. */
 const firstReadings = 40
-/** How often a graph without an output tries to start again. */
+/** The time between two attempts to start a graph that has lost its output. */
 const tryAgainMs = 1000
 /**
- * The pause before the delay of the output is measured again, after a measurement that was not confirmed. It doubles each
- * time, because each measurement opens the output once more.
+ * The pause until the delay of the output is measured again, if a measurement was not confirmed. The pause doubles
+ * after each measurement, because each measurement opens the output one more time.
  */
 const measureAgainMs = 1000
 const longestMeasureAgainMs = 30_000
-/** The measurements use this many sample rates in turn. A graph is gone long before its rate is used again. */
+/**
+ * The number of different sample rates that the measurements use, one after another. When a rate is used again, its
+ * earlier graph has been closed for a long time.
+ */
 const measureRates = 10
 
 /**
- * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound until the
- * user has pressed something.
+ * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound before the
+ * first user gesture.
  */
 export class AudioGraph {
   /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock } | null} */
@@ -35,16 +37,18 @@ export class AudioGraph {
   #volume = 1
   #suspendTimer = new Timer()
   #readTimer = new Timer()
-  /** Whether the graph is being suspended. The context still reports `running` during that time. */
+  /**
+   * Whether `suspend` has been called and is not complete. During that time the context still reports `running`.
+   */
   #isSuspending = false
-  /** Starts the graph again after the output was lost. */
+  /** Runs the attempts to start the graph again after the output was lost. */
   #tryTimer = new Timer()
-  /** Whether a song or a clip needs the graph. */
+  /** Whether the graph must run because a song or a clip needs it. */
   #isNeeded = false
-  /** Whether the browser has reported that no output works, and the graph has not run since. */
+  /** Whether the browser has reported that no output works, and the graph has not run after this report. */
   #isOutputLost = false
   #measurements = 0
-  /** How many measurements were not confirmed since the output changed for the last time. */
+  /** The number of measurements that were not confirmed since the last possible change of the output. */
   #unconfirmed = 0
   #doubts = 0
   #isMeasuring = false
@@ -53,8 +57,9 @@ export class AudioGraph {
   #devicesChanged = () => this.#parts?.clock.doubtDelay()
 
   /**
-   * @param {{ stopped(): void, resumed(): void, outputLost(): void }} handlers called when the system stops the graph,
-   *   when it runs (again), and when it cannot run because no output works
+   * @param {{ stopped(): void, resumed(): void, outputLost(): void }} handlers `stopped` is called when the system
+   * stops the graph, `resumed` when it runs, also for the first time, and `outputLost` when it cannot run because
+   * no output works
    */
   constructor(handlers) {
     this.#handlers = handlers
@@ -68,7 +73,7 @@ export class AudioGraph {
     return this.#parts !== null
   }
 
-  /** Sets the volume. @param {number} volume from 0 to 1 */
+  /** The volume of the graph. @param {number} volume from 0 to 1 */
   set volume(volume) {
     this.#volume = volume
     if (this.#parts) this.#parts.output.gain.value = volume
@@ -90,7 +95,8 @@ export class AudioGraph {
         this.#handlers.resumed()
       } else if (!this.#isSuspending) this.#handlers.stopped()
     })
-    // Browsers that report a lost output suspend the graph, and do not start it again by themselves (M11).
+    // When a browser reports a lost output, it also suspends the graph and does not start it again. So the graph is
+    // started here (M11).
     context.addEventListener('error', () => {
       this.#isOutputLost = true
       this.#tryAgain(context)
@@ -102,7 +108,7 @@ export class AudioGraph {
     return this.#parts
   }
 
-  /** The context that decodes songs. After `close` this throws, because nobody would close a new context. */
+  /** The context that decodes songs. Throws after `close`, because no code would close a newly opened context. */
   get context() {
     if (this.#parts === null) throw new Error('The audio graph is closed.')
     return this.#parts.context
@@ -119,7 +125,7 @@ export class AudioGraph {
     if (clock.needsDelay && !this.#isMeasuring && !this.#measureTimer.isOn) void this.#measureDelay(clock)
   }
 
-  /** Allows the graph to run from now on. Call this in a press, because browsers require that. */
+  /** Allows the graph to run later. Call this in a handler of a user gesture, because browsers require that. */
   unlock() {
     if (!AudioGraph.isSupported) return
     const { context } = this.open()
@@ -142,7 +148,7 @@ export class AudioGraph {
     return true
   }
 
-  /** Suspends the graph after a while, in order to save power. `run` cancels this. */
+  /** Suspends the graph after a second, in order to save power. A call of `run` cancels the timer. */
   suspendSoon() {
     this.#suspendTimer.after(suspendAfterMs, () => void this.#suspend())
   }
@@ -155,14 +161,18 @@ export class AudioGraph {
     this.#isSuspending = false
   }
 
-  /** Tries to start a graph without an output, while its sound is needed. @param {AudioContext} context */
+  /**
+   * Starts the attempts to run a graph that has lost its output, if its sound is needed. @param {AudioContext}
+   * context
+   */
   #tryAgain(context) {
     if (!this.#isNeeded || !this.#isOutputLost || this.#tryTimer.isOn) return
     this.#tryTimer.every(tryAgainMs, () => void this.#startAgain(context))
   }
 
   /**
-   * Chromium ignores `resume` after an attempt without an output, until the context is suspended once more.
+   * Suspends the context before it resumes it. After a failed attempt, Chromium ignores `resume` until the next
+   * `suspend`.
    * @param {AudioContext} context
    */
   async #startAgain(context) {
@@ -170,7 +180,7 @@ export class AudioGraph {
     if (this.#isNeeded) await context.resume().catch(() => undefined)
   }
 
-  /** Reads a clock often for half a second. @param {OutputClock} clock */
+  /** Reads a clock every 13 ms for half a second. @param {OutputClock} clock */
   #readOften(clock) {
     let readings = 0
     this.#readTimer.every(readEveryMs, () => {
@@ -180,7 +190,9 @@ export class AudioGraph {
     })
   }
 
-  /** Ends the pause between two measurements if the output has perhaps changed since. @param {OutputClock} clock */
+  /**
+   * Ends the pause between two measurements if the output may have changed since then. @param {OutputClock} clock
+   */
   #measureSoonAfterDoubt({ doubts }) {
     if (doubts === this.#doubts) return
     this.#doubts = doubts
@@ -188,7 +200,7 @@ export class AudioGraph {
     this.#measureTimer.cancel()
   }
 
-  /** Measures the delay of the output with another graph. @param {OutputClock} clock */
+  /** Measures the delay of the output with a second graph. @param {OutputClock} clock */
   async #measureDelay(clock) {
     this.#isMeasuring = true
     const { sampleRate } = this.context
@@ -212,7 +224,10 @@ export class AudioGraph {
   }
 }
 
-/** Takes over the audio context that the page opened in a press before this script was loaded, if there is one. */
+/**
+ * Returns the audio context that the page opened in a user gesture before this script was loaded. Undefined if
+ * there is none.
+ */
 function takePageAudio() {
   /** @type {Window & { pageAudio?: AudioContext | undefined }} */
   const page = window

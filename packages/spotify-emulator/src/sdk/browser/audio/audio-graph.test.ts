@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioGraph } from './audio-graph.js'
 
-/** A context that changes its state with a delay, as browsers do. */
+/** A fake audio context that changes its state with a delay, as browsers do. */
 class Context extends EventTarget {
   destination = {}
   state = 'running'
@@ -70,7 +70,7 @@ it('M11 reports a lost output, and starts again when an output works', async () 
   let hasOutput = false
   class Unplugged extends Context {
     #isStuck = false
-    // In Chromium, a context that could not resume stays suspended, until it was suspended once more.
+    // In Chromium, a context that failed to resume stays suspended until `suspend` is called again.
     override suspend = async () => void (this.#isStuck = false)
     override resume = async () => {
       if (hasOutput && !this.#isStuck) await this.become('running')
@@ -109,7 +109,10 @@ it('M11 does not try to start again after the person has pressed stop', async ()
 })
 
 let isPlugged = false
-/** A context whose calls take a while. As in Chromium, a resume without an output is followed by ignored ones. */
+/**
+ * A fake audio context whose calls take 200 ms. As in Chromium, it ignores `resume` after a failed attempt until
+ * the next `suspend`.
+ */
 class Slow extends Context {
   #isStuck = false
   override suspend = async () => {
@@ -126,7 +129,7 @@ class Slow extends Context {
   }
 }
 
-/** Loses the output, and suspends the graph this long after the second attempt to start again has begun. */
+/** Loses the output, and stops the graph `attemptMs` after the second attempt to start it has begun. */
 async function suspendedDuringAttempt(attemptMs: number) {
   isPlugged = false
   vi.stubGlobal('AudioContext', Slow)
@@ -177,7 +180,10 @@ it('M11 a press alone starts no attempts, but sound that is wanted does', async 
   expect(context.state).toBe('running')
 })
 
-/** Starts a graph whose output timestamps are wrong for this long, by an amount that changes. @returns when it runs */
+/**
+ * Starts a graph whose output timestamps have a changing error for `unsteadyMs`. @returns after how many
+ * milliseconds it runs
+ */
 async function startedAfterMs(unsteadyMs: number): Promise<number> {
   const begunMs = performance.now()
   class Starting extends Context {

@@ -10,7 +10,7 @@ import { SongCache } from './song-cache.js'
 import { positionAt, startsLater } from './timed-position.js'
 import { UpdateTimer } from './update-timer.js'
 
-/** A song without a set start time starts this many milliseconds after it is loaded. */
+/** The time between loading a song and its start, in milliseconds, if no start time is set. */
 const startAfterMs = 60
 const timedSongs = 3
 
@@ -21,28 +21,28 @@ const timedSongs = 3
  */
 
 /**
- * Plays one song at a time on an audio graph, exact to the sample, or in an element if nothing else can play it. If
- * `keepTime` has set the time of a song, the player corrects differences from this time.
+ * Plays one song at a time on an audio graph, exact to the sample. If the graph cannot play the song, an `<audio>`
+ * element plays it. If `keepTime` has set the time of a song, the player corrects differences from this time.
  */
 export class AudioPlayer {
   #handlers
   #graph = new AudioGraph({
     stopped: () => this.#current?.voice?.isOn && this.#interrupted(),
     resumed: () => this.#isInterrupted && this.#handlers.resumed(),
-    // This is reported again after each attempt that failed, because the app forgets it with the next song.
+    // The loss is reported after each failed attempt, because the app clears the report when a song starts.
     outputLost: () =>
       (this.#isWanted ||= this.#isInterrupted) && this.#interrupted(this.#handlers.outputLost),
   })
   #songs
   #elements
-  /** The set times of songs, by track id. @type {BoundedMap<string, TimedPosition>} */
+  /** The times that `keepTime` set, by track id. @type {BoundedMap<string, TimedPosition>} */
   #times = new BoundedMap(timedSongs)
   /** @type {LoadedSong | null} */
   #current = null
   /** The earlier song, which plays until the current song starts. @type {LoadedSong | null} */
   #previous = null
   #isWanted = false
-  /** Whether the system stopped the sound, and nobody has pressed pause or play since. */
+  /** Whether the system stopped the sound, and nobody has pressed pause or play after that. */
   #isInterrupted = false
   #updateTimer = new UpdateTimer(() => this.#update())
   #volume = 1
@@ -51,7 +51,7 @@ export class AudioPlayer {
   /**
    * @param {string} silenceUrl
    * @param {Omit<VoiceHandlers, 'sounding'> & { playing(): void, seeked(): void, resumed(): void, outputLost(): void }} handlers
-   *   `resumed` is called when the system allows sound again after it stopped the sound, or an output works again
+   *   `resumed` is called when sound is possible again after the system stopped it or after the output was lost
    */
   constructor(silenceUrl, handlers) {
     this.#elements = new AudioElements(silenceUrl)
@@ -65,7 +65,7 @@ export class AudioPlayer {
     this.#elements.attach()
   }
 
-  /** The position that people hear, and when they hear it. Null while nothing is heard. */
+  /** The audible position in the song, and the time at which it is heard. Null while no sound is audible. */
   get heard() {
     return this.#current?.voice?.heard() ?? null
   }
@@ -92,7 +92,7 @@ export class AudioPlayer {
     this.#graph.volume = volume
   }
 
-  /** Sets when people hear a position of a song. @param {string} trackId @param {TimedPosition} target */
+  /** Sets the time at which a position of a song is heard. @param {string} trackId @param {TimedPosition} target */
   keepTime(trackId, target) {
     this.#times.set(trackId, target)
     const song = this.#current
@@ -100,19 +100,19 @@ export class AudioPlayer {
     Object.assign(song, { target, isTimed: true })
   }
 
-  /** Corrects even a small difference from the set time at once. */
+  /** Corrects also a small difference from the set time, without waiting. */
   align() {
     this.#current?.voice?.align()
   }
 
-  /** Returns whether the time of this song is set. @param {string} trackId */
+  /** Returns whether `keepTime` has set the time of this song. @param {string} trackId */
   isTimed(trackId) {
     return this.#times.has(trackId)
   }
 
   /**
-   * Loads a song at a position. If the song has a set time in the future, the earlier song plays until then.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * Loads a song at a position. If the song has a set time in the future, the previous song plays until that time.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @param {number} positionMs
    */
   load(trackId, findUrl, positionMs) {
@@ -136,13 +136,13 @@ export class AudioPlayer {
 
   /**
    * Loads the part of a song that will play first.
-   * @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @returns {Promise<boolean>} false when loading failed
    */
   async preload(trackId, findUrl) {
     try {
       const { sound } = await this.#songs.open(trackId, findUrl)
-      // Nothing is loaded without an open graph, because a piece is decoded at the sample rate of the graph.
+      // Without an open graph nothing is decoded here, because the sample rate is not known.
       if (sound === null || !this.#graph.isOpen) return true
       const setTime = this.#times.get(trackId)
       const fromSec = setTime ? positionAt(setTime, performance.now()) / 1000 : 0
@@ -181,7 +181,7 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Changes the position. Afterwards the song has no set time. @param {number} positionMs */
+  /** Changes the position, and removes the set time of the song. @param {number} positionMs */
   seek(positionMs) {
     const song = this.#current
     if (song === null) return
@@ -192,7 +192,7 @@ export class AudioPlayer {
     this.#handlers.seeked()
   }
 
-  /** Stops, and frees all songs. */
+  /** Stops the sound, and closes all songs. */
   stop() {
     this.#isWanted = false
     this.#isInterrupted = false
@@ -204,26 +204,26 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Allows the graph and both elements to play from now on. Browsers require that this is called in a press. */
+  /** Allows the graph and both elements to play later. Browsers require a call in a handler of a user gesture. */
   unlock() {
     this.#graph.unlock()
     this.#updateTimer.start()
     this.#elements.unlock()
   }
 
-  /** Stops, and removes everything from the page. */
+  /** Stops the sound, closes the graph, and removes the elements from the page. */
   remove() {
     this.stop()
     this.#graph.close()
     this.#elements.remove()
   }
 
-  /** Whether a song plays at its time, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
+  /** Whether a song plays, or waits for its start. @param {LoadedSong} song @param {TimedPosition} target */
   #isInTime({ voice, target: before }, target) {
     return startsLater(target) ? this.#isWanted && startsLater(before) : voice?.isOn === true
   }
 
-  /** Ends the earlier song when the new one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
+  /** Ends a song when the next one starts. @param {LoadedSong | null} before @param {TimedPosition} next */
   #replace(before, next) {
     this.#close(this.#previous)
     this.#previous = before?.voice?.isOn && startsLater(next) ? before : null
@@ -236,7 +236,7 @@ export class AudioPlayer {
     if (song === null) return
     song.voice?.pause()
     if (song.voice instanceof ElementVoice) song.voice.close()
-    // The file stays open if the current song is the same song.
+    // The file stays open if the new current song is the same song.
     if (song === this.#current || song.trackId !== this.#current?.trackId) this.#songs.remove(song.trackId)
   }
 
@@ -252,10 +252,10 @@ export class AudioPlayer {
     }
   }
 
-  /** Creates the sound of a song. @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
+  /** Creates the voice that plays a song. @param {LoadedSong} loaded @param {Song} song @returns {Voice} */
   #voiceFor(loaded, { url, sound }) {
     const targetMs = (/** @type {number} */ pageMs) => positionAt(loaded.target, pageMs)
-    /** Calls a handler only while this song is the current one. @param {() => void} handler */
+    /** Wraps a handler, so that it runs only while this song is the current one. @param {() => void} handler */
     const ifCurrent = (handler) => () => void (loaded === this.#current && handler())
     const handlers = {
       sounding: ifCurrent(() => this.#handlers.playing()),
@@ -273,7 +273,7 @@ export class AudioPlayer {
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** Handles that the system stopped the sound, for example because of a call. @param {() => void} report */
+  /** Handles an interruption by the system, such as a phone call or a lost output. @param {() => void} report */
   #interrupted(report = this.#handlers.paused) {
     if (!this.#isWanted) return
     this.#isWanted = false

@@ -2,20 +2,20 @@
 import { Timer } from '../timer.js'
 
 /**
- * A clip is put on the graph this many milliseconds before it is heard. In a hidden page this is earlier, because
- * timers run only once a second there.
+ * A clip is put on the graph this many milliseconds before it is heard. Hidden pages need more time, because
+ * browsers run their timers only once a second.
  */
 const scheduleAheadMs = 400
 const scheduleAheadHiddenMs = 1500
 const clipUpdateMs = 50
 
 /**
- * A short sound. People hear its start at `atMs` of `performance.now`.
+ * A short sound. Its start is heard at `atMs` of `performance.now`.
  * @typedef {{ samples: Float32Array, sampleRate: number, atMs: number, gain: number }} Clip
  * @typedef {Clip & { settle(isPlayed: boolean): void }} WaitingClip
  */
 
-/** Plays short sounds at exact times beside the song, at their own volume. */
+/** Plays short sounds at exact times in addition to the song, with their own volume. */
 export class ClipPlayer {
   #graph
   #isGraphNeeded
@@ -31,7 +31,7 @@ export class ClipPlayer {
     this.#isGraphNeeded = isGraphNeeded
   }
 
-  /** Whether a clip waits or plays, so that the graph must run. */
+  /** Whether a clip waits or plays. In this case the graph must run. */
   get isBusy() {
     return this.#waiting.length > 0 || this.#playing.size > 0
   }
@@ -39,7 +39,8 @@ export class ClipPlayer {
   /**
    * Plays a clip.
    * @param {Clip} clip
-   * @returns {Promise<boolean>} false if the browser does not allow sound, the clip was removed, or its time is over
+   * @returns {Promise<boolean>} false if the browser does not allow sound, the clip was removed, or its time has
+   * passed
    */
   async play(clip) {
     if (!(await this.#graph.run())) return false
@@ -50,7 +51,7 @@ export class ClipPlayer {
     })
   }
 
-  /** Removes the clips that wait, and stops those that play. */
+  /** Removes the waiting clips, and stops the clips that play. */
   clear() {
     for (const { settle } of this.#waiting.splice(0)) settle(false)
     for (const source of this.#playing) source.stop()
@@ -71,7 +72,7 @@ export class ClipPlayer {
     if (!this.#isGraphNeeded()) this.#graph.suspendSoon()
   }
 
-  /** Puts a clip on the graph. @param {Clip} clip @returns false if its time is over */
+  /** Puts a clip on the graph. @param {Clip} clip @returns false if its time has passed */
   #start({ samples, sampleRate, atMs, gain }) {
     if (!this.#graph.isOpen) return false
     const { context, clock } = this.#graph.open()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ClipPlayer } from './clip-player.js'
 
-/** What reached the loudspeaker: when it starts in the graph's time, and how loud it is. */
+/** The sounds that the graph played: when each one starts in seconds of the graph's time, and its gain. */
 const played: { startSec: number; gain: number }[] = []
 const ends: (() => void)[] = []
 
@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A graph whose sound is heard 30 ms after its time. The graph's time is that of the page. */
+/** A fake graph whose sound is heard 30 ms after its time. The graph's time equals the page's time. */
 function openGraph({ runs = true } = {}) {
   const graph = {
     isOpen: true,

@@ -2,13 +2,15 @@ import { Timer } from '../timer.js'
 
 const downloadTimeoutMs = 15_000
 /**
- * If a download has no answer after this time, it is aborted, because the connection may be dead after a change of
- * the network. At this time music is still in memory. The provider answers within five seconds (B6).
+ * The longest wait for the start of an answer. After it, the download is aborted, because a change of the network
+ * may have broken the connection. The player still has music in memory then. The provider answers within five
+ * seconds (B6).
  */
 const answerTimeoutMs = 7_000
 
 /**
- * Sends a request and reads the answer. There is a time limit for the start of the answer, and one for all of it.
+ * Sends a request and reads the answer. One time limit applies to the start of the answer, another one to the whole
+ * answer.
  * @template T
  * @param {string} url @param {AbortSignal} signal aborts the request
  * @param {(response: Response) => Promise<T>} read @param {Record<string, string>} [headers]
@@ -22,7 +24,8 @@ export async function fetchInTime(url, signal, read, headers = {}) {
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort)
   try {
-    // Without the cache, parts of one file do not wait for each other, and are not stored a second time.
+    // With the browser's cache, requests for parts of the same file would wait for each other, and the parts would
+    // be stored twice.
     const response = await fetch(url, { headers, signal: controller.signal, cache: 'no-store' })
     timeout.after(downloadTimeoutMs - answerTimeoutMs, abort)
     return await read(response)

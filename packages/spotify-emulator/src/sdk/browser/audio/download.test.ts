@@ -8,7 +8,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Downloads from a network that answers after some milliseconds, and sends the sound later. */
+/**
+ * Downloads from a fake network, which answers after `answerMs` and sends the sound `soundMs` later. Returns the
+ * state after `waitedMs`.
+ */
 async function outcome(answerMs: number, soundMs: number, waitedMs: number): Promise<string> {
   vi.stubGlobal('fetch', (_url: string, { signal }: { signal: AbortSignal }) => {
     const after = <T>(ms: number, value: T) =>

@@ -1,10 +1,10 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 import { Timer } from '../timer.js'
 
-/** The time that an element needs to start, in milliseconds. Each start measures this time again. */
+/** The time that an element needs to start, in milliseconds. Each start updates this value. */
 let startDelayMs = 80
 /**
- * A difference above this many milliseconds is corrected by a seek. A smaller one is corrected by a change of
+ * The limit between two corrections. A larger difference is corrected by a seek, and a smaller one by a change of
  * the playback rate.
  */
 const seekBeyondMs = 60
@@ -12,21 +12,21 @@ const seekPauseMs = 2500
 /** A difference up to this many milliseconds does not change the playback rate. */
 const toleranceMs = 4
 /**
- * A change of the rate corrects a difference in about this many milliseconds, so that the pitch changes only
+ * The time in which a change of the rate corrects a difference. It is long, so that the pitch changes only
  * slightly.
  */
 const correctionMs = 1500
 const largestElementRateChange = 0.02
 /**
- * The rate while nothing is corrected. Firefox drops 16 ms of sound when the rate changes between 1 and another
- * value, so it is never exactly 1.
+ * The playback rate without a correction. It is not exactly 1, because Firefox drops 16 ms of sound when the rate
+ * changes from or to 1.
  */
 const normalRate = 1.00001
 
-/** The codes of `MediaError` for a file that cannot be decoded, or whose format is not supported. */
+/** The codes of `MediaError` that mean that the file cannot be decoded, or its format is not supported. */
 const unplayableCodes = [3, 4]
 
-/** Returns why an element failed. @param {MediaError | null} error */
+/** Returns the message for the failure of an element. @param {MediaError | null} error */
 function failureOf(error) {
   const { code = 0, message = '' } = error ?? {}
   const isUnknown = unplayableCodes.includes(code)
@@ -34,8 +34,8 @@ function failureOf(error) {
 }
 
 /**
- * Plays one song in an `<audio>` element, because the browser can play this file in no other way. The song
- * starts near the target position, and then changes of the playback rate correct the difference.
+ * Plays one song in an `<audio>` element, if the audio graph cannot play it. The song starts near the target
+ * position. Then changes of the playback rate correct the difference.
  */
 export class ElementVoice {
   #element
@@ -50,9 +50,10 @@ export class ElementVoice {
   #listeners = new AbortController()
 
   /**
-   * @param {HTMLAudioElement} element not used by another voice
+   * @param {HTMLAudioElement} element an element that no other voice uses
    * @param {string} url
-   * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock
+   * @param {(pageMs: number) => number} targetMs returns the position that must be heard at `pageMs` of the page's
+   * clock
    * @param {VoiceHandlers} handlers
    */
   constructor(element, url, targetMs, handlers) {
@@ -74,7 +75,7 @@ export class ElementVoice {
     return this.#isOn
   }
 
-  /** Resolves when the song can start. @returns {Promise<unknown>} */
+  /** Resolves when the browser has enough data to start the song. @returns {Promise<unknown>} */
   prepare() {
     if (this.#element.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA) return Promise.resolve()
     return new Promise((resolve, reject) => {
@@ -100,12 +101,12 @@ export class ElementVoice {
     this.#element.pause()
   }
 
-  /** Plays until a moment of the page's clock and then stops. @param {number} pageMs */
+  /** Stops the song when the page's clock reaches `pageMs`. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopTimer.after(pageMs - performance.now(), () => this.close())
   }
 
-  /** Corrects the difference from the target at once. */
+  /** Corrects the difference from the target immediately. */
   align() {
     this.#lastSeekMs = 0
     this.update()
@@ -125,7 +126,7 @@ export class ElementVoice {
     const offsetMs = this.#targetMs(nowMs) - element.currentTime * 1000
     if (nowMs - this.#startedMs < 1000 && this.#lastSeekMs === 0) {
       if (nowMs - this.#startedMs <= 300) return
-      // The first difference after a start changes the delay that the next start assumes.
+      // The first difference after a start updates the delay that the next start assumes.
       startDelayMs = Math.min(500, Math.max(0, startDelayMs + offsetMs / 2))
       this.#lastSeekMs = nowMs - seekPauseMs
     }
@@ -141,8 +142,8 @@ export class ElementVoice {
   }
 
   /**
-   * Returns the position that people hear, and when they hear it. Its error is unknown (`withinMs` is null), because
-   * an element does not report its latency. Null while nothing is heard.
+   * Returns the audible position, and the time at which it is heard. Null while no sound is audible. The error is
+   * unknown (`withinMs` is null), because an element does not report its latency.
    */
   heard() {
     const element = this.#element
@@ -156,7 +157,7 @@ export class ElementVoice {
     return { positionMs: element.currentTime * 1000, atMs: performance.now(), withinMs: null }
   }
 
-  /** Stops and frees the element. */
+  /** Stops the song, and releases the element. */
   close() {
     this.pause()
     this.#stopTimer.cancel()
@@ -183,7 +184,7 @@ export class ElementVoice {
   }
 
   /**
-   * Changes the position. While the song loads, the browser stores the position for later.
+   * Changes the position. If the song is not loaded yet, the browser seeks after loading.
    * @param {number} positionMs
    */
   #seek(positionMs) {

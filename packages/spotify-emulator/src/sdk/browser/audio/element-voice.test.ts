@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ElementVoice } from './element-voice.js'
 
-/** An audio element that plays at once. */
+/** A fake audio element that plays immediately. */
 class PlayingElement extends EventTarget {
   paused = true
   seeking = false

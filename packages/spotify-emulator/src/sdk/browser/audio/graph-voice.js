@@ -4,43 +4,43 @@
 import { PieceLoader } from './piece-loader.js'
 import { marginSec, pieceSec } from './wav-song.js'
 
-/** Half of the time in which one piece fades into the next, in seconds. */
+/** Half of the duration of the crossfade between two pieces, in seconds. */
 const fadeSec = 0.004
 /** A piece is scheduled at least this many seconds before its start. */
 const soonestSec = 0.03
 /**
- * Pieces are scheduled this many seconds ahead, because a page in the background is updated only once a second.
+ * The time in seconds that is scheduled in advance. Browsers update a page in the background only once a second.
  */
 const scheduleAheadSec = 2.5
 /**
- * A difference above this many seconds is corrected by a crossfade. A smaller one is corrected by a change of
- * the rate, because nobody hears that.
+ * The limit in seconds between two corrections. A larger difference is corrected by a crossfade. A smaller one is
+ * corrected by a change of the rate, which is inaudible.
  */
 const crossfadeBeyondSec = 0.006
 const crossfadePauseSec = 0.4
 /**
- * If the end of the scheduled sound is off by more than this many seconds, because the clock has changed, the pieces that
- * do not play yet are scheduled again.
+ * The largest error in seconds of the scheduled sound's end. If a change of the clock makes the error larger, the
+ * pieces that do not play yet are scheduled again.
  */
 const rescheduleBeyondSec = 0.001
 const largestRateChange = 0.004
 const toleranceSec = 0.0003
 
 /**
+ * The position `fromSec` of the song plays at `atSec` of the graph's time. The piece ends at `untilSec`.
  * @typedef {{ fromSec: number, atSec: number, untilSec: number, rate: number }} PieceTiming
- *   the position `fromSec` of the song plays at `atSec` of the graph
  * @typedef {PieceTiming & { source: AudioBufferSourceNode, gain: GainNode }} ScheduledPiece
  */
 
 /**
- * Returns the index of the piece that plays from a position on. This may be the next piece, because its margin has the same
- * samples. @param {number} fromSec
+ * Returns the index of the piece to play from a position. Near the end of a piece it is the next piece, whose
+ * margin contains the same samples. @param {number} fromSec
  */
 const indexAt = (fromSec) => Math.floor(fromSec + marginSec - fadeSec)
 
 /**
- * Plays one song on the audio graph, piece by piece and exact to the sample. The position is compared with the
- * target all the time, and differences are corrected.
+ * Plays one song on the audio graph, piece by piece and exact to the sample. Each update compares the position with
+ * the target and corrects the difference.
  */
 export class GraphVoice {
   #context
@@ -53,20 +53,23 @@ export class GraphVoice {
   /** @type {ScheduledPiece[]} */
   #scheduled = []
   #soonestSec
-  /** The start of the next piece. @type {{ atSec: number, fromSec: number } | null} */
+  /**
+   * The scheduled start of the next piece: its graph time and its position in the song. @type {{ atSec: number,
+   * fromSec: number } | null}
+   */
   #next = null
   #lastCrossfadeSec = 0
   #lastRescheduledSec = 0
   #isOn = false
   #isHeard = false
-  /** When the song stops, in seconds of the graph's time. */
+  /** The end of the sound, in seconds of the graph's time. */
   #stopAtSec = Number.POSITIVE_INFINITY
 
   /**
    * @param {{ context: AudioContext, output: AudioNode, clock: OutputClock }} graph
    * @param {PieceSong} song
-   * @param {(pageMs: number) => number} targetMs the position to hear at a moment of the page's clock; negative before
-   *   the song's start
+   * @param {(pageMs: number) => number} targetMs returns the position that must be heard at `pageMs` of the page's
+   * clock; it is negative before the start of the song
    * @param {VoiceHandlers} handlers
    */
   constructor({ context, output, clock }, song, targetMs, handlers) {
@@ -103,14 +106,14 @@ export class GraphVoice {
     this.#next = null
   }
 
-  /** Plays until a moment of the page's clock and then stops. @param {number} pageMs */
+  /** Stops the song when the page's clock reaches `pageMs`. @param {number} pageMs */
   stopAt(pageMs) {
     this.#stopAtSec = this.#clock.graphSec(pageMs)
     this.#cutAt(this.#stopAtSec)
     this.update()
   }
 
-  /** Returns the position that people hear, and when they hear it. Null while nothing is heard. */
+  /** Returns the audible position, and the time at which it is heard. Null while no sound is audible. */
   heard() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
@@ -125,7 +128,7 @@ export class GraphVoice {
     return this.#loader.prepare(fromSec)
   }
 
-  /** Corrects even a small difference from the target, and loads what could not be loaded before, at once. */
+  /** Immediately corrects also a small difference from the target, and loads failed pieces again. */
   align() {
     this.#lastCrossfadeSec = 0
     this.#loader.retryNow()
@@ -133,7 +136,7 @@ export class GraphVoice {
   }
 
   /**
-   * Schedules the next pieces of the sound, and corrects the difference from the position where the song should be.
+   * Schedules the next pieces, and corrects the position if it differs from the target by more than `beyondSec`.
    * Call this several times a second.
    */
   update(beyondSec = crossfadeBeyondSec) {
@@ -154,7 +157,10 @@ export class GraphVoice {
     this.#next = fromSec < 0 ? { atSec: earliestSec - fromSec, fromSec: 0 } : { atSec: earliestSec, fromSec }
   }
 
-  /** Crossfades to the target if the difference is too large. @param {number} atSec @param {number} beyondSec */
+  /**
+   * Crossfades to the target if the difference is larger than `beyondSec`. @param {number} atSec @param {number}
+   * beyondSec
+   */
   #correct(atSec, beyondSec) {
     const position = this.#positionSec(atSec)
     const isPauseOver = atSec - this.#lastCrossfadeSec > crossfadePauseSec
@@ -165,8 +171,8 @@ export class GraphVoice {
   }
 
   /**
-   * Schedules the pieces that do not play yet again if the clock has changed since: a song that has not started gets its
-   * new start, and the next piece of a song that plays gets a new rate. @param {number} earliestSec
+   * Schedules waiting pieces again if the clock has changed. A song that has not started gets a new start. For a
+   * playing song, the next piece gets a new rate. @param {number} earliestSec
    */
   #reschedule(earliestSec) {
     const index = this.#scheduled.findIndex(({ atSec }) => atSec > earliestSec)
@@ -174,9 +180,10 @@ export class GraphVoice {
     if (!piece || this.#next === null) return
     const offSec = this.#targetSec(this.#next.atSec) - this.#next.fromSec
     if (Math.abs(offSec) <= rescheduleBeyondSec) return
-    // Once for each piece, because the largest change of the rate may not be enough.
+    // Each piece is scheduled again only once. Otherwise every update would do it, when the largest change of the
+    // rate is not enough.
     if (index > 0 && piece.atSec - this.#lastRescheduledSec < pieceSec / 2) return
-    // Pieces that were scheduled may have left the cache.
+    // The pieces must still be in the cache, because they are scheduled again from there.
     if (this.#scheduled.slice(index).some(({ fromSec }) => !this.#song.loadedPiece(indexAt(fromSec)))) return
     this.#lastRescheduledSec = piece.atSec
     this.#cutAt(piece.atSec)
@@ -223,7 +230,7 @@ export class GraphVoice {
     this.#scheduled.push({ ...timing, source, gain })
   }
 
-  /** Removes the sound that is scheduled after a moment of the graph's time. @param {number} atSec */
+  /** Removes all scheduled sound after `atSec` of the graph's time. @param {number} atSec */
   #cutAt(atSec) {
     for (const piece of this.#scheduled) {
       if (piece.untilSec <= atSec) continue
@@ -243,7 +250,8 @@ export class GraphVoice {
   }
 
   /**
-   * Returns the position that plays at a moment of the graph's time. Null when nothing plays then.
+   * Returns the song position in seconds that plays at `contextSec` of the graph's time. Null if nothing plays
+   * then.
    * @param {number} contextSec
    */
   #positionSec(contextSec) {
@@ -251,7 +259,10 @@ export class GraphVoice {
     return piece ? piece.fromSec + (contextSec - piece.atSec) * piece.rate : null
   }
 
-  /** Returns the position that must play at a moment of the graph's time. @param {number} contextSec */
+  /**
+   * Returns the song position in seconds that must play at `contextSec` of the graph's time. @param {number}
+   * contextSec
+   */
   #targetSec(contextSec) {
     return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000
   }
@@ -263,7 +274,8 @@ export class GraphVoice {
     this.#isHeard = isHeard
     if (isHeard) return wasHeard ? undefined : this.#handlers.sounding()
     const isAllScheduled = (this.#next?.fromSec ?? 0) >= this.#song.durationSec - 0.0005
-    // At `#stopAtSec` the song ends even if a piece is still loading, because that would slow down the next song.
+    // At `#stopAtSec` the song ends even if a piece is still loading, because more loading would slow down the next
+    // song.
     if (now >= this.#stopAtSec) this.#isOn = false
     else if (isAllScheduled && this.#scheduled.every(({ untilSec }) => untilSec <= now)) {
       this.#isOn = false

@@ -3,7 +3,7 @@ import { GraphVoice } from './graph-voice.js'
 
 const durationSec = 60
 
-/** A node of the graph without effects. */
+/** A fake node of the audio graph, without effects. */
 class Node {
   gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
   connect = (to: Node) => to
@@ -12,7 +12,9 @@ class Node {
   stop() {}
 }
 
-/** Plays a song on a graph without latency. The test moves the time of the graph and can break the network. */
+/**
+ * Plays a song on a fake graph without latency. The test advances the time of the graph and can break the network.
+ */
 function playing() {
   const rates: number[] = []
   class Source extends Node {
@@ -24,7 +26,7 @@ function playing() {
   vi.stubGlobal('AudioBufferSourceNode', Source)
   vi.stubGlobal('GainNode', Node)
   const context = { currentTime: 0 }
-  /** The simulated network. One piece loads in `secondsEach`, and parallel loads share the bandwidth. */
+  /** The simulated network. One piece loads in `secondsEach` seconds, and parallel loads share the bandwidth. */
   const net = { isUp: true, loads: 0, secondsEach: 0, mostAtOnce: 0 }
   const coming = new Map<number, { left: number; arrive: () => void; arriving: Promise<object> }>()
   const pieces = new Map<number, object>()
@@ -61,7 +63,7 @@ function playing() {
   }
   /** The simulated change of the output latency, in milliseconds. */
   const drift = { ms: 0 }
-  /** By how much the song is ahead of the page's clock. */
+  /** The number of milliseconds by which the target position is ahead of the page's clock. */
   const target = { shiftMs: 0 }
   const clock = {
     isReady: true,
@@ -82,7 +84,7 @@ function playing() {
       failed: record('failed'),
     },
   )
-  /** Moves the graph's time, and updates the voice ten times a second. */
+  /** Advances the graph's time, and updates the voice ten times a second. */
   async function pass(sec: number) {
     for (const untilSec = context.currentTime + sec; context.currentTime < untilSec - 0.001; ) {
       context.currentTime += 0.1
@@ -220,7 +222,7 @@ it('changes the rate by at most 0.4 percent', async () => {
   voice.play()
   await pass(5)
   rates()
-  // The largest difference that is corrected without a crossfade.
+  // 5.9 ms is nearly the largest difference that is corrected without a crossfade.
   drift.ms = 5.9
   await pass(10)
   expect(Math.max(...rates())).toBeCloseTo(1.004, 6)
@@ -244,7 +246,7 @@ it('an unsteady clock changes the schedule at most once for each piece', async (
     drift.ms = step % 2 === 0 ? 3 : 0
     await pass(0.1)
   }
-  // The pieces of the next 2.5 seconds, scheduled three times at most.
+  // At most the pieces of the next 2.5 seconds are scheduled, each at most three times.
   expect(rates().length).toBeLessThanOrEqual(9)
 })
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AudioGraph } from './audio-graph.js'
 
-/** The graphs that measure the delay: when they were opened, and their sample rate. */
+/** The graphs that measured the delay: the time when each was opened, and its sample rate. */
 let measured: { atMs: number; sampleRate: number }[] = []
 /** The latency in seconds that each new graph reports. */
 let latencySec = () => 0.06
 const devices = new EventTarget()
 
-/** A graph of Firefox, which reports its latency but no useful timestamps. */
+/** A fake audio context of Firefox, which reports its latency but no useful timestamps. */
 class Context extends EventTarget {
   destination = {}
   state = 'running'
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A graph that plays, and is observed ten times a second. Two measurements of it never agree. */
+/** Creates a running graph, and observes it ten times a second. Two measurements of its delay never agree. */
 async function playing() {
   let graphs = 0
   latencySec = () => 0.06 + 0.02 * graphs++
@@ -63,7 +63,7 @@ async function playing() {
   return { pass, context: context as unknown as Context }
 }
 
-/** The times between measurements in seconds. */
+/** Returns the times between two measurements, in seconds. */
 const pausesSec = () =>
   measured.slice(1).map(({ atMs }, index) => (atMs - (measured[index]?.atMs ?? 0)) / 1000)
 

@@ -1,11 +1,14 @@
 import { opusRate, packetFrames } from '@jointly/music-library/opus-file'
 
-/** The longest segment of a packet in bytes. The table of a page has one number for each segment. */
+/**
+ * The maximum length of a segment in bytes. The header of an Ogg page lists the length of each segment of its
+ * packets.
+ */
 const longestPart = 255
 const beginsFile = 2
 const endsFile = 4
 
-/** The table for the checksum of a page (CRC-32 with the polynomial 0x04c11db7). */
+/** The lookup table for the checksum of a page (CRC-32 with the polynomial 0x04c11db7). */
 const checksums = Uint32Array.from({ length: 256 }, (_, byte) => {
   let sum = byte << 24
   for (let bit = 0; bit < 8; bit += 1) sum = (sum << 1) ^ (sum < 0 ? 0x04c11db7 : 0)
@@ -17,7 +20,8 @@ const ascii = (text) => [...text].map((letter) => letter.charCodeAt(0))
 
 /**
  * Creates an Ogg page.
- * @param {{ number: number, flags: number, frames: number }} page `frames` is the number of frames up to its last one
+ * @param {{ number: number, flags: number, frames: number }} page `frames` is the number of frames in the file up
+ * to the end of this page
  * @param {Uint8Array} packets @param {number} packetBytes the length of each packet
  */
 function oggPage({ number, flags, frames }, packets, packetBytes) {
@@ -39,8 +43,8 @@ function oggPage({ number, flags, frames }, packets, packetBytes) {
 }
 
 /**
- * Creates an Ogg file of Opus packets of the same length. All packets are on one page, so they have at most 255
- * segments. Browsers decode all of the sound, because the file says that nothing is left out at the start.
+ * Creates an Ogg file of Opus packets with the same length. All packets are on one page, so they may have at most
+ * 255 segments. The header skips no frames at the start, so that browsers decode all of the sound.
  * @param {Uint8Array} packets @param {number} packetBytes
  */
 export function oggFile(packets, packetBytes) {
@@ -55,7 +59,7 @@ export function oggFile(packets, packetBytes) {
   ])
 }
 
-/** Joins bytes. @param {Uint8Array[]} parts */
+/** Concatenates arrays of bytes. @param {Uint8Array[]} parts */
 export function joined(parts) {
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0

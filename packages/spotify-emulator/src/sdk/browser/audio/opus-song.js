@@ -6,22 +6,22 @@ import { joined, oggFile } from './ogg-file.js'
 import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
-/** How many more packets are loaded before the sound of a piece. The first of them only prepares the decoder. */
+/** The number of packets that are loaded before the sound of a piece. The first one only prepares the decoder. */
 const packetsBefore = 2
-/** How many more packets are loaded after the sound of a piece. */
+/** The number of packets that are loaded after the sound of a piece, for its margin. */
 const packetsAfter = 2
-/** The largest number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
+/** The maximum number of decoded pieces in memory. It is small, because a decoded piece needs 0.4 MB. */
 const decodedPieces = 8
 /**
- * The decoded sound may be longer or shorter by this many frames, because browsers round its length when they convert
- * the sample rate.
+ * The allowed difference of the decoded length in frames. Browsers round the length when they convert the sample
+ * rate.
  */
 const roundedFrames = 2
 
-/** A packet of silence. */
+/** An Opus packet that contains silence. */
 const silentPacket = Uint8Array.from([0xfc, 0xff, 0xfe])
 
-/** Finds out whether the browser decodes pieces of bundled songs. */
+/** Returns whether the browser can decode pieces of bundled songs. */
 export async function canDecodePieces() {
   try {
     const context = new OfflineAudioContext(2, 1, opusRate)
@@ -33,15 +33,15 @@ export async function canDecodePieces() {
 }
 
 /**
- * A bundled song on the provider, whose Opus packets all have the same size. It loads single pieces, and decodes the
- * pieces that play soon.
+ * A bundled song from the provider, whose Opus packets all have the same size. It loads single pieces, and decodes
+ * the pieces that play soon.
  */
 export class OpusSong {
   #url
   #layout
   #context
   #signal
-  /** The packets of pieces. @type {BoundedMap<number, Uint8Array>} */
+  /** The loaded packets, by the index of their piece. @type {BoundedMap<number, Uint8Array>} */
   #packets = new BoundedMap(cachedPieces)
   /** @type {Map<number, Promise<Uint8Array>>} */
   #loading = new Map()
@@ -53,7 +53,7 @@ export class OpusSong {
   /**
    * @param {string} url
    * @param {OpusLayout} layout
-   * @param {() => BaseAudioContext} context decodes the pieces at its own sample rate
+   * @param {() => BaseAudioContext} context returns the context that decodes the pieces at its own sample rate
    * @param {AbortSignal} signal aborts all downloads
    */
   constructor(url, layout, context, signal) {
@@ -64,10 +64,10 @@ export class OpusSong {
   }
 
   /**
-   * Opens a song. Null for another kind of file, or if the browser cannot decode its pieces.
+   * Opens a song. Returns null for another kind of file, or if the browser cannot decode pieces.
    * @param {string} url
    * @param {() => BaseAudioContext} context
-   * @param {AbortSignal} signal aborts all downloads, now and later
+   * @param {AbortSignal} signal aborts all downloads of the song, also later ones
    * @param {Promise<boolean>} canDecode the result of `canDecodePieces`
    * @throws when the download fails
    */
@@ -80,7 +80,7 @@ export class OpusSong {
     return this.#layout.frames / opusRate
   }
 
-  /** Returns whether a piece needs no download. @param {number} index */
+  /** Returns whether a piece is loaded or decoded, so that it needs no download. @param {number} index */
   isLoaded(index) {
     return this.#packets.has(index) || this.#pieces.has(index)
   }
@@ -90,7 +90,9 @@ export class OpusSong {
     return this.#pieces.get(index)
   }
 
-  /** Loads the packets of a piece. Calls for the same piece share one download. @param {number} index */
+  /**
+   * Loads the packets of a piece. Simultaneous calls for the same piece share one download. @param {number} index
+   */
   load(index) {
     return shared(index, this.#packets, this.#loading, () => this.#load(index))
   }
@@ -103,8 +105,8 @@ export class OpusSong {
   }
 
   /**
-   * Loads the packets of a piece. The first packets also belong to the piece before. If that piece is loaded or
-   * loading, they are not downloaded again.
+   * Loads the packets of a piece. Its first packets also belong to the previous piece. If the previous piece is
+   * loaded or loading, these packets are not downloaded again.
    * @param {number} index
    */
   async #load(index) {
@@ -129,7 +131,7 @@ export class OpusSong {
   }
 
   /**
-   * Decodes the packets of a piece, and cuts the sound of the piece with its margins out of the result.
+   * Decodes the packets of a piece, and cuts the piece with its margins out of the decoded sound.
    * @param {number} index @param {Uint8Array} bytes
    * @throws when the browser cannot decode the packets, or the piece is not complete
    */
@@ -155,7 +157,8 @@ export class OpusSong {
 }
 
 /**
- * Returns an entry of a cache, or creates it with `make`. Calls at the same time share one creation.
+ * Returns an entry of the cache, or creates it with `make`. Simultaneous calls for the same entry share one
+ * creation.
  * @template T
  * @param {number} index @param {Map<number, T>} cache @param {Map<number, Promise<T>>} making
  * @param {() => Promise<T>} make

@@ -9,14 +9,17 @@ const seconds = 4.5
 const skipFrames = 480
 const frames = seconds * 48_000
 const packets = Math.ceil((frames + skipFrames) / 960)
-/** The two pages before the packets, and the head of their page without its table. */
+/**
+ * The length of everything before the packets: two Ogg pages, and the header of the third page without its segment
+ * table.
+ */
 const oggHeadBytes = 47 + 44 + 27
 const marginFrames = marginSec * 48_000
 
-/** A song that never repeats, as a file, and the whole of it decoded at once. */
+/** A song that never repeats: its encoded file, and its decoded sound without pieces. */
 const song = { file: new Uint8Array(0), decoded: new Float32Array(0) }
 
-/** Decodes all packets in the last bytes of a file. @returns the left channel */
+/** Decodes all packets of an Ogg file that has `headBytes` before them. @returns the left channel */
 async function decode(file: ArrayBuffer, headBytes: number): Promise<Float32Array<ArrayBuffer>> {
   const count = Math.floor((file.byteLength - headBytes) / packetBytes)
   const decoder = await createDecoder()
@@ -67,13 +70,16 @@ class Buffer {
   copyToChannel = (samples: Float32Array) => void (this.samples = Float32Array.from(samples))
 }
 
-/** A context that decodes a packet of silence. */
+/** A fake context that decodes a packet of silence. */
 class Decoder {
   decodeAudioData = async () => new Buffer({ length: decodes.silence })
 }
 const decodes = { silence: 960 }
 
-/** The byte ranges that were downloaded, the next answers that fail, and the frames that decoding leaves out. */
+/**
+ * The fake network and its faults. `ranges` are the downloaded byte ranges, and the next `failing` answers fail. An
+ * answer lacks `cut` bytes, and the decoded sound lacks `lost` frames.
+ */
 const net = { ranges: [] as [number, number][], failing: 0, lost: 0, cut: 0 }
 const total = () => net.ranges.reduce((sum, [from, until]) => sum + until - from, 0)
 
@@ -110,7 +116,7 @@ async function opened() {
 }
 const samplesOf = (piece: AudioBuffer) => piece.getChannelData(0)
 
-/** Returns the largest difference of a piece from the song that was decoded at once. */
+/** Returns the largest difference between the samples of a piece and the song that was decoded without pieces. */
 function difference(samples: Float32Array, index: number): number {
   const start = Math.max(0, index * 48_000 - marginFrames)
   return samples.reduce(

@@ -2,14 +2,17 @@
 import { pieceSec } from './wav-song.js'
 
 /**
- * Pieces are loaded at least this many seconds ahead. When all of these are there, pieces up to `loadReserveSec`
- * ahead are loaded one by one, because the network may break.
+ * The pieces of the next `loadAheadSec` seconds are loaded first. Then the pieces up to `loadReserveSec` seconds
+ * ahead are loaded one by one, as a reserve for a broken network.
  */
 const loadAheadSec = 8
 const loadReserveSec = 20
-/** Pieces are decoded this many seconds ahead. */
+/** Pieces that play within this many seconds are also decoded. */
 const decodeAheadSec = 4
-/** The number of pieces that load at the same time. With more, all of them would be late on a slow network. */
+/**
+ * The number of pieces that load at the same time. More parallel loads would make all of them late on a slow
+ * network.
+ */
 const parallelLoads = 3
 const firstRetrySec = 0.5
 const longestRetrySec = 4
@@ -28,8 +31,8 @@ export class PieceLoader {
   /**
    * @param {{ readonly currentTime: number }} context
    * @param {PieceSong} song
-   * @param {{ ended(): void, failed(message: string): void }} handlers `ended` is called after each attempt, `failed`
-   *   at each failure after several ones
+   * @param {{ ended(): void, failed(message: string): void }} handlers `ended` is called after each load, and
+   * `failed` after the third and each later consecutive failure
    */
   constructor(context, song, handlers) {
     this.#context = context
@@ -37,15 +40,15 @@ export class PieceLoader {
     this.#handlers = handlers
   }
 
-  /** Loads the pieces that play first. @param {number} fromSec @returns {Promise<unknown>} */
+  /** Loads and decodes the pieces that play first. @param {number} fromSec @returns {Promise<unknown>} */
   prepare(fromSec) {
     return Promise.all(this.#indexes(fromSec, fromSec + pieceSec / 2).map((index) => this.#song.piece(index)))
   }
 
   /**
-   * Loads the pieces from a position on, first those that play now.
+   * Loads the pieces from a position on. The pieces that must play now come first.
    * @param {number} fromSec
-   * @param {boolean} isHeard whether the song is heard now
+   * @param {boolean} isHeard whether the song is audible now
    */
   loadAhead(fromSec, isHeard) {
     if (this.#context.currentTime < this.#retryAtSec) return
@@ -58,17 +61,17 @@ export class PieceLoader {
     const soon = now.length > 0 ? now : missing(fromSec, fromSec + loadAheadSec)
     const wanted =
       soon.length > 0 ? soon : missing(fromSec + loadAheadSec, fromSec + loadReserveSec).slice(0, 1)
-    // After a failure, one piece at a time tries whether the provider answers again.
+    // After a failure, only one piece loads at a time, until the provider answers again.
     for (const index of wanted.filter((each) => !this.#loading.has(each)))
       if (this.#loading.size < (this.#failures > 0 ? 1 : parallelLoads)) void this.#load(index, isSoon(index))
   }
 
-  /** Ends the wait after a failure, because the provider can be reached again. */
+  /** Ends the pause after a failure. Call this when the provider can be reached again. */
   retryNow() {
     this.#retryAtSec = 0
   }
 
-  /** @param {number} index @param {boolean} isSoon whether the piece is decoded too */
+  /** @param {number} index @param {boolean} isSoon whether the piece is also decoded, because it plays soon */
   async #load(index, isSoon) {
     this.#loading.add(index)
     try {
@@ -89,12 +92,12 @@ export class PieceLoader {
     if (now < this.#retryAtSec) return
     const waitSec = Math.min(firstRetrySec * 2 ** this.#failures, longestRetrySec)
     this.#failures += 1
-    // The wait is random, so that not all listeners reconnect at the same moment.
+    // The pause has a random part, so that not all listeners reconnect at the same moment.
     this.#retryAtSec = now + waitSec * (0.75 + Math.random() / 2)
     if (this.#failures >= failuresToReport) this.#handlers.failed(message)
   }
 
-  /** The indexes of the pieces in a part of the song. @param {number} fromSec @param {number} untilSec */
+  /** Returns the indexes of the pieces in a part of the song. @param {number} fromSec @param {number} untilSec */
   #indexes(fromSec, untilSec) {
     const last = Math.floor((Math.min(untilSec, this.#song.durationSec) - 0.0005) / pieceSec)
     const first = Math.floor(fromSec / pieceSec)

@@ -12,13 +12,14 @@ const cachedSongs = 3
  * @typedef {typeof import('../../packets/open-packet-song.ts')} PacketModule
  */
 
-/** Opens the songs that play now or soon. Each song is opened once. */
+/** Opens the songs that play now or soon. Later calls for the same song return the first result. */
 export class SongCache {
   #graph
   #hasGraph
   #packetsUrl
   /**
-   * Whether the browser decodes pieces of bundled songs. Null before the first song. @type {Promise<boolean> | null}
+   * Whether the browser can decode pieces of bundled songs. Null before the first song is opened.
+   * @type {Promise<boolean> | null}
    */
   #canDecode = null
   /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
@@ -26,7 +27,7 @@ export class SongCache {
 
   /**
    * @param {AudioGraph} graph @param {boolean} hasGraph whether the browser supports audio graphs
-   * @param {string} fileUrl the address of a file beside the folder of the decoders
+   * @param {string} fileUrl the address of a file in the folder that also contains the folder `packets`
    */
   constructor(graph, hasGraph, fileUrl) {
     this.#graph = graph
@@ -34,7 +35,10 @@ export class SongCache {
     this.#packetsUrl = fileUrl.replace(/[^/]*$/, 'packets/')
   }
 
-  /** @param {string} trackId @param {() => Promise<string | null>} findUrl called when the song is not open yet */
+  /**
+   * Opens a song. @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not
+   * open yet
+   */
   open(trackId, findUrl) {
     const entry = this.#songs.get(trackId) ?? this.#createEntry(findUrl)
     this.#songs.delete(trackId)
@@ -79,8 +83,8 @@ export class SongCache {
   }
 
   /**
-   * Opens a compressed file, with a module that bundled songs do not need. Null if the module is missing or cannot
-   * open it.
+   * Opens a compressed file with a separate module, because bundled songs do not need this module. Returns null if
+   * the module is missing or cannot open the file.
    * @param {string} url @param {AbortSignal} signal
    */
   async #openPackets(url, signal) {

@@ -4,7 +4,7 @@ import { SongCache } from './song-cache.js'
 
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
 const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
-/** The first second of half a minute of 16 bit mono at 8 kHz. Each later piece is a download. */
+/** The first second of a WAV file of half a minute (16 bit, mono, 8 kHz). Each later piece needs a download. */
 const beginning = Uint8Array.from([
   ...[...text('RIFF'), ...uint32(0), ...text('WAVEfmt '), ...uint32(16), 1, 0, 1, 0],
   ...[...uint32(8000), ...uint32(16_000), 2, 0, 16, 0, ...text('data'), ...uint32(480_000)],
@@ -24,7 +24,7 @@ class Context extends EventTarget {
   decodeAudioData = () => Promise.resolve({})
 }
 
-/** A provider that answers only when the test calls `answer`. */
+/** The requests to a fake provider, which answers each one when the test calls its `answer`. */
 const asked: { signal: AbortSignal; answer(): void }[] = []
 const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise((resolve, reject) => {
@@ -33,10 +33,10 @@ const provide = (_url: string, { signal }: { signal: AbortSignal }) =>
     asked.push({ signal, answer: () => resolve(response) })
   })
 
-/** Waits until the answers arrive. */
+/** Waits until the answers are processed. */
 const arrive = () => new Promise((resolve) => setTimeout(resolve))
 
-/** Answers the two requests that find out what kind of file a song is. */
+/** Answers the two requests that detect the format of a song. */
 async function answerHeads() {
   const before = asked.length
   for (const request of [1, 2]) {

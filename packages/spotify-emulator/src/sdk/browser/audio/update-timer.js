@@ -1,10 +1,12 @@
 import { Timer } from '../timer.js'
 
 const everyMs = 100
-/** Pieces are scheduled so far ahead that a page in the background needs fewer updates. */
+/**
+ * The time between updates of a hidden page. Pieces are scheduled far ahead, so a hidden page needs fewer updates.
+ */
 const everyHiddenMs = 500
 
-/** Updates the player again and again: often while the page is shown, and seldom while it is hidden. */
+/** Calls a function at regular intervals, which are longer while the page is hidden. */
 export class UpdateTimer {
   #timer = new Timer()
   #run

@@ -1,23 +1,24 @@
 import { BoundedMap } from '../bounded-map.js'
 import { download } from './download.js'
 
-/** The length of a piece in seconds. The provider also renders and caches songs in blocks of one second. */
+/** The length of a piece in seconds. It equals the length of the blocks that the provider renders and caches. */
 export const pieceSec = 1
-/** The extra sound at both ends of a piece in seconds, for fading into the next piece. */
+/** The additional sound at both ends of a piece in seconds. It is needed for the crossfade into the next piece. */
 export const marginSec = 0.02
 /**
- * The first download contains the header and the beginning of the sound, because most songs start at the
- * beginning.
+ * The size of the first download. It contains the header and the first seconds of sound, because most songs start
+ * at the beginning.
  */
 const firstBytes = 192 * 1024
 export const cachedPieces = 32
 
-/** Reads the name of a part of the file. @param {DataView} view @param {number} at */
+/** Reads the four letters that name a chunk of the file. @param {DataView} view @param {number} at */
 const nameAt = (view, at) =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
 /**
- * Reads the header of a WAV file: the format, and the position of the samples. Null for another kind of file.
+ * Reads the header of a WAV file: the format, and the position of the samples. Returns null for another kind of
+ * file.
  * @param {ArrayBuffer} head the first bytes of the file
  */
 export function readWavHead(head) {
@@ -46,7 +47,7 @@ export function readWavHead(head) {
   return null
 }
 
-/** A WAV file on the provider. It loads single pieces, and caches a limited number of them. */
+/** A WAV file from the provider. It loads single pieces, and caches a limited number of them. */
 export class WavSong {
   #url
   #head
@@ -60,8 +61,9 @@ export class WavSong {
 
   /**
    * @param {string} url
-   * @param {{ head: NonNullable<ReturnType<typeof readWavHead>>, beginning: ArrayBuffer }} file  its first bytes
-   * @param {() => BaseAudioContext} context decodes the pieces at its own sample rate
+   * @param {{ head: NonNullable<ReturnType<typeof readWavHead>>, beginning: ArrayBuffer }} file its header and its
+   * first bytes
+   * @param {() => BaseAudioContext} context returns the context that decodes the pieces at its own sample rate
    * @param {AbortSignal} signal aborts all downloads
    */
   constructor(url, { head, beginning }, context, signal) {
@@ -73,10 +75,10 @@ export class WavSong {
   }
 
   /**
-   * Opens a song. Null for another kind of file.
+   * Opens a song. Returns null for another kind of file.
    * @param {string} url
    * @param {() => BaseAudioContext} context
-   * @param {AbortSignal} signal aborts all downloads, now and later
+   * @param {AbortSignal} signal aborts all downloads of the song, also later ones
    * @throws when the download fails
    */
   static async open(url, context, signal) {
@@ -94,18 +96,18 @@ export class WavSong {
     return this.#pieces.get(index)
   }
 
-  /** Returns whether a piece needs no download. @param {number} index */
+  /** Returns whether a piece is in the cache, so that it needs no download. @param {number} index */
   isLoaded(index) {
     return this.#pieces.has(index)
   }
 
-  /** Loads a piece, which is decoded at once. @param {number} index */
+  /** Loads and decodes a piece, because pieces that are not decoded are not cached. @param {number} index */
   load(index) {
     return this.piece(index)
   }
 
   /**
-   * Loads and decodes a piece. Calls for the same piece share one download.
+   * Loads and decodes a piece. Simultaneous calls for the same piece share one download.
    * @param {number} index
    * @returns {Promise<AudioBuffer>}
    */
@@ -137,7 +139,9 @@ export class WavSong {
   }
 }
 
-/** Creates a WAV file with a part of the samples. @param {Uint8Array} format @param {ArrayBuffer} samples */
+/**
+ * Creates a WAV file that contains some samples of a song. @param {Uint8Array} format @param {ArrayBuffer} samples
+ */
 function wavOf(format, samples) {
   const file = new Uint8Array(28 + format.length + samples.byteLength)
   const view = new DataView(file.buffer)

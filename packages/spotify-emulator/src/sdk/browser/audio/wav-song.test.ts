@@ -3,7 +3,7 @@ import { readWavHead } from './wav-song.js'
 
 const text = (word: string) => [...word].map((letter) => letter.charCodeAt(0))
 const uint32 = (value: number) => [value & 255, (value >> 8) & 255, (value >> 16) & 255, (value >>> 24) & 255]
-/** 16 bit stereo at 32 kHz. */
+/** The format chunk of a WAV file: 16 bit, stereo, 32 kHz. */
 const format = [
   ...text('fmt '),
   ...uint32(16),

@@ -4,16 +4,15 @@ import { OutputClock } from './output-clock.js'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Sets the page's clock. It only goes forward. */
+/** Advances the page's clock to `sec`. It cannot go back. */
 const setPageSec = (sec: number): void => void vi.advanceTimersByTime(sec * 1000 - performance.now())
 
-/** The graph's time as Firefox shows it: up to 20 ms old, in a fixed pattern. */
+/** Returns how old the graph's time is in Firefox: up to 20 ms, in a fixed pattern. */
 const staleSec = (reading: number): number => ((reading * 7) % 11) / 500
 
 /**
- * An output like that of Firefox: its timestamp subtracts the latency from both times, so it cancels out. The latency
- * is that of the moment when it is read for the first time, and then stays: with the sound that waits in the output,
- * it moves like the graph's own time.
+ * An output like that of Firefox. Its timestamp subtracts the latency from both times, so their difference does not
+ * contain the latency. Like Firefox, it keeps the first latency that is read.
  */
 function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
   let latency: number | null = null
@@ -31,7 +30,10 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
     }),
   }
   const clock = new OutputClock(context, 1.5)
-  /** Reads the clock every 100 ms. The graph starts when the page's clock is at ten seconds. */
+  /**
+   * The number of readings so far. `runUntil` reads the clock every 100 ms, and the graph starts at second 10 of
+   * the page's clock.
+   */
   let reading = 0
   let lostSec = 0
   function runUntil(graphSec: number, firstPattern = 0): void {
@@ -43,7 +45,7 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
       clock.observe()
     }
   }
-  /** Stops the graph for a while, as a busy machine does. */
+  /** Stops the graph for `sec` seconds, as a busy machine does. */
   const lose = (sec: number): void => void (lostSec += sec)
   return { clock, runUntil, lose }
 }
@@ -51,11 +53,11 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
 it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
   const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
   runUntil(6)
-  // The graph began at 10 s and has a latency of 60 ms, so its second 7 plays at 17.060 s.
+  // The graph began at 10 s of the page's clock and has a latency of 60 ms. So its second 7 is heard at 17.060 s.
   expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
   clock.addDelay(clock.delaySec ?? 0)
   expect(clock.withinMs).toBeLessThan(15)
-  // A part of the readings that a busy machine delays counts too.
+  // The error also contains a part of the readings that a busy machine delays.
   expect(clock.withinMs).toBeGreaterThan(12)
 })
 

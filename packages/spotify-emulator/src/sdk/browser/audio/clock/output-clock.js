@@ -1,48 +1,48 @@
 import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
 
 /**
- * What a reading of the clock is based on, the best first.
+ * The source of a reading, the best source first.
  * - `stamp`: an output timestamp of the browser.
  * - `latency`: the time of the graph minus the latency that the browser reports.
- * - `guess`: the time of the graph minus a guessed latency, because the browser does not know its latency (yet).
+ * - `guess`: the time of the graph minus an assumed latency, because the browser does not report its latency (yet).
  * @typedef {'stamp' | 'latency' | 'guess'} Basis
  */
 
 /**
- * `count` is how many readings the clock keeps. If two readings in a row differ from the median by more than
- * `stepSec`, the output has changed suddenly. The time of the graph moves in steps of up to 20 ms, so it needs more
- * readings than output timestamps, and its limit is higher.
+ * The clock keeps `count` readings. If two consecutive readings differ from the median by more than `stepSec`, the
+ * output has changed suddenly. The time of the graph advances in steps of up to 20 ms, so it needs more readings
+ * and a higher limit than output timestamps.
  */
 const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
-/** With fewer output timestamps, they may agree by chance. */
+/** The number of output timestamps that must agree. Fewer timestamps can agree by chance. */
 const steadyStamps = 4
-/** After a new latency is read, the delay is calculated again with each of this many readings of the graph's time. */
+/** After a new latency is read, each of this many readings of the graph's time calculates the delay again. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
 /** Two measurements of the delay confirm each other if they differ by less than this many seconds. */
 const agreeSec = 0.012
-/** If the graph's time jumps by more than this many seconds, Firefox may have opened another output. */
+/** A jump of the graph's time in seconds. After a larger jump, Firefox may have opened another output. */
 const newOutputSec = 0.1
-/** With fewer readings of the graph's time than this, the clock is not exact enough. */
+/** The number of readings of the graph's time that make the clock exact enough. */
 const enoughReadings = 20
 /** The output is steady if the newest `steadyReadings` readings differ from the mean by less than `steadySec`. */
 const steadyReadings = 12
 const steadySec = 0.014
 
 /**
- * A timestamp further in the future is wrong, because WebKitGTK adds the time of the graph to it. A timestamp further
- * in the past is from a graph that has stopped.
+ * The allowed range of a timestamp, relative to the page's clock. A later timestamp is wrong; WebKitGTK reports it,
+ * because it adds the time of the graph. An earlier timestamp comes from a graph that has stopped.
  */
 const latestStampMs = 50
 const earliestStampMs = -1000
 
 /**
- * In Firefox, the latency is read only after this much graph time. Firefox keeps the first value that is read, and
- * that value is right only after about a second.
+ * The graph time in seconds before which the latency of Firefox is not read. Firefox keeps the first value that is
+ * read, and the value is correct only after about a second.
  */
 export const firefoxLatencyAfterSec = 1.5
-/** The error of the latency that Firefox reports, in ± seconds. */
+/** The possible error of the latency that Firefox reports, in seconds in each direction. */
 const latencyErrorSec = 0.005
 /** The assumed latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
@@ -50,18 +50,18 @@ const guessedLatencySec = 0.04
 const webKitLatencySec = 0.065
 
 /**
- * The part of an `AudioContext` that the clock reads. Older browsers lack the last two members.
+ * The part of an `AudioContext` that the clock reads. Old browsers lack `outputLatency` and `getOutputTimestamp`.
  * @typedef {{
  *   readonly currentTime: number, readonly baseLatency: number, readonly outputLatency?: number,
  *   getOutputTimestamp?(): { contextTime?: number, performanceTime?: number },
  * }} OutputContext
  */
 
-/** @typedef {{ contextTime: number, performanceTime: number }} OutputStamp in seconds and in milliseconds */
+/** @typedef {{ contextTime: number, performanceTime: number }} OutputStamp in seconds, and in milliseconds */
 
 /**
- * Converts between the time of an audio graph and the time at which people hear it (`performance.now`). It uses what
- * the browser reports about its output, except values that cannot be true.
+ * Converts between the time of an audio graph and the time of the page (`performance.now`) at which a sound is
+ * heard. It uses the values that the browser reports about its output, except impossible values.
  */
 export class OutputClock {
   #context
@@ -69,25 +69,25 @@ export class OutputClock {
   /** @type {Basis} */
   #basis = 'guess'
   /**
-   * The time of the graph that people hear minus the time of the page, from output timestamps, in seconds.
+   * Readings from output timestamps, in seconds: the audible time of the graph minus the time of the page.
    * @type {number[]}
    */
   #stamps = []
-  /** The graph's current time minus page time, in seconds. @type {number[]} */
+  /** Readings in seconds: `currentTime` of the graph minus the time of the page. @type {number[]} */
   #graphOffsets = []
   /**
-   * The measured delays of the output in seconds, the newest last: the time from the graph's `currentTime` until the
-   * sound is heard.
+   * The measured delays of the output in seconds, the newest last. A delay is the time from the graph's
+   * `currentTime` until the sound is heard.
    * @type {number[]}
    */
   #delaysSec = []
   #latencySec = 0
-  /** The time of the graph that people hear minus the time of the page, when the latency was read. */
+  /** The audible time of the graph minus the time of the page, in seconds, when the latency was read. */
   #offsetOfLatency = 0
   #readingsSinceLatency = 0
   /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
   #isConfirmed = false
-  /** How often the output may have changed. */
+  /** The number of times that the output may have changed. */
   doubts = 0
   #lastStampSec = 0
   #trustsStamps = true
@@ -101,7 +101,7 @@ export class OutputClock {
     this.#latencyAfterSec = latencyAfterSec
   }
 
-  /** Reads the output of the browser. Call this from time to time. */
+  /** Reads the times of the graph and of the output. Call this several times a second while the graph runs. */
   observe() {
     const { currentTime } = this.#context
     const graphOffsetSec = currentTime - performance.now() / 1000
@@ -113,7 +113,7 @@ export class OutputClock {
     const before = medianOf(this.#graphOffsets)
     this.#graphOffsets = withReading(this.#graphOffsets, graphOffsetSec, graphReadings)
     if (this.#graphOffsets.length < length) {
-      // After a sudden change, the latency that was read before says nothing about the new readings.
+      // After a sudden change, the latency that was read before does not fit the new readings.
       this.#readingsSinceLatency = readingsAfterLatency
       if (Math.abs(graphOffsetSec - before) > newOutputSec) this.doubtDelay()
     }
@@ -121,7 +121,7 @@ export class OutputClock {
     this.#basis = this.#delaysSec.length > 0 ? 'latency' : 'guess'
   }
 
-  /** Removes the readings, because they are wrong after the graph stopped. The measured delay is kept. */
+  /** Removes the readings, which are wrong after the graph has stopped. The measured delays are kept. */
   reset() {
     this.#stamps = []
     this.#graphOffsets = []
@@ -130,26 +130,26 @@ export class OutputClock {
     this.doubtDelay()
   }
 
-  /** The output may have changed, so its delay must be measured again. Until then the old one is used. */
+  /** Requests a new measurement of the delay, because the output may have changed. The old delay stays in use. */
   doubtDelay() {
     this.#isConfirmed = false
     this.doubts += 1
   }
 
-  /** Whether another graph must measure the delay, because it was not confirmed since the last change (M11). */
+  /** Whether a second graph must measure the delay, because it is not confirmed after the last change (M11). */
   get needsDelay() {
     return this.#latencyAfterSec > 0 && this.#delaysSec.length > 0 && !this.#isConfirmed
   }
 
-  /** The delay in seconds that this clock itself has measured. Null until then. */
+  /** The delay in seconds that this clock has measured. Null while the measurement is not complete. */
   get delaySec() {
     const isMeasured = this.#delaysSec.length > 0 && this.#readingsSinceLatency >= readingsAfterLatency
     return isMeasured ? medianOf(this.#delaysSec) : null
   }
 
   /**
-   * Adds the delay that another graph has measured. It is used at once, and confirmed if it agrees with an earlier
-   * measurement. @param {number} delaySec
+   * Adds the delay in seconds that a second graph has measured. The clock uses it immediately. It is confirmed if
+   * it agrees with an earlier measurement. @param {number} delaySec
    */
   addDelay(delaySec) {
     const agreeing = this.#delaysSec.filter((each) => Math.abs(each - delaySec) < agreeSec)
@@ -163,8 +163,8 @@ export class OutputClock {
   }
 
   /**
-   * Whether the readings agree. While a graph starts, its first output timestamps can differ by a tenth of a second, and
-   * sound that is scheduled with them is late.
+   * Whether the readings agree. The first output timestamps of a starting graph can differ by a tenth of a second.
+   * Sound that is scheduled with them would be late.
    */
   get isSteady() {
     if (this.#basis !== 'stamp') return this.#graphOffsets.length >= enoughReadings
@@ -175,8 +175,8 @@ export class OutputClock {
   }
 
   /**
-   * Whether the clock needs more readings: because this browser needs many, or because the newest output timestamp does not
-   * fit the others, so the output has perhaps changed.
+   * Whether the clock needs more readings now. Some browsers need many readings. Also, the output may have changed
+   * if the newest output timestamp does not fit the others.
    */
   get needsReadings() {
     if (this.#basis !== 'stamp') return this.#graphOffsets.length < enoughReadings
@@ -185,22 +185,21 @@ export class OutputClock {
   }
 
   /**
-   * Returns when people hear a moment of the graph's time, in milliseconds of the page's clock.
+   * Returns when the sound at `contextSec` of the graph's time is heard, in milliseconds of the page's clock.
    * @param {number} contextSec
    */
   heardAtMs(contextSec) {
     return (contextSec - this.#offsetSec) * 1000
   }
 
-  /** Returns which moment of the graph, in seconds, people hear at `pageMs` of the page. @param {number} pageMs */
+  /** Returns the graph's time in seconds that is heard at `pageMs` of the page's clock. @param {number} pageMs */
   graphSec(pageMs) {
     return pageMs / 1000 + this.#offsetSec
   }
 
   /**
-   * By how many milliseconds this clock may be wrong in each direction: half the spread of the offsets, plus the
-   * possible error of what the browser reports. Null if the browser does not know the latency of its output, or it is
-   * not measured (again) yet.
+   * The possible error of this clock in milliseconds, in each direction: half the spread of the readings, plus the
+   * error of the reported values. Null if the latency is not reported, or must be measured (again).
    */
   get withinMs() {
     if (!this.isReady || this.#basis === 'guess' || this.needsDelay) return null
@@ -213,7 +212,7 @@ export class OutputClock {
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }
 
-  /** The time of the graph that people hear minus the time of the page, in seconds. */
+  /** The audible time of the graph minus the time of the page, in seconds. */
   get #offsetSec() {
     if (this.#basis === 'stamp') return medianOf(this.#stamps)
     const delaySec =
@@ -224,8 +223,8 @@ export class OutputClock {
   }
 
   /**
-   * Returns whether the output is steady enough to read the latency, because Firefox keeps the first value that is
-   * read. This also applies to output timestamps, because they contain the latency.
+   * Returns whether the output is steady enough to read the latency. Firefox keeps the first value that is read.
+   * Output timestamps contain the latency, so reading them has the same effect.
    * @param {number} graphOffsetSec
    */
   #mayReadLatency(graphOffsetSec) {
@@ -236,7 +235,7 @@ export class OutputClock {
     return newest.every((each) => Math.abs(each - middle) < steadySec)
   }
 
-  /** Returns the output timestamp. Null if the browser has none, or reports an impossible one. */
+  /** Returns the output timestamp. Null if the browser reports none, or an impossible one. */
   #readStamp() {
     if (!this.#trustsStamps) return null
     const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp?.() ?? {}
@@ -249,8 +248,8 @@ export class OutputClock {
   }
 
   /**
-   * Returns whether both times of a timestamp are earlier by the latency, as in Firefox. Their difference then does
-   * not contain the latency.
+   * Returns whether the browser subtracted the latency from both times of a timestamp, as Firefox does. The
+   * difference of the two times then does not contain the latency.
    * @param {OutputStamp} stamp
    */
   #isLatencyCancelled({ contextTime }) {
@@ -259,7 +258,7 @@ export class OutputClock {
   }
 
   /**
-   * Returns whether a timestamp was read before, or is the last one of a graph that stopped.
+   * Returns whether a timestamp was read before, or comes from a graph that has stopped.
    * @param {OutputStamp} stamp
    */
   #isOld({ contextTime, performanceTime }) {
@@ -275,9 +274,8 @@ export class OutputClock {
   }
 
   /**
-   * Calculates the delay of the output from the latency and the graph's time at the same moment. Both change by up to
-   * 20 ms with every block, but their difference is exact. A latency from another moment would not fit. Firefox reads
-   * its latency only once.
+   * Calculates the delay of the output from the latency and the graph's time. Both must be read at the same moment.
+   * They change by up to 20 ms with every block, but their difference is exact.
    * @param {number} graphOffsetSec
    */
   #addLatency(graphOffsetSec) {

@@ -4,10 +4,10 @@ import { OutputClock } from './output-clock.js'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Sets the page's clock. It only goes forward. */
+/** Advances the page's clock to `sec`. It cannot go back. */
 const setPageSec = (sec: number): void => void vi.advanceTimersByTime(sec * 1000 - performance.now())
 
-/** An output with a timestamp that the test sets. */
+/** A fake output with a timestamp that the test sets. */
 function output({ baseLatency = 0.01 } = {}) {
   const timestamp = { contextTime: 0, performanceTime: 0 }
   const context = {
@@ -17,7 +17,7 @@ function output({ baseLatency = 0.01 } = {}) {
     getOutputTimestamp: () => timestamp,
   }
   const clock = new OutputClock(context)
-  /** Sets the timestamp: when a moment of the graph is heard, both in seconds. */
+  /** Sets the timestamp: the graph's second `graphSec` is heard at the page's second `pageSec`. */
   function setTimestamp(graphSec: number, pageSec: number): void {
     timestamp.contextTime = graphSec
     timestamp.performanceTime = pageSec * 1000
@@ -120,7 +120,8 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
     context.currentTime = reading / 10
     clock.observe()
   }
-  // Second 9 of the graph is heard at 19 s plus the guessed latency. The clock does not run at double speed.
+  // Second 9 of the graph is heard at 19 s plus the assumed latency of 65 ms. The clock does not run at double
+  // speed.
   expect(clock.heardAtMs(9)).toBeCloseTo(19_065, 0)
   expect(clock.withinMs).toBeNull()
 })

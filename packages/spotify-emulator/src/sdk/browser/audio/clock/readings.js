@@ -1,17 +1,19 @@
-/** How many readings in a row must differ from the others to count as a sudden change. */
+/** The number of consecutive readings that must differ from the others, so that they count as a sudden change. */
 const readingsOfStep = 2
 
 /**
- * Returns a quantile: the value at the place `part` of the sorted values.
- * @param {number[]} values @param {number} part from 0 (the smallest) to 1 (the largest)
+ * Returns a quantile: the value at the fraction `part` of the sorted values.
+ * @param {number[]} values @param {number} part from 0 (the smallest value) to 1 (the largest value)
  */
 export const quantileOf = (values, part) =>
   values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part + 0.5)] ?? 0
 
-/** Returns the median. @param {number[]} values */
+/** Returns the median, or 0 if there are no values. @param {number[]} values */
 export const medianOf = (values) => quantileOf(values, 0.5)
 
-/** Returns the mean of the middle part of the values, which is steadier than the median. @param {number[]} values */
+/**
+ * Returns the mean of the middle 60 % of the values, which is steadier than the median. @param {number[]} values
+ */
 export function middleOf(values) {
   const left = Math.floor(values.length / 5)
   const middle = values.toSorted((a, b) => a - b).slice(left, values.length - left)
@@ -19,8 +21,8 @@ export function middleOf(values) {
 }
 
 /**
- * Adds a reading and drops the oldest ones. If the newest readings all differ from the earlier ones, the earlier ones
- * are dropped, because the sound is heard later after an interruption.
+ * Adds a reading and drops the oldest readings. If the newest readings all differ from the earlier ones, the
+ * earlier readings are dropped, because an interruption shifts all later readings.
  * @param {number[]} readings
  * @param {number} reading
  * @param {{ count: number, stepSec: number }} limits
