@@ -33,7 +33,7 @@ it('B9 gives other work a turn while it builds', async () => {
   const { catalogue } = await folderCatalogue(songs, [{ path: 'a.m3u', name: null, entries }], new Map())
   isBuilding = false
   expect(catalogue.tracks.size).toBe(5000)
-  // Other work gets at least five turns during each of the three steps (songs, entries, folders).
+  // The event loop runs at least five times during each of the three steps (songs, entries, folders).
   expect(turns).toBeGreaterThanOrEqual(15)
 })
 

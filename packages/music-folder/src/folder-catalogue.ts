@@ -121,7 +121,7 @@ export const emptyCatalogue = (people: ReadonlyMap<string, Person>): FolderCatal
   playlistIds: [],
 })
 
-/** Removes the bundled playlists from people, because the songs of these playlists do not exist here. */
+/** Removes the bundled playlists from people, because a music folder does not have the songs of these playlists. */
 const withoutPlaylists = (people: ReadonlyMap<string, Person>): ReadonlyMap<string, Person> =>
   new Map([...people].map(([id, person]) => [id, { ...person, playlistIds: [], followedPlaylistIds: [] }]))
 

@@ -8,7 +8,7 @@ export type M3uPlaylist = { readonly name: string | null; readonly entries: read
 export const maxPlaylistBytes = 2_000_000
 /** The largest number of entries in a playlist, which is also the limit of the Web API. */
 export const maxEntries = 10_000
-/** The longest line. Longer lines are ignored. */
+/** The longest line in characters. Longer lines are ignored. */
 const maxLineLength = 4096
 export const maxNameLength = 200
 

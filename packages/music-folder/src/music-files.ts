@@ -23,7 +23,9 @@ export type MusicFile = { readonly path: string; readonly mtimeMs: number; reado
 export type Listing = {
   readonly songs: readonly MusicFile[]
   readonly playlists: readonly MusicFile[]
-  /** The path of each folder's picture file, for folders with a picture. `''` is the root. */
+  /**
+   * The picture file of each folder that has one: the path of the picture by the path of the folder. `''` is the root.
+   */
   readonly covers: ReadonlyMap<string, string>
 }
 
@@ -78,7 +80,7 @@ export async function listMusic(
 }
 
 /**
- * Returns the absolute path of a listed file. Undefined if the file does not exist or the path contains a link.
+ * Returns the absolute path of a listed file. Returns undefined if the file does not exist or the path contains a link.
  */
 export async function resolveInside(root: string, path: string): Promise<string | undefined> {
   const real = await realpath(join(root, path)).catch(() => undefined)
@@ -89,7 +91,7 @@ export async function resolveInside(root: string, path: string): Promise<string 
     : undefined
 }
 
-/** Opens a listed song. Undefined when the file does not exist. */
+/** Opens a listed song. Returns undefined if the file does not exist. */
 export async function openFile(
   root: string,
   path: string,

@@ -18,8 +18,8 @@ import { type ScanResult, scanMusic } from './scan.ts'
 import { createTagCache, type TagDatabase } from './tag-cache.ts'
 
 /**
- * The time between the last change in the folder and the scan. Copying an album makes many changes, and one scan is
- * enough for all of them.
+ * The time between the last change in the folder and the scan. Copying an album makes many changes, and one scan after
+ * the last change is enough.
  */
 const scanDelayMs = 800
 
@@ -27,7 +27,7 @@ type Options = {
   readonly musicDir: string
   /** Stores the tags, so that not every file is read again after a restart. */
   readonly database: TagDatabase
-  /** The bundled listeners on the consent page, which are the same with every library. */
+  /** The bundled people for the consent page. They are the same with every library. */
   readonly people: ReadonlyMap<string, Person>
   readonly log: Log
 }
@@ -50,7 +50,7 @@ class MusicFolder implements Library {
   #catalogue: FolderCatalogue
   /** The paths of songs with an embedded picture. */
   #songsWithPicture: ReadonlySet<string> = new Set()
-  /** The picture file of each folder. */
+  /** The path of the picture file by the path of its folder. */
   #covers: ReadonlyMap<string, string> = new Map()
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
   #isClosed = false
@@ -155,9 +155,7 @@ class MusicFolder implements Library {
     this.#pictures.clear()
   }
 
-  /**
-   * Finds the album whose picture is used: the album itself, or the first one of the artist or the playlist.
-   */
+  /** Finds the album whose picture an entry uses: the album itself, or the first album of an artist or a playlist. */
   #albumFor(of: PictureOf, id: string): string | undefined {
     const { albums, tracks, playlists } = this.#catalogue.catalogue
     if (of === 'album') return id

@@ -6,7 +6,7 @@ import { resolveInside } from './music-files.ts'
 import { pictureSize } from './picture-size.ts'
 import { readPicture } from './song-tags.ts'
 
-/** The largest picture in bytes. A larger one would need much memory here and in every browser. */
+/** The largest picture in bytes. A larger picture would need much memory in the server and in every browser. */
 const maxPictureBytes = 8_000_000
 const maxEdge = 5000
 const defaultCacheBytes = 32_000_000
@@ -78,7 +78,7 @@ function servable(picture: Picture | undefined): Picture | undefined {
   return fits ? { ...picture, body: Uint8Array.from(picture.body) } : undefined
 }
 
-/** Creates a function that runs at most `max` tasks at the same time, in their order. */
+/** Creates a function that runs at most `max` tasks at the same time, in the order of the calls. */
 function createConcurrencyLimit(max: number) {
   const waiting: (() => void)[] = []
   let running = 0

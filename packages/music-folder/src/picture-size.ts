@@ -1,8 +1,8 @@
 export type PictureSize = { readonly width: number; readonly height: number }
 
 /**
- * Reads width and height in pixels from the header of a JPEG, PNG, GIF or WebP picture, in linear time.
- * Undefined for other or damaged data.
+ * Reads width and height in pixels from the header of a JPEG, PNG, GIF or WebP picture, in linear time. Returns
+ * undefined for other or damaged data.
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -36,7 +36,7 @@ function webpSize(view: DataView, form: string): PictureSize | undefined {
   }
 }
 
-/** Reads the segments up to the start of the frame, which contains the size. */
+/** Reads the segments of a JPEG up to the start-of-frame segment, which contains the size. */
 function jpegSize(view: DataView): PictureSize | undefined {
   let at = 2
   while (view.getUint8(at) === 0xff) {

@@ -8,7 +8,7 @@ import { cleanTags, readTags } from './song-tags.ts'
 import type { TagCache, TagResult } from './tag-cache.ts'
 
 const maxReaders = 4
-/** The tags are saved after this many files. */
+/** The tags are stored after each group of this many files, so that a restart loses little work. */
 const saveEvery = 100
 /** The number of unreadable files whose names are logged. The others are only counted. */
 const maxNamedFiles = 100
@@ -18,7 +18,7 @@ const maxPlaylistEntries = 200_000
 export type ScanResult = {
   readonly songs: readonly Song[]
   readonly playlistFiles: readonly PlaylistFile[]
-  /** The path of each folder's picture file. `''` is the root. */
+  /** The path of the picture file by the path of its folder. `''` is the root. */
   readonly covers: ReadonlyMap<string, string>
 }
 
@@ -27,7 +27,7 @@ type Options = {
   readonly cache: TagCache
   readonly log: Log
   readonly onProgress: (state: ScanState) => void
-  /** Is called with the songs found so far, several times during a long scan. */
+  /** Receives the songs found so far, several times during a long scan. */
   readonly onPartialResult: (result: ScanResult) => Promise<void>
   readonly isStopped: () => boolean
 }
@@ -148,6 +148,9 @@ async function readPlaylists(
   return lists
 }
 
-/** Returns after how many read files the progress is logged: after each tenth, if there are at least fifty files. */
+/**
+ * Returns the numbers of read files at which the progress is logged: each tenth of `count`. With less than fifty files,
+ * no progress is logged.
+ */
 const progressSteps = (count: number): ReadonlySet<number> =>
   new Set(count < 50 ? [] : Array.from({ length: 9 }, (_, tenth) => Math.floor((count * (tenth + 1)) / 10)))

@@ -39,7 +39,7 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
   const { parseFile } = await tagLibrary()
   const file = byteFile(absolutePath, (await stat(absolutePath)).size)
   const tags = await parseFile(absolutePath).catch(async (error: unknown) => {
-    // The tag library cannot read a file whose name has the wrong ending, but its sound can be played.
+    // The tag library cannot read a file whose name has the wrong extension, but its sound can be played.
     const duration = await countedSeconds(file)
     if (duration === null) throw error
     return { common: noTags, format: { duration } }
@@ -81,7 +81,7 @@ export async function readPicture(absolutePath: string): Promise<Picture | undef
 }
 
 const maxTextLength = 300
-/** The largest number of artists of a song. Real songs have fewer. */
+/** The largest number of artists of a song. Real songs have fewer artists. */
 const maxArtists = 20
 
 const cleanTag = (text: string | undefined): string | undefined =>
@@ -118,7 +118,7 @@ export function tagsFromPath(path: string): {
   return {
     title,
     artist: split?.[1] ?? parts.at(-3) ?? folder ?? 'Unknown artist',
-    // A song outside any folder is a single. Its cover shows its title.
+    // A song outside any folder is a single, so its album has the title of the song.
     album: folder ?? title,
     trackNumber: Number(numbered?.[1] ?? 1) || 1,
   }

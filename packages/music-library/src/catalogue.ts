@@ -55,14 +55,14 @@ export type Playlist = {
  * can use the same listener.
  */
 export type Person = {
-  /** A short name such as `ann`, which `login_as` uses. */
+  /** A short name such as `ann`. It is the value of the parameter `login_as` of the consent page. */
   readonly id: string
   readonly displayName: string
   readonly country: string
   readonly product: 'premium' | 'free'
   /** The playlists that an account of this person has at first, in this order. */
   readonly playlistIds: readonly string[]
-  /** Playlists of other people. */
+  /** The ids of playlists of other people that this person follows. */
   readonly followedPlaylistIds: readonly string[]
 }
 

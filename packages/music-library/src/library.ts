@@ -21,10 +21,11 @@ export type PacketSource = {
   readonly sampleRate: number
   readonly channels: number
   /**
-   * The additional data that the decoder needs, in the form of `description` in WebCodecs. Empty if there are none.
+   * The additional data that the decoder needs, in the format of `description` in WebCodecs. Empty if the codec needs
+   * none.
    */
   readonly setup: Uint8Array
-  /** The length of the song, without the samples that the encoder added at both ends. */
+  /** The length of the song in samples, without the samples that the encoder added at both ends. */
   readonly frames: number
   /**
    * Reads the packets of a part of the song. Some earlier packets come first, because a decoder needs them to start.
@@ -40,14 +41,14 @@ export type AudioSource = {
   /** A text that changes with every change of the file. Undefined for songs that never change. */
   readonly version?: string
   /**
-   * Opens the packets of a compressed file. Null if the file has no packets (WAV) or an unknown format.
+   * Opens the packets of a compressed file. Returns null if the file has no packets (WAV) or an unknown format.
    * @throws when the file is broken
    */
   packets?(): Promise<PacketSource | null>
   /**
    * Reads the bytes from `start` (inclusive) to `end` (exclusive) in chunks. Each chunk is created only when it is
    * requested.
-   * @param reader the number of the reader; readers take turns, so that none of them waits long
+   * @param reader a number that identifies the reader. Readers with different numbers are served in turn
    * @throws RangeError outside of the file
    */
   read(start: number, end: number, reader?: number): AsyncIterable<Uint8Array>
@@ -60,15 +61,15 @@ export type Picture = { readonly contentType: string; readonly body: string | Ui
 export type Library = {
   /** Returns the current catalogue, which is a new object after each change. */
   catalogue(): Catalogue
-  /** Opens the sound of a track. Undefined if the track cannot be played. */
+  /** Opens the sound of a track. Returns undefined if the track cannot be played. */
   open(trackId: string): Promise<AudioSource | undefined>
-  /** Returns the picture of an entry. Undefined if the library has no picture for it. */
+  /** Returns the picture of an entry. Returns undefined if the library has no picture for it. */
   picture(of: PictureOf, id: string): Promise<Picture | undefined>
   /** Returns the ids of the playlists that every account has, such as those of the operator's folders. */
   commonPlaylistIds(): readonly string[]
   /**
-   * Returns the first playlists of an account with a typed name. The same `personId` always gets the same
-   * playlists.
+   * Returns the playlists that a new account of the built-in provider starts with. The same `personId` always gets the
+   * same playlists.
    */
   starterPlaylists(personId: string): readonly Playlist[]
   scan(): ScanState

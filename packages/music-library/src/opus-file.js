@@ -1,6 +1,7 @@
 /**
  * The format of the bundled songs: an MP4 file with Opus packets that all have the same size. So the length of the file
- * and the place of each packet are known before the song is rendered. This module is also a part of the player script.
+ * and the position of each packet are known before the song is rendered. This module is also a part of the player
+ * script.
  */
 
 /** The number of frames of a packet. Opus plays 48,000 frames a second. */
@@ -24,7 +25,7 @@ const box = (name, ...contents) => {
   const bytes = contents.flat()
   return [...uint32(8 + bytes.length), ...letters(name), ...bytes]
 }
-/** The unit matrix. */
+/** The identity matrix. The headers of an MP4 file must contain it. */
 const matrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 
 /**
@@ -100,7 +101,7 @@ export const opusHeadBytes = head({ packets: 0, packetBytes: 0, skipFrames: 0, f
 export const opusHead = (layout) => Uint8Array.from(head(layout, opusHeadBytes))
 
 /**
- * Reads the beginning of a file. Null for every file that does not begin as `opusHead` writes it.
+ * Reads the beginning of a file. Returns null for every file that does not begin as `opusHead` writes it.
  * @param {ArrayBuffer} beginning
  * @returns {OpusLayout | null}
  */

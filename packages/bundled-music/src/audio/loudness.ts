@@ -1,7 +1,8 @@
 import { SAMPLE_RATE } from './format.ts'
 
 /**
- * Loudness is measured for parts of 400 ms, each of which overlaps the next one by three quarters (ITU-R BS.1770).
+ * BS.1770 measures the loudness in overlapping windows of 400 ms. It ignores windows below -70 LUFS, and windows more
+ * than 10 dB below the mean of the others.
  */
 const WINDOW_SEC = 0.4
 const HOP_SEC = 0.1
@@ -11,8 +12,7 @@ const RELATIVE_GATE = -10
 type Biquad = { readonly b: readonly [number, number, number]; readonly a: readonly [number, number] }
 
 /**
- * Creates the two filters of BS.1770 for our sample rate: one raises high frequencies (+4 dB), and one removes
- * low ones.
+ * Creates the two filters of BS.1770: the first raises high frequencies by 4 dB, the second removes low frequencies.
  */
 function kWeighting(): readonly Biquad[] {
   const shelf = ((): Biquad => {

@@ -6,7 +6,10 @@ const KNEE = 0.5
 const CEILING = 0.88
 const END_FADE_FRAMES = Math.round(0.06 * SAMPLE_RATE)
 
-/** The sum of all parts in a block, and the input of the reverb at half the sample rate. */
+/**
+ * One block of a song before mastering: the sum of all parts, and the input of the reverb (`room`) at half the sample
+ * rate.
+ */
 export type Mix = { readonly left: Float32Array; readonly right: Float32Array; readonly room: RoomInput }
 
 /** Limits a value softly, so that loud passages do not distort. Small values do not change. */
@@ -18,9 +21,10 @@ export function softCeiling(value: number): number {
 }
 
 /**
- * Creates the final samples of a block from mix and reverb, with saturation, gain, limiter, and a fade at the
- * end of the song.
+ * Creates the final samples of a block. Adds mix and reverb, then applies saturation, gain, limiter, and a fade-out at
+ * the end of the song.
  * @param framesLeft frames from the start of the block to the end of the song
+ * @returns interleaved 16 bit stereo
  */
 export function master(mix: Mix, reverb: RoomInput, score: Score, framesLeft: number): Int16Array {
   const count = Math.min(BLOCK_FRAMES, framesLeft)

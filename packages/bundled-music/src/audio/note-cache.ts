@@ -16,8 +16,8 @@ const sizeOf = (sample: Sample): number =>
 export function createNoteCache(maxBytes: number): NoteCache {
   const notes = new LRUCache<string, Sample>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   return ({ song, partIndex, part }, pitch, durationSec) => {
-    // The duration is rounded to 5 ms, because durations vary a little and almost every note would otherwise be
-    // unique.
+    // The duration is rounded to 5 ms. Otherwise almost every note would have its own duration, and the cache would
+    // rarely find a note.
     const length = part.patch.kind === 'drum' ? 0 : Math.round(durationSec * 200) / 200
     const key = `${song}/${partIndex}/${pitch}/${length}`
     const cached = notes.get(key)

@@ -1,18 +1,18 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 
 /**
- * The length of a block in frames of the reverb. The reverb runs at half the sample rate, because it has few high
- * frequencies and this halves the cost.
+ * The number of frames of a block in the reverb. The reverb runs at half the sample rate. This halves its cost, and its
+ * few high frequencies are hardly missed.
  */
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2
 
-/** The input of the reverb for one block, at half rate. */
+/** The input of the reverb for one block, at half the sample rate. */
 export type RoomInput = { readonly left: Float32Array; readonly right: Float32Array }
 
 /**
- * The number of earlier blocks that go through the reverb before a block. Older blocks can be ignored, because
- * their reverb is too soft to be heard.
+ * The reverb of a block is calculated from the block and this many blocks before it. The reverb of older blocks is too
+ * soft to be heard.
  */
 export const WARM_UP_BLOCKS = 3
 
@@ -45,7 +45,7 @@ function concatenate(blocks: readonly Float32Array[]): Float32Array {
   return out
 }
 
-/** Mixes eight values in place without loss (Hadamard transform), for the delay lines of the reverb. */
+/** Mixes the outputs of the eight delay lines in place, without a change of their total energy (Hadamard transform). */
 function hadamard(values: Float64Array): void {
   for (let half = 1; half < 8; half *= 2) {
     for (let i = 0; i < 8; i += 2 * half) {
@@ -60,8 +60,8 @@ function hadamard(values: Float64Array): void {
 }
 
 /**
- * Calculates the output of the reverb for the last one of the inputs, at half rate. The other inputs are those of the
- * blocks before it. Nothing is stored between calls, so that blocks can be rendered in any order.
+ * Returns the reverb of the last input, at half the sample rate. The other inputs are the blocks before it. The
+ * function stores nothing between calls, so blocks can be rendered in any order.
  */
 export function roomOutput(
   inputs: readonly RoomInput[],

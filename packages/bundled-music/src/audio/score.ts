@@ -4,7 +4,7 @@ import type { Patch } from './synth/patch.ts'
 export type Note = {
   readonly atSec: number
   readonly durationSec: number
-  /** The MIDI number of the note (60 is middle C), which drums ignore. */
+  /** The MIDI number of the note (60 is middle C). For a drum it changes the tuning. */
   readonly pitch: number
   /** The linear gain of the note. 1 is the normal level of the part. */
   readonly gain: number

@@ -7,19 +7,19 @@ import type { Note, Part, Score } from './score.ts'
 import { longestSec } from './synth/instrument.ts'
 import type { Sample } from './synth/patch.ts'
 
-/** The size of the note cache of a renderer without a shared cache, in bytes. */
+/** The size of the note cache in bytes, if the renderer gets no shared cache. */
 const DEFAULT_CACHE_BYTES = 24 * 1024 * 1024
 /**
- * The number of cached reverb inputs. A block needs those of the blocks before it, and caching them saves mixing
- * these blocks again.
+ * The number of cached reverb inputs. A block also needs the inputs of the three blocks before it. With the cache these
+ * blocks are not mixed again.
  */
 const MAX_ROOM_INPUTS = 4
 
 type ScheduledNote = { readonly startFrame: number; readonly note: Note; readonly partIndex: number }
 
 /**
- * Renders any second of a song, in any order, always with the same samples. Songs can share a note cache, in which
- * `song` identifies the song.
+ * Renders a song in blocks of one second. The blocks can be rendered in any order, and their samples are always the
+ * same. Songs can share a note cache, in which `song` identifies the song.
  */
 export class SongRenderer {
   readonly blocks: number
@@ -40,8 +40,8 @@ export class SongRenderer {
   }
 
   /**
-   * Renders one second as interleaved 16 bit stereo; the last block may be shorter.
-   * @throws RangeError for an unknown index
+   * Renders one block as interleaved 16 bit stereo. The last block may be shorter than a second.
+   * @throws RangeError if the song has no block with this index
    */
   block(index: number): Int16Array {
     if (!Number.isInteger(index) || index < 0 || index >= this.blocks)
@@ -82,8 +82,8 @@ const silence = (): Sample => ({
 })
 
 /**
- * Lists the notes of each block in the order of the parts. So the notes are always added up in the same order, and
- * the samples do not depend on the order in which blocks are rendered.
+ * Lists the notes of each block in the order of the parts. The sum of floating-point numbers depends on their order.
+ * With a fixed order the samples of a block are always the same.
  */
 function scheduleNotes(score: Score, blocks: number): ScheduledNote[][] {
   const byBlock: ScheduledNote[][] = Array.from({ length: blocks }, () => [])
@@ -100,8 +100,8 @@ function scheduleNotes(score: Score, blocks: number): ScheduledNote[][] {
 }
 
 /**
- * Adds a note that starts `offset` frames after the start of the block. A negative offset means before the
- * block.
+ * Adds a note to a block. The note starts `offset` frames after the start of the block. If `offset` is negative, the
+ * note started in an earlier block.
  */
 function addNote(target: Sample, sample: Sample, note: Note, offset: number): void {
   const from = Math.max(0, -offset)
@@ -118,8 +118,8 @@ function addNote(target: Sample, sample: Sample, note: Note, offset: number): vo
 }
 
 /**
- * Adds a part to the mix and to the reverb input. `pump` is the gain at each frame, because some parts get
- * softer at a kick drum.
+ * Adds one part to the mix and to the reverb input. If the part is `pumped`, `pump` is its gain at each frame (see
+ * `pumpCurve`).
  */
 function addPart(mix: Mix, part: Part, { left, right }: Sample, pump: Float32Array): void {
   const level = 10 ** (part.levelDb / 20)

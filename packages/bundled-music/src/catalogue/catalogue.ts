@@ -4,7 +4,9 @@ import type { Catalogue } from '@jointly/music-library'
 
 let catalogue: Catalogue | undefined
 
-/** Returns the bundled music and people, which are the same on every machine. The first call creates them. */
+/**
+ * Returns the bundled songs, people and playlists, which are the same on every machine. The first call creates them.
+ */
 export function bundledCatalogue(): Catalogue {
   if (catalogue) return catalogue
   const { tracks, artists, albums } = bundledSongs()

@@ -10,7 +10,7 @@ function snapshotOf(items: readonly PlaylistItem[]): string {
   return bundledId(`snapshot ${JSON.stringify(items)}`)
 }
 
-/** Chooses random songs without duplicates. Each genre is about half as likely as the genre before it. */
+/** Chooses random songs without duplicates. Each genre of `genres` is about half as likely as the genre before it. */
 function pickTracks(
   tracks: readonly Track[],
   genres: readonly string[],
@@ -101,7 +101,7 @@ function oddsAndEnds(tracks: readonly Track[]): Playlist {
   }
 }
 
-/** Creates the bundled people and their playlists from the playable songs. */
+/** Creates the bundled people and their playlists. The playlists contain songs of `tracks`. */
 export function playlistsAndPeople(tracks: readonly Track[]): {
   playlists: Map<string, Playlist>
   people: Map<string, Person>

@@ -11,8 +11,8 @@ export type Random = {
 }
 
 /**
- * Hashes a text (32 bit FNV-1a over UTF-16 units). A last step mixes the bits, so that similar texts give
- * unrelated seeds.
+ * Hashes a text (32 bit FNV-1a over UTF-16 units). The final steps mix the bits, so that similar texts give unrelated
+ * seeds.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

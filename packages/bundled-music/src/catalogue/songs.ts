@@ -5,12 +5,12 @@ import { readRecords } from '../names/read-records.ts'
 import { RECORDS } from '../names/records.ts'
 import type { Album, Artist, Track } from '@jointly/music-library'
 
-/** The bundled songs: the catalogue entries, and the plans for composing the music. */
+/** The bundled songs: the catalogue entries, and the plans from which the music is composed. */
 export type Songbook = {
   readonly tracks: ReadonlyMap<string, Track>
   readonly artists: ReadonlyMap<string, Artist>
   readonly albums: ReadonlyMap<string, Album>
-  /** The plan and the artist of each playable track. */
+  /** The plan and the name of the artist for each playable track, by track id. */
   readonly plans: ReadonlyMap<string, { readonly plan: SongPlan; readonly artist: string }>
 }
 

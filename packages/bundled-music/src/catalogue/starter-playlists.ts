@@ -11,8 +11,8 @@ const names: readonly ((genre: string) => string)[] = [
 ]
 
 /**
- * Returns the first playlists of an account whose name was typed: three with one genre each, and one with all genres.
- * The same `personId` always gets the same playlists.
+ * Returns the playlists that a new account of the built-in provider starts with: three with one genre each, and one
+ * with all genres. The same `personId` always gets the same playlists.
  */
 export function starterPlaylists(catalogue: Catalogue, personId: string): readonly Playlist[] {
   const random = randomFrom(`starters of ${personId}`)

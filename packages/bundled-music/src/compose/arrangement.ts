@@ -51,10 +51,7 @@ export function createArrangement(plan: SongPlan, random: Random): (bar: Bar) =>
   }
 }
 
-/**
- * Returns the gain for a passage with few layers. Such a passage is made louder, because drums or most
- * instruments are missing.
- */
+/** Returns the gain for a set of layers. Passages without drums or with few instruments are made louder. */
 function sparseGain(layers: ReadonlySet<Layer>): number {
   const drummed = layers.has('drums') || layers.has('beat')
   const voices = [...layers].filter((layer) => layer !== 'texture').length

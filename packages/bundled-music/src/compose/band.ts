@@ -2,7 +2,7 @@ import { DRUM_PIECES, type DrumPatch, type DrumPiece, type Patch } from '../audi
 import { type Random, randomFrom } from '../catalogue/random.ts'
 import type { Style } from './style.ts'
 
-/** The instruments of an artist. Artists of the same genre have different ones. */
+/** The instruments of an artist. Two artists of the same genre have different instruments. */
 export type Band = {
   readonly bass: Patch
   readonly chords: Patch

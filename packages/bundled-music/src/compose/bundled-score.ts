@@ -9,12 +9,12 @@ import songGains from './song-gains.json' with { type: 'json' }
  */
 export const GAIN_DB: Readonly<Record<string, number>> = songGains
 
-/** The loudness of all songs. It is low enough that no peak is cut off. */
+/** The loudness of all songs. It is low enough that the limiter hardly changes the peaks. */
 export const TARGET_LUFS = -16.5
 
 /**
  * Composes a bundled song with the gain that gives it the loudness `TARGET_LUFS`.
- * @throws for a track that cannot be played
+ * @throws for a track without a plan, such as a withdrawn song
  */
 export function scoreOf(trackId: string): Score {
   const song = bundledSongs().plans.get(trackId)

@@ -4,7 +4,7 @@ import { GAIN_DB, scoreOf } from './bundled-score.ts'
 import { buildTimeline, spanAt } from './song-timeline.ts'
 
 const plans = [...bundledSongs().plans]
-/** Two songs of each genre. */
+/** Two songs of each genre, because composing all songs takes too long. */
 const some = plans.filter((_, i) => i % 12 === 5).map(([id, { plan }]) => ({ plan, score: scoreOf(id) }))
 const MELODIC = new Set(['bass', 'chords', 'pad', 'arp', 'lead', 'hook', 'counter'])
 

@@ -11,7 +11,7 @@ import type { SongPlan } from './song-plan.ts'
 import type { Layer } from './style.ts'
 import { type Bar, buildTimeline, type Timeline } from './song-timeline.ts'
 
-/** The length of one sample of record crackle. */
+/** The duration of one note of record crackle. */
 const CRACKLE_SEC = 0.94
 
 /** The data that all parts of a song use. */

@@ -4,7 +4,7 @@ import { patternAt, type StepNote } from './parts.ts'
 import type { Groove, Layer, Style } from './style.ts'
 import type { Bar, Timeline } from './song-timeline.ts'
 
-/** The gain of a hit, by the character of the pattern. */
+/** The gain of a hit, by its character in the pattern: accent, hit or ghost note. */
 const GAIN: Record<string, number> = { X: 1, x: 0.78, o: 0.4 }
 const PAN: Partial<Record<DrumPiece, number>> = {
   hat: 0.22,
@@ -20,7 +20,10 @@ const PAN: Partial<Record<DrumPiece, number>> = {
 /** Drums that can play high and low notes. The other drums vary only a little in pitch. */
 const TUNED: ReadonlySet<DrumPiece> = new Set(['tom', 'conga'])
 
-/** The drum patterns of a song, and the short pattern that ends a section. */
+/**
+ * The drum patterns of a song: a light one (`beat`), a full one (`drums`), and a short one at the end of a section
+ * (`fill`).
+ */
 export type DrumPatterns = {
   readonly beat: Groove
   readonly drums: Groove
@@ -36,8 +39,8 @@ export function chooseDrums(style: Style, random: Random): DrumPatterns {
 }
 
 /**
- * Composes the drums: the patterns, fills at the end of a section and sometimes within it, a crash at the start of a
- * section, and a single hit in the last bar.
+ * Composes the drums. A section starts with a crash and ends with a fill, and sometimes has a fill in the middle. The
+ * last bar has a single hit.
  */
 export function playDrums(
   timeline: Timeline,

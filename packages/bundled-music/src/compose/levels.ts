@@ -32,7 +32,7 @@ export const DRUM_LEVEL_DB: Partial<Record<DrumPiece, number>> = {
   brush: -14,
 }
 
-/** How much of each layer goes into the reverb, from 0 to 1. The style multiplies this by its own amount. */
+/** How much of each layer goes into the reverb, from 0 to 1. It is multiplied by `room.amount` of the style. */
 export const REVERB_SEND: Record<Layer, number> = {
   beat: 0.2,
   drums: 0.2,

@@ -45,8 +45,8 @@ export function parseRhythm(pattern: string): Onset[] {
 }
 
 /**
- * Creates random pitches, at most five scale steps from the first one: mostly small steps, sometimes a leap, after
- * which the direction changes.
+ * Creates random pitches in scale steps, at most five steps from the first pitch. Most steps are small. After a leap
+ * the direction changes.
  */
 function randomContour(count: number, random: Random): number[] {
   const contour = [0]
@@ -126,8 +126,8 @@ export function composeMelody(bars: readonly Bar[], options: MelodyOptions): Mel
 }
 
 /**
- * Chooses the last pitch of a phrase. In a final phrase it is the tonic, if the chord contains the tonic. Otherwise
- * it is another note of the chord, if there is one.
+ * Chooses the last pitch of a phrase. A final phrase ends on the tonic if the chord contains it. Otherwise the phrase
+ * ends on another note of the chord, if there is one.
  */
 function closingPitch(tones: readonly number[], tonic: number, near: number, final: boolean): number {
   const tonics = tones.filter((tone) => (tone - tonic) % 12 === 0)

@@ -14,7 +14,7 @@ export type StepNote = {
   readonly pan: number
 }
 
-/** The gain of a note, by the character of the pattern (see `style.ts`). */
+/** The gain of a note, by its character in the pattern. `style.ts` lists the characters. */
 const GAIN: Record<string, number> = {
   X: 1,
   x: 0.84,
@@ -51,8 +51,8 @@ export function toTimedNotes(
 }
 
 /**
- * Returns the character of a pattern at a step of a bar. A pattern of several bars runs through the bars of a
- * section.
+ * Returns the character of a pattern at a step of a bar. A pattern may be several bars long. It starts with the section
+ * and repeats until the end of the section.
  */
 export function patternAt(pattern: string, bar: Bar, step: number, steps: number): string {
   return pattern[(bar.inSection * steps + step) % pattern.length] ?? '.'
@@ -89,7 +89,7 @@ export function playBass(timeline: Timeline, bars: readonly Bar[], pattern: stri
   return out
 }
 
-/** Returns the semitones above the root for a character of a bass pattern. */
+/** Converts a character of a bass pattern to semitones above the root of the chord. */
 function bassInterval(sign: string, chord: Chord): number {
   const toneOf = (candidates: readonly number[], fallback: number): number =>
     chord.tones.find((tone) => candidates.includes(tone)) ?? fallback
@@ -107,14 +107,17 @@ function bassInterval(sign: string, chord: Chord): number {
   }
 }
 
-/** Chooses the pitch that leads from one root to the next. */
+/**
+ * Returns the pitch of the bass note before a chord change. The note leads from `root` to the root of the next chord,
+ * `next`.
+ */
 function approachPitch(root: number, next: number): number {
   return next + (next > root ? -2 : 2) - (Math.abs(next - root) < 2 ? 5 : 0)
 }
 
 /**
- * Composes chords from a pattern, as whole chords or note by note. The notes change as little as possible from
- * chord to chord.
+ * Composes the chords of a pattern, as whole chords or note by note. From chord to chord the pitches change as little
+ * as possible.
  */
 export function playChords(
   timeline: Timeline,
@@ -150,7 +153,10 @@ export function playChords(
 
 type ChordNote = Pick<StepNote, 'pitch' | 'gain' | 'pan'>
 
-/** Returns one note of the chord if the sign is a digit (its number in the chord), otherwise all notes. */
+/**
+ * Returns the notes for a character of a chord pattern. A digit means one note of the chord, 0 the lowest. Any other
+ * character means all notes.
+ */
 function chordNotes(sign: string, voicing: readonly number[], low: number, step: number): ChordNote[] {
   if (/\d/.test(sign)) {
     const index = Number(sign)
@@ -166,7 +172,7 @@ function chordNotes(sign: string, voicing: readonly number[], low: number, step:
   }))
 }
 
-/** Plays one long chord until the chord changes. */
+/** Composes sustained chords. Each chord sounds until the next chord. */
 export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, voices: number): StepNote[] {
   const out: StepNote[] = []
   let voicing: number[] = []
@@ -182,7 +188,8 @@ export function playPad(timeline: Timeline, bars: readonly Bar[], low: number, v
 }
 
 /**
- * Composes a second melody of half bars. It uses the notes of the chord except the root, and moves in small steps.
+ * Composes a second melody with long notes of a half or a whole bar. It uses the notes of the chord except the root, in
+ * small steps.
  */
 export function playCounter(timeline: Timeline, bars: readonly Bar[], low: number): StepNote[] {
   const { steps, plan } = timeline

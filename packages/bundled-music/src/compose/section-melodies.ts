@@ -22,7 +22,7 @@ export function composeMelodies(timeline: Timeline, random: Random): Map<Section
       .filter((section) => section.kind === kind)
       .sort((a, b) => b.bars - a.bars)[0]
     if (!longest) continue
-    // The melody has at most 8 bars, because a section of 16 bars repeats it.
+    // A melody has at most 8 bars. A longer section repeats it.
     const length = Math.min(8, longest.bars)
     const seed = kind === 'outro' || kind === 'intro' ? 'chorus' : kind
     const melodyBars = bars.slice(longest.startBar, longest.startBar + length)

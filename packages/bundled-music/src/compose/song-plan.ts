@@ -10,7 +10,7 @@ export type Section = {
   readonly occurrence: number
 }
 
-/** The plan of a song before it is composed. The plan decides the duration. */
+/** The plan from which a song is composed. The duration is already known from the plan. */
 export type SongPlan = {
   readonly seed: string
   readonly style: Style
@@ -31,7 +31,10 @@ const RING_OUT_SEC = 0.4
 
 const KINDS: readonly SectionKind[] = ['intro', 'verse', 'chorus', 'bridge', 'outro']
 
-/** Parses a form such as `intro4 verse8`. */
+/**
+ * Parses the form of a song: `intro4 verse8` is an intro of 4 bars and a verse of 8 bars.
+ * @throws for an unknown section or a wrong number of bars
+ */
 export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
   return text.split(' ').map((word) => {
     const kind = KINDS.find((name) => word.startsWith(name))
@@ -41,7 +44,7 @@ export function parseForm(text: string): { kind: SectionKind; bars: number }[] {
   })
 }
 
-/** Removes or repeats sections in the middle of a form until the length fits. */
+/** Removes or repeats sections in the middle of a form until the length is between `SHORTEST_SEC` and `LONGEST_SEC`. */
 function fitForm(
   form: { kind: SectionKind; bars: number }[],
   barSec: number,
@@ -72,8 +75,9 @@ export function barStartsSec(plan: Pick<SongPlan, 'style' | 'beatsPerMinute' | '
 }
 
 /**
- * Chooses tempo, key, mode and form by random numbers that follow from the names, so that a song always has the same
- * plan. Songs of one album are similar. This must be fast, because the catalogue needs all plans at the start.
+ * Chooses tempo, key, mode and form at random. The names of the album and the song are the seeds. So a song always has
+ * the same plan, and songs of one album are similar. The function must be fast, because the catalogue needs all plans
+ * at the start.
  */
 export function planSong(style: Style, album: string, song: string): SongPlan {
   const family = randomFrom(`album ${album}`)

@@ -3,7 +3,7 @@ import { barStartsSec, isMinor, type Section, type SongPlan } from './song-plan.
 import type { SectionKind } from './style.ts'
 import { type Chord, parseChord, parseProgression } from './theory.ts'
 
-/** A chord within a bar, in sixteenths. */
+/** A chord within a bar, from a sixteenth (inclusive) to a sixteenth (exclusive). */
 export type ChordSpan = { readonly chord: Chord; readonly from: number; readonly to: number }
 
 export type Bar = {
@@ -12,19 +12,19 @@ export type Bar = {
   readonly inSection: number
   readonly section: Section
   readonly spans: readonly ChordSpan[]
-  /** The chord that follows the bar. */
+  /** The chord after the end of the bar. */
   readonly next: Chord
   readonly last: boolean
 }
 
-/** The bars of a song with their chords. It also converts sixteenths to seconds. */
+/** The bars of a song with their chords. `steps` is the number of sixteenths in a bar. */
 export type Timeline = {
   readonly plan: SongPlan
   readonly steps: number
   readonly bars: readonly Bar[]
   /**
-   * Returns the time of a sixteenth of a bar, with swing. The step may be a fraction, and may be after the end of the
-   * bar.
+   * Converts a position to seconds from the start of the song. `step` counts sixteenths in the bar, and swing is added.
+   * The step may be a fraction, and may be after the end of the bar.
    */
   secondsAt(bar: number, step: number): number
 }
@@ -105,7 +105,7 @@ export function buildTimeline(plan: SongPlan): Timeline {
   }
 }
 
-/** Returns the chord at a sixteenth of a bar. */
+/** Returns the chord that sounds at a sixteenth of a bar. */
 export function spanAt(bar: Bar, step: number): ChordSpan {
   const span = bar.spans.find(({ to }) => step < to) ?? bar.spans.at(-1)
   if (!span) throw new Error('a bar without a chord')

@@ -9,7 +9,8 @@ const songs = [...bundledSongs().tracks.values()]
 const idOf = (title: string): string => songs.find((song) => song.title === title)?.id ?? ''
 
 /**
- * Measures low and high frequencies in each eighth of a second, in order to compare rhythm and sound of songs.
+ * Measures the levels of low and high frequencies in each eighth of the first three seconds. Songs with similar rhythm
+ * and sound have similar numbers.
  */
 function opening(title: string): number[] {
   const renderer = new SongRenderer(scoreOf(idOf(title)))
@@ -40,7 +41,7 @@ describe('the sound of the songs', () => {
   it('has a common loudness, with small gains', () => {
     const renderer = new SongRenderer(scoreOf(idOf('Boss Room Waltz')))
     expect(Math.abs(loudnessOf(excerptsOf(renderer)) - TARGET_LUFS)).toBeLessThanOrEqual(2.5)
-    // A song that needs a larger gain than this has a bad mix.
+    // A song that needs a gain of more than 8 dB has a bad mix.
     for (const gainDb of Object.values(GAIN_DB)) expect(Math.abs(gainDb)).toBeLessThanOrEqual(8)
   })
 

@@ -3,11 +3,14 @@ import type { Mode } from './theory.ts'
 
 /**
  * The patterns of the drums, by drum. All patterns of a style are strings with one character for each sixteenth:
- * drums    `X` accent, `x` hit, `o` ghost
- * bass     `R` root, `r` soft root, `5` `3` `7` `8` of the chord, `<` step into the next root, `-` holds a note
- * chords   `x` whole chord, `X` accent, `o` soft, a digit one note of it, `b` root below, `-` holds a note
- * melody   `x` onset, `-` holds a note
- * `.` is always silence. A pattern may have several bars, and starts again with each section.
+ * - drums: `X` accent, `x` hit, `o` ghost note
+ * - bass: `R` root, `r` soft root, `3` `5` `7` `8` third, fifth, seventh and octave of the chord, `<` a note that leads
+ *   to the next root, `-` holds a note
+ * - chords: `x` whole chord, `X` accent, `o` soft, a digit for one note of the chord, `b` the root below the chord,
+ *   `-` holds a note
+ * - melody: `x` starts a note, `-` holds a note
+ * - `.` is silence in all patterns
+ * A pattern may have several bars. It starts from the beginning in each section.
  */
 export type Groove = Partial<Record<DrumPiece, string>>
 
@@ -42,10 +45,13 @@ export type Style = {
   readonly genre: string
   readonly tempo: readonly [number, number]
   readonly beatsPerBar: 3 | 4
-  /** The range of the swing: by which part of its length every second sixteenth (or eighth) is late. */
+  /**
+   * The range of the swing. The swing is the delay of every second sixteenth (or eighth), as a fraction of the length
+   * of the note.
+   */
   readonly swing: readonly [number, number]
   readonly swungEighths: boolean
-  /** How far a note may be moved in time at random, in seconds. */
+  /** The largest random shift of a note in time, in seconds. */
   readonly looseSec: number
   readonly slowsAtEnd: boolean
   readonly modes: readonly Mode[]
@@ -72,11 +78,11 @@ export type Style = {
     readonly leads: readonly Patch[]
     readonly hooks: readonly Patch[]
     readonly low: number
-    /** Rhythms of one bar, for verses, for choruses and for the ends of phrases (`cadences`). */
+    /** Rhythms of one bar. `verse` and `chorus` are for these sections, and `cadences` for the ends of phrases. */
     readonly verse: readonly string[]
     readonly chorus: readonly string[]
     readonly cadences: readonly string[]
-    /** Sixteenths between echoes of a melody note (0 none). */
+    /** The number of sixteenths between the echoes of a melody note. 0 means no echoes. */
     readonly echoSteps: number
   }
   readonly levelsDb: Partial<Record<Layer, number>>

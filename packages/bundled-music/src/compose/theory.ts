@@ -1,4 +1,7 @@
-/** Pitches are MIDI numbers. Pitch classes are semitones above the tonic, chord tones semitones above the root. */
+/**
+ * In this file pitches are MIDI numbers. A pitch class is in semitones above the tonic, a chord tone in semitones above
+ * the root.
+ */
 
 export const MODES = {
   major: [0, 2, 4, 5, 7, 9, 11],
@@ -52,8 +55,8 @@ export function parseProgression(text: string): Chord[][] {
 const mod12 = (value: number): number => ((value % 12) + 12) % 12
 
 /**
- * Returns the pitch classes that fit a chord: the notes of the mode except those that sound wrong with the
- * chord.
+ * Returns the pitch classes that fit a chord: the notes of the chord, and the notes of the mode. A note of the mode is
+ * left out if it is a semitone from a chord note outside the mode.
  */
 export function chordScale(mode: Mode, chord: Chord): number[] {
   const tones = chord.tones.map((tone) => mod12(chord.root + tone))
@@ -68,7 +71,7 @@ function inMode(mode: Mode, pitchClass: number): boolean {
   return MODES[mode].some((degree) => degree === pitchClass)
 }
 
-/** Lists all pitches in [low, high] with one of these pitch classes, ascending. */
+/** Lists all pitches in [low, high] whose pitch class is in `classes`, ascending. */
 export function pitchesIn(classes: readonly number[], tonic: number, low: number, high: number): number[] {
   const out: number[] = []
   for (let pitch = Math.ceil(low); pitch <= high; pitch++)

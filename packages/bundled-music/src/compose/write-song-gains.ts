@@ -1,6 +1,6 @@
 /**
- * Measures the loudness of every bundled song and writes `song-gains.json`. Run this after a change of composer
- * or renderer: `npm run loudness -w @jointly/bundled-music` (some minutes).
+ * Measures the loudness of every bundled song and writes `song-gains.json`. Run this file after a change of the
+ * composer or the renderer: `npm run loudness -w @jointly/bundled-music`. It takes some minutes.
  */
 import { writeFileSync } from 'node:fs'
 import { SongRenderer } from '../audio/song-renderer.ts'
@@ -10,7 +10,7 @@ import { excerptsOf } from '../streaming/excerpts.ts'
 import { composeSong } from './compose.ts'
 import { TARGET_LUFS } from './bundled-score.ts'
 
-/** The gain during the measurement, which is so low that the limiter has almost no effect. */
+/** The gain during the measurement. It is so low that the limiter has almost no effect. */
 const MEASURING_GAIN_DB = -4
 
 const gains: [trackId: string, gainDb: number][] = []

@@ -40,7 +40,7 @@ function positionInGenre(albumId: string): { genre: string; index: number } | un
   return undefined
 }
 
-/** Draws the cover of an album, with or without text. Undefined for an unknown album. */
+/** Draws the cover of an album as SVG, with or without text. Returns undefined for an unknown album. */
 export function coverSvg(albumId: string, lettered = true): string | undefined {
   const { albums, artists } = bundledSongs()
   const album = albums.get(albumId)

@@ -7,7 +7,9 @@ export const svg = (body: string): Picture => ({ contentType: 'image/svg+xml', b
 export const drawnPlaylistPicture = (id: string, name: string, ownerName: string): Picture =>
   svg(playlistSvg(id, name, ownerName))
 
-/** Draws a picture for an entry without one, from its id and its names. Undefined for an unknown entry. */
+/**
+ * Draws a picture for an entry that has no picture, from its id and its names. Returns undefined for an unknown entry.
+ */
 export function drawnPicture(catalogue: Catalogue, of: PictureOf, id: string): Picture | undefined {
   const artistName = (artistId: string | undefined): string =>
     catalogue.artists.get(artistId ?? '')?.name ?? ''

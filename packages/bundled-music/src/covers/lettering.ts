@@ -3,7 +3,7 @@ import { type Artwork, escapeText, n, SIDE } from './svg.ts'
 const SANS = "'Helvetica Neue',Helvetica,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
 const MARGIN = 40
 
-/** Returns the approximate width of a text in ems. */
+/** Returns the approximate width of a text, in multiples of the font size. */
 function ems(text: string): number {
   return [...text].reduce(
     (sum, sign) =>

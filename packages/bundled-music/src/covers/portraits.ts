@@ -25,7 +25,7 @@ const SKINS = palettes(
   '#d8d2c4 #2d3a4a #2d3a4a #c9563c #a8795a',
 )
 
-/** Draws the picture of a person from any id. */
+/** Draws the picture of a person. The id may be any text, and the same id always gives the same picture. */
 export function personSvg(personId: string): string {
   const random = randomFrom(`person ${personId}`)
   const palette = random.pick(SKINS)
@@ -45,7 +45,10 @@ export function personSvg(personId: string): string {
   return frame(ground(palette.ground) + hair + shoulders + circle([320, headY], 112, colourAt(palette, 2)))
 }
 
-/** Draws the picture of an artist: the cover of the artist's first record, without text. */
+/**
+ * Draws the picture of an artist: the cover of the artist's first record, without text. Returns undefined for an artist
+ * without a record.
+ */
 export function artistSvg(artistId: string): string | undefined {
   const { albums } = bundledSongs()
   const first = [...albums.values()].find((album) => album.artistIds[0] === artistId)

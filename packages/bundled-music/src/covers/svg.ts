@@ -47,18 +47,21 @@ export const strokedPath = (d: string, colour: string, width: number, attributes
 
 export const ground = (colour: string): string => rect([0, 0, SIDE, SIDE], colour)
 
-/** Creates a vertical gradient, which is used as `url(#id)`. */
+/**
+ * Creates a vertical gradient. Other elements use it as `url(#id)`.
+ * @param stops pairs of an offset in percent and a colour
+ */
 export function gradient(id: string, stops: readonly (readonly [number, string])[]): string {
   const marks = stops.map(([at, colour]) => `<stop offset="${n(at)}%" stop-color="${colour}"/>`).join('')
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${marks}</linearGradient>`
 }
 
-/** Creates a radial gradient that ends transparent. */
+/** Creates a radial gradient that is transparent at the edge. `strength` is the opacity in the centre. */
 export function glow(id: string, colour: string, strength: number): string {
   return `<radialGradient id="${id}"><stop offset="0" stop-color="${colour}" stop-opacity="${strength}"/><stop offset=".55" stop-color="${colour}" stop-opacity="${n(strength * 4) === '0' ? 0 : Math.round(strength * 38) / 100}"/><stop offset="1" stop-color="${colour}" stop-opacity="0"/></radialGradient>`
 }
 
-/** Draws a smooth path through points. */
+/** Returns the path data of a smooth curve through the points. */
 export function smooth(points: readonly (readonly [number, number])[]): string {
   const [first, ...rest] = points
   if (!first) return ''
@@ -71,7 +74,10 @@ export function smooth(points: readonly (readonly [number, number])[]): string {
   return d
 }
 
-/** Reads palettes. Each text has the background, the colour of texts, and then the other colours. */
+/**
+ * Parses palettes. Each text lists colours, separated by spaces: the background, the colour of texts, then the other
+ * colours.
+ */
 export function palettes(...texts: readonly string[]): readonly Palette[] {
   return texts.map((text) => {
     const [ground = '', ink = '', ...colours] = text.split(' ')

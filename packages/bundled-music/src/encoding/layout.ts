@@ -5,7 +5,7 @@ import { REACH_FRAMES } from './resample.ts'
 /** The size of every packet in bytes. This is 152 kbit/s, and with the headers of HTTP less than 160 kbit/s. */
 export const PACKET_BYTES = 380
 export const PACKETS_PER_SEC = opusRate / packetFrames
-/** The size of an encoded block, which is one second. */
+/** The size of an encoded block in bytes. A block is one second. */
 export const BLOCK_BYTES = PACKETS_PER_SEC * PACKET_BYTES
 /** The delay of the Opus encoder in the mode `RestrictedLowDelay`, in frames at 48 kHz (2.5 ms). */
 const ENCODER_DELAY_FRAMES = 120

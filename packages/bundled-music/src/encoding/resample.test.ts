@@ -13,7 +13,10 @@ function tone(hertz: number): Int16Array {
   return samples
 }
 
-/** Returns the largest difference from the same sine at 48 kHz, relative to its amplitude, in dB. */
+/**
+ * Converts a sine to 48 kHz and compares it with an exact sine. Returns the largest difference, in dB relative to the
+ * amplitude.
+ */
 function errorDb(hertz: number): number {
   const converted = to48kHz(tone(hertz))
   let largest = 0

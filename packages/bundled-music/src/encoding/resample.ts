@@ -1,13 +1,17 @@
-/** The number of input frames before and after a position from which its output value is calculated. */
+/** The filter uses this many input frames on each side of a position. */
 export const REACH_FRAMES = 16
 const BETA = 6
 
-/** The filter for a position two thirds of the way between two frames. Reversed, it is the filter for one third. */
+/**
+ * The filter for the position two thirds of the way from one frame to the next. In reverse order it is the filter for
+ * one third.
+ */
 const taps = filter(2 / 3)
 
 /**
  * Converts stereo sound from 32,000 to 48,000 frames a second. Two frames become three.
- * @param samples interleaved 16 bit samples, with `REACH_FRAMES` more frames at both ends than are converted
+ * @param samples interleaved 16 bit samples. The first and the last `REACH_FRAMES` frames are not converted; the filter
+ * needs them
  * @returns interleaved samples from -1 to 1
  */
 export function to48kHz(samples: Int16Array): Float32Array {

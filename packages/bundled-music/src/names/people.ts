@@ -14,8 +14,8 @@ export type PersonEntry = {
   readonly displayName: string
   readonly playlists: readonly PlaylistEntry[]
   /**
-   * Names of playlists of other people. This person sees the playlists in the list, but only their owners may read
-   * the contents.
+   * Names of playlists of other people. They are in the list of this person, but only their owners may read the
+   * contents.
    */
   readonly follows: readonly string[]
 }
@@ -117,8 +117,8 @@ export const ODDS_AND_ENDS = {
   size: 6,
   local: 'boat-engine-2019.mp3',
   episode: 'Knots, Explained (Episode 12)',
-  /** A song that is in the list but was withdrawn from the service. */
+  /** A song of the playlist that was withdrawn from the service. */
   withdrawn: { artist: 'Echo Chamber No. 9', title: 'Spring Tank (Bootleg)' },
-  /** A song that is in the list under an older id. */
+  /** A song that the playlist contains under an older id. */
   replaced: { artist: 'Sister Juniper', title: 'Zinc Roof (First Pressing)', by: 'Zinc Roof' },
 } as const

@@ -1,7 +1,7 @@
 /**
- * The invented artists of the bundled catalogue with their records, by genre. Songs are composed from these names, so
- * a new name makes a new song. After a change run `compose/write-song-gains.ts`. `read-records.ts` describes the
- * format.
+ * The invented artists of the bundled catalogue with their records, by genre. `read-records.ts` describes the format.
+ * The names are the seeds of the composer, so another name makes another song. Run `compose/write-song-gains.ts` after
+ * a change.
  */
 export const RECORDS = `
 # synthwave

@@ -30,7 +30,7 @@ const open = (folder: string, blocks = 1000, log = vi.fn<Log>()) => {
 const sizeOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.includes('/')).length *
   onDisk
-/** Makes a song look as if it was used this many hours ago. */
+/** Sets the time of a song's last use to this many hours ago. */
 const age = (folder: string, song: string, hours: number) => {
   const sec = Date.now() / 1000 - hours * 3600
   utimesSync(join(folder, song), sec, sec)

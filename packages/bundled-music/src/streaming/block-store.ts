@@ -8,18 +8,21 @@ import type { Log } from '@jointly/music-library'
 const UNIT_BYTES = 4096
 const CHECKSUM_BYTES = 4
 /**
- * When this process has written this part of the budget, it reads the sizes in the folder again, because other
- * processes write too. Removing songs also leaves this part of the budget free.
+ * A share of the budget. When this process has written so many bytes, it reads the sizes in the folder again, because
+ * other processes write too. After old songs are removed, this share is free.
  */
 const TIDY_SHARE = 1 / 16
-/** The time of a song's last use is stored at most this often. */
+/** The time of a song's last use is stored at most once in this time. */
 const TOUCH_EVERY_MS = 60_000
-/** If an incomplete file is older than this, the process that wrote it has ended. */
+/** An incomplete file that is older than this is removed, because the process that wrote it has ended. */
 const ABANDONED_MS = 60_000
 const PARTIAL = '.part'
 
 export type BlockStore = {
-  /** Returns a stored block. Undefined if the block is missing or damaged. @param key `<song>/<number>` */
+  /**
+   * Returns a stored block, or undefined if the block is missing or damaged.
+   * @param key `<song>/<number>`
+   */
   read(key: string): Promise<Uint8Array | undefined>
   /** Stores a block. A failure is logged once and does not reject. */
   write(key: string, bytes: Uint8Array): Promise<void>
@@ -28,7 +31,7 @@ export type BlockStore = {
 type Options = {
   readonly folder: string
   readonly maxBytes: number
-  /** The size of each block. */
+  /** The size of each block in bytes. */
   readonly blockBytes: number
   readonly log?: Log
 }
@@ -37,15 +40,18 @@ type Options = {
 type StoredSong = { readonly path: string; readonly bytes: number; readonly usedMs: number }
 
 /**
- * Keeps blocks of songs in a folder within a budget (B14). The songs that were not used for the longest time are
- * removed first. Several processes can share a folder. A block that was not written completely, or that was changed, is
- * not returned.
+ * Stores blocks of songs in a folder that has at most `maxBytes` (B14). The songs that were not used for the longest
+ * time are removed first. Several processes can share the folder. A block that is incomplete or was changed is not
+ * returned.
  */
 export function createBlockStore({ folder, maxBytes, blockBytes, log }: Options): BlockStore {
   const fileBytes = blockBytes + CHECKSUM_BYTES
   const bytesOnDisk = Math.ceil(fileBytes / UNIT_BYTES) * UNIT_BYTES
   const touchedMs = new Map<string, number>()
-  /** The number of bytes in the folder, as far as this process knows. Null before the first look. */
+  /**
+   * The size of the folder in bytes, without the writes of other processes since the last count. Null before the first
+   * count.
+   */
   let storedBytes: number | null = null
   let writtenBytes = 0
   let tidying: Promise<void> | null = null
@@ -62,7 +68,7 @@ export function createBlockStore({ folder, maxBytes, blockBytes, log }: Options)
     touchedMs.set(song, now)
     await utimes(song, now / 1000, now / 1000).catch(() => undefined)
   }
-  /** Removes songs if the folder has no room for another block. */
+  /** Counts the bytes in the folder. Removes old songs if there is no space for another block. */
   const makeRoom = async (): Promise<void> => {
     const songs = (await songsIn(folder, bytesOnDisk)).sort((one, other) => one.usedMs - other.usedMs)
     let bytes = songs.reduce((sum, song) => sum + song.bytes, 0)
@@ -122,7 +128,7 @@ export function createBlockStore({ folder, maxBytes, blockBytes, log }: Options)
 /** The key is a part of the checksum, so that a file under a wrong name is detected. */
 const checksum = (key: string, bytes: Uint8Array): number => crc32(bytes, crc32(key))
 
-/** Lists the songs in a folder and removes what was not written completely. */
+/** Lists the songs in a folder, and removes incomplete files of processes that have ended. */
 async function songsIn(folder: string, blockBytes: number): Promise<StoredSong[]> {
   const names = await readdir(folder).catch(() => [])
   const songs = names.map(async (name) => {

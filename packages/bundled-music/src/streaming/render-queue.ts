@@ -1,6 +1,6 @@
 /**
- * The largest number of waiting blocks of one reader. The three streams of a reader need at most six. Further blocks
- * belong to closed requests, so nobody needs them any more (B6).
+ * The largest number of waiting blocks of one reader. A reader has at most three open streams, which need six blocks.
+ * Further blocks belong to closed requests, so nobody needs them (B6).
  */
 const MOST_WAITING = 24
 
@@ -14,8 +14,8 @@ type Job = {
 }
 
 /**
- * Decides which block is rendered next. Readers take turns (B6), so that a reader who requests many blocks delays
- * another reader by only one block.
+ * Decides which block is rendered next. Readers take turns (B6), so a reader who requests many blocks delays another
+ * reader by only one block.
  * @param maxRunning how many renderings run at the same time; two keep the thread busy
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {

@@ -7,10 +7,7 @@ const IDLE_MS = 60_000
 type PendingRequest = PromiseWithResolvers<ArrayBuffer>
 
 export type RenderThread = {
-  /**
-   * Renders and encodes one block. Rejects if the song is unknown or the thread
-   * has stopped.
-   */
+  /** Renders and encodes one block. Rejects if the song is unknown or the thread has stopped. */
   render(trackId: string, block: number): Promise<ArrayBuffer>
   close(): Promise<void>
 }

@@ -1,6 +1,6 @@
 /**
- * The thread that composes, renders and encodes songs. It is a separate thread, so that the server does not wait for
- * it.
+ * The thread that composes, renders and encodes songs. It is a separate thread, so that rendering does not block the
+ * server.
  */
 import { parentPort } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
@@ -11,11 +11,13 @@ import { LEAD_FRAMES } from '../encoding/layout.ts'
 import { encodeBlock } from '../encoding/opus-blocks.ts'
 import type { RenderRequest, RenderResult } from './render-messages.ts'
 
-/** The number of songs in memory. Each has a score and some seconds of reverb input. */
+/** The number of songs in memory. Each song has a score and some seconds of reverb input. */
 const MAX_OPEN_SONGS = 16
 /** The size of the note cache that all songs in memory share. */
 const NOTE_CACHE_BYTES = 64 * 1024 * 1024
-/** The last samples of this many blocks stay in memory, about 5 KB each, because the next block needs them. */
+/**
+ * The number of blocks whose last samples stay in memory, about 5 KB each. The encoder needs them for the next block.
+ */
 const MAX_ENDS = 256
 const notes = createNoteCache(NOTE_CACHE_BYTES)
 const renderers = new LRUCache<string, SongRenderer>({ max: MAX_OPEN_SONGS })
@@ -27,7 +29,7 @@ function rendererOf(trackId: string): SongRenderer {
   return renderer
 }
 
-/** Renders one second of a song. It is empty after the end of the song. */
+/** Renders one second of a song. After the end of the song, the result is empty. */
 function render(trackId: string, block: number): Int16Array {
   const renderer = rendererOf(trackId)
   const samples = block < renderer.blocks ? renderer.block(block) : new Int16Array()
@@ -35,7 +37,7 @@ function render(trackId: string, block: number): Int16Array {
   return samples
 }
 
-/** Returns the end of the second before a block. */
+/** Returns the last `LEAD_FRAMES` frames before a block. The result is empty for the first block. */
 function leadOf(trackId: string, block: number): Int16Array {
   if (block === 0) return new Int16Array()
   return ends.get(`${trackId}/${block - 1}`) ?? render(trackId, block - 1).slice(-2 * LEAD_FRAMES)

@@ -77,7 +77,7 @@ describe('B13 a song as a file', () => {
     const original = renderer.block(2)
     let difference = 0
     let power = 0
-    // Two frames of the original are three of the file.
+    // The original has 32,000 frames a second and the file 48,000.
     for (let frame = 0; frame < 30_000; frame += 2) {
       const expected = (original[2 * frame] ?? 0) / 32_768
       power += expected ** 2

@@ -7,18 +7,18 @@ import { createRenderQueue } from './render-queue.ts'
 import { createRenderThread } from './render-thread.ts'
 import { renderVersion } from './render-version.ts'
 
-/** The size of the cache of encoded blocks in memory in bytes, enough for a quarter of an hour. */
+/** The size of the cache of encoded blocks in memory, in bytes. It is enough for 15 minutes of music. */
 const CACHE_BYTES = 16 * 1024 * 1024
 
 export type SongFiles = {
-  /** Opens the file of a bundled song. Undefined for any other track. */
+  /** Opens the file of a bundled song. Returns undefined for any other track. */
   open(trackId: string): AudioSource | undefined
   close(): Promise<void>
 }
 
 /**
- * Serves the bundled songs as files that are rendered and encoded while they are read. All readers of a song share the
- * encoded blocks (B13).
+ * Serves the bundled songs as files. A song is rendered and encoded while its file is read. All readers of a song share
+ * the encoded blocks (B13).
  * @param store keeps the encoded blocks on the disk; without it, they are only in memory
  */
 export function createSongFiles(store?: BlockStore): SongFiles {
@@ -42,7 +42,7 @@ export function createSongFiles(store?: BlockStore): SongFiles {
     cache.set(key, packets)
     return packets
   }
-  /** Yields the packets from `start` to `end`, in bytes after the head. */
+  /** Yields the packets of a byte range. `start` and `end` count bytes after the head of the file. */
   async function* readPackets(trackId: string, start: number, end: number, reader: number) {
     const last = Math.ceil(end / BLOCK_BYTES) - 1
     for (let block = Math.floor(start / BLOCK_BYTES); block <= last; block++) {

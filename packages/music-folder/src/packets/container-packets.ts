@@ -16,20 +16,20 @@ import { isMp4CutOff, wholeOggBytes } from './whole-part.ts'
 
 const cacheBytes = 1024 * 1024
 /**
- * How many samples before a position the decoder needs to decode it correctly: 80 ms for Opus, and the overlap of two
- * packets for the others.
+ * The number of samples before a position that the decoder needs to decode the position correctly: 80 ms for Opus, and
+ * the overlap of two packets for the other codecs.
  */
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 
 const oggName = Buffer.from('OggS')
-/** This is added to the size of each packet, so that a part with very many empty packets is refused too. */
+/** This is added to the size of each packet, so that a part with very many empty packets also becomes too large. */
 const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024
 /** Finds the tag `iTunSMPB`, which has the delay, the padding and the length of the sound as hexadecimal numbers. */
 const gaplessText = /iTunSMPB[^]{1,32}? [\dA-F]{8} ([\dA-F]{8}) [\dA-F]{8} ([\dA-F]{16})/i
 
-/** No packet of AAC is shorter, so `wholeSec` need not search more exactly than this. */
+/** Each packet of AAC is longer than this, so `wholeSec` needs no finer search. */
 const shortestPacketSec = 0.005
 
 type Codec = keyof typeof warmUpFrames
@@ -80,13 +80,16 @@ export async function openContainer(file: ByteFile): Promise<PacketSource | null
   }
 }
 
-/** Returns the codec for its WebCodecs name. Null for a codec that is not supported. */
+/** Returns the codec for its WebCodecs name. Returns null for a codec that is not supported. */
 function codecOf(name: string): Codec | null {
   if (name === 'opus' || name === 'vorbis') return name
   return name.startsWith('mp4a.40.') ? 'aac' : null
 }
 
-/** Converts the decoder description to bytes. Its type is declared only for browsers. */
+/**
+ * Converts the decoder description to bytes. It is `unknown` here, because its type exists only in the types for
+ * browsers.
+ */
 function bytesOf(description: unknown): Uint8Array {
   if (description instanceof ArrayBuffer) return new Uint8Array(description)
   if (!ArrayBuffer.isView(description)) return new Uint8Array(0)
@@ -150,8 +153,8 @@ function placed(codec: Codec, found: readonly EncodedPacket[], sampleRate: numbe
 }
 
 /**
- * Reads the delay of the encoder and the length of the song from the tag that iTunes writes, both in samples. The
- * delay is 0 if the timestamps already contain it (edit list). Null if there is no such tag.
+ * Reads the delay of the encoder and the length of the song from the tag that iTunes writes, both in samples. The delay
+ * is 0 if the timestamps already contain it (edit list). Returns null if there is no such tag.
  */
 async function gaplessOf(
   file: ByteFile,

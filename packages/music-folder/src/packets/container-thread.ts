@@ -18,7 +18,7 @@ type Part = Awaited<ReturnType<PacketSource['read']>>
  */
 export type ContainerRequest = {
   readonly id: number
-  /** The number of the opened file. */
+  /** The number by which the thread identifies an opened file. */
   readonly file: number
   readonly path: string
   readonly byteLength: number

@@ -14,7 +14,7 @@ const sampleRates = [
   0, 88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
 ]
 
-/** Reads the format from the content of the first block (STREAMINFO). Null if its values are impossible. */
+/** Reads the format from the content of the first block (STREAMINFO). Returns null if its values are impossible. */
 export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
   if (bytes.length < 18) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset)
@@ -28,7 +28,7 @@ export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
 /** A frame: the position of its first sample, and the number of its samples. */
 export type FlacFrame = { readonly start: number; readonly frames: number }
 
-/** Reads the header of a frame (RFC 9639, 9.1). Null if no frame begins there. */
+/** Reads the header of a frame (RFC 9639, 9.1). Returns null if no frame begins there. */
 export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat): FlacFrame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || (two & 0xfe) !== 0xf8) return null

@@ -12,16 +12,19 @@ import type { ByteFile } from './read-file.ts'
 const blockBytes = 256 * 1024
 /** The index contains the position of every 16th frame. */
 const indexEvery = 16
-/** Bytes that look like a frame whose position is further ahead than this are other data, so they are ignored. */
+/**
+ * If bytes look like a frame header but its position is more than this many seconds ahead, they are ignored. They are
+ * other data.
+ */
 const longestGapSec = 10
 const maxMetadataBlocks = 1000
 
 type FrameAt = { readonly at: number; readonly frame: FlacFrame }
 
 /**
- * Opens a FLAC file. All frames are found by their headers, because a header does not contain the length of its
- * frame.
- * @param startAt the byte after the tags of another format
+ * Opens a FLAC file. The header of a frame does not contain the length of the frame, so the whole file is searched for
+ * headers.
+ * @param startAt the byte at which the FLAC data begins, after ID3 tags
  * @returns null if there are no frames
  */
 export async function openFlac(file: ByteFile, startAt: number): Promise<PacketSource | null> {
@@ -72,7 +75,7 @@ export async function openFlac(file: ByteFile, startAt: number): Promise<PacketS
 
 /**
  * Returns whether a FLAC file ends before the last frame that its header announces.
- * @param startAt as for `openFlac`
+ * @param startAt the byte at which the FLAC data begins, after ID3 tags
  */
 export async function isFlacCutOff(file: ByteFile, startAt: number): Promise<boolean> {
   const format = readFlacFormat(await file.read(startAt + 8, startAt + 42))
@@ -85,7 +88,7 @@ export async function isFlacCutOff(file: ByteFile, startAt: number): Promise<boo
   return true
 }
 
-/** Returns where the first frame begins, after the metadata. */
+/** Returns the byte at which the first frame begins, after the metadata. */
 async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
   let at = startAt + 4
   for (let blocks = 0; blocks < maxMetadataBlocks; blocks += 1) {
@@ -118,8 +121,8 @@ function* framesIn(
 }
 
 /**
- * Returns the packets of a part. If frames are missing after a packet, the packet counts as longer by this gap, which
- * is silent.
+ * Returns the packets of a part. If frames are missing after a packet, its length includes the missing frames, which
+ * are silent.
  */
 function partOf(bytes: Uint8Array, found: readonly FrameAt[], fromFrame: number, untilFrame: number) {
   const packets: Packet[] = []

@@ -18,7 +18,7 @@ export type Mp3Frame = {
   readonly headBytes: number
 }
 
-/** Reads the header of a frame. Null if no frame begins there. */
+/** Reads the header of a frame. Returns null if no frame begins there. */
 export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || two < 0xe0) return null
@@ -52,7 +52,7 @@ export type Mp3Info = {
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length))
 
-/** Reads the frame with information about the song (Xing, Info or VBRI). Null if the frame has sound. */
+/** Reads the frame with information about the song (Xing, Info or VBRI). Returns null if the frame has sound. */
 export function readMp3Info(bytes: Uint8Array, at: number, frame: Mp3Frame): Mp3Info | null {
   if (textAt(bytes, at + 36, 4) === 'VBRI') return { trim: null, written: null }
   const infoAt = at + frame.headBytes
@@ -71,7 +71,7 @@ export function readMp3Info(bytes: Uint8Array, at: number, frame: Mp3Frame): Mp3
   return { trim, written }
 }
 
-/** Returns where the sound of a file begins, after its tags (ID3v2). */
+/** Returns the byte at which the sound of a file begins, after ID3v2 tags. */
 export function skipId3(bytes: Uint8Array): number {
   if (textAt(bytes, 0, 3) !== 'ID3' || bytes.length < 10) return 0
   const [a = 0, b = 0, c = 0, d = 0] = bytes.subarray(6, 10)

@@ -5,15 +5,15 @@ import type { ByteFile } from './read-file.ts'
 
 const blockBytes = 256 * 1024
 /**
- * Enough bytes for the largest frame and the header of the next one. This header proves that the first bytes are a
- * frame.
+ * Enough bytes for the largest frame and the header of the next frame. The second header proves that the first bytes
+ * are a frame.
  */
 const lookAheadBytes = 1441 + 4
 /** The index contains the position of every 16th frame. It needs 140 KB for two hours. */
 const indexEvery = 16
 /** A frame may use sound from this many bytes before it (the bit reservoir). */
 const reservoirBytes = 511
-/** If the file has no frame in this many bytes, it is not an mp3. */
+/** If the first bytes of the file, up to this number, contain no frame, the file is not an mp3. */
 const maxGarbageBytes = 2 * 1024 * 1024
 
 type FrameAt = { readonly at: number; readonly frame: Mp3Frame }
@@ -123,7 +123,7 @@ function* framesOf(
 const isSame = (frame: Mp3Frame, like: Mp3Frame | null): boolean =>
   like === null || (frame.sampleRate === like.sampleRate && frame.frames === like.frames)
 
-/** Returns whether a frame ends at the next frame, at a tag, or at the end of the bytes. */
+/** Returns whether the next frame, a tag, or the end of the bytes is at `at`, where `frame` ends. */
 function isFollowed(bytes: Uint8Array, at: number, frame: Mp3Frame): boolean {
   if (at + 4 > bytes.length) return at <= bytes.length
   const next = readMp3Frame(bytes, at)

@@ -8,10 +8,13 @@ import { byteFile } from './read-file.ts'
 
 const LONGEST_MS = 50
 const MEGABYTES = 16
-/** Collecting garbage, also that of other tests, makes one or two tries slow. Slow code makes all tries slow. */
+/**
+ * The measurement has several tries. Garbage collection makes one or two tries slow, and slow code makes all tries
+ * slow.
+ */
 const TRIES = 3
 
-/** Measures the processor time of the longest turn of this thread. */
+/** Measures the longest turn of the event loop while `work` runs, in milliseconds of processor time. */
 async function longestTurnOf(work: Promise<unknown>): Promise<number> {
   const threadMs = (): number => {
     const { user, system } = process.threadCpuUsage()

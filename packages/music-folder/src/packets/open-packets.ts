@@ -26,10 +26,10 @@ async function openKind(file: ByteFile): Promise<PacketSource | null> {
 }
 
 /**
- * Calculates the length of the sound without the silence that the encoder added, so that the next song begins without
- * a gap.
- * @returns null if the length is not known, and for files whose exact length the tag library finds: WAV, Ogg and
- * complete FLAC files
+ * Calculates the length of the sound without the silence that the encoder added. With the exact length the next song
+ * begins without a gap.
+ * @returns null if the length is not known. It is also null for WAV, Ogg and complete FLAC files, because the tag
+ * library finds their exact length
  */
 export async function exactSeconds(file: ByteFile): Promise<number | null> {
   const { kind, soundAt } = await kindOf(file)
@@ -39,7 +39,7 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
   return written ?? countedSeconds(file)
 }
 
-/** Calculates the length of the sound in seconds from its packets. Null if the file has no packets. */
+/** Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets. */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch(() => null)
   return opened && opened.frames / opened.sampleRate

@@ -4,7 +4,8 @@ import { openPackets } from './open-packets.ts'
 import { byteFile } from './read-file.ts'
 
 /**
- * The number of songs in the cache. The index of a song of two hours needs up to 8 MB, that of four minutes 0.2 MB.
+ * The number of songs in the cache. The index of a song of two hours needs up to 8 MB, and the index of a song of four
+ * minutes 0.2 MB.
  */
 const maxOpenFiles = 12
 const idleMs = 10 * 60_000
@@ -13,7 +14,7 @@ type Opened = { readonly packets: Promise<PacketSource | null> }
 
 export type PacketCache = ReturnType<typeof createPacketCache>
 
-/** Creates the cache of opened songs, so that the packets of a song are counted once. */
+/** Creates the cache of opened songs, so that the packets of a song are counted only once. */
 export function createPacketCache() {
   const cache = new LRUCache<string, Opened>({ max: maxOpenFiles, ttl: idleMs, updateAgeOnGet: true })
   return {

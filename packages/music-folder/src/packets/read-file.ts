@@ -13,7 +13,7 @@ export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>
 /** A file whose bytes can be read from any position. */
 export type ByteFile = { readonly path: string; readonly byteLength: number; readonly read: ReadBytes }
 
-/** Returns a reader of a file. The file is open only while it is read. */
+/** Creates a reader of a file. The file is open only during a read. */
 export function byteFile(absolutePath: string, byteLength: number): ByteFile {
   return {
     path: absolutePath,

@@ -9,7 +9,7 @@ const mostBoxes = 1000
 
 /**
  * Finds the end of the last whole page of an Ogg file, because an incomplete download ends in the middle of a page.
- * @returns the number of bytes up to there; all bytes if there is no page
+ * @returns the number of bytes before this end, or the size of the file if it has no page
  */
 export async function wholeOggBytes(file: ByteFile): Promise<number> {
   const from = Math.max(0, file.byteLength - 2 * oggPageBytes)

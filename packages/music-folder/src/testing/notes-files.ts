@@ -34,8 +34,8 @@ export function soundLast(file: Buffer): Buffer {
       content: Buffer.from(file.subarray(at, at + file.readUInt32BE(at))),
     })
   const moved = boxes.find(({ kind }) => kind === 'moov')?.content ?? Buffer.alloc(0)
-  // The table `stco` has the byte positions of the sound, which all move. They begin after 12 bytes: name, version
-  // and count.
+  // The table `stco` contains the byte positions of the sound, which are now higher. The entries of the table begin
+  // after 12 bytes: name, version and count.
   const table = moved.indexOf('stco')
   for (let entry = 0; entry < moved.readUInt32BE(table + 8); entry += 1) {
     const at = table + 12 + 4 * entry

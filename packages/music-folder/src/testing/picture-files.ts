@@ -10,7 +10,7 @@ export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   ])
 }
 
-/** Creates the header of a JPEG of this size, with a segment before the frame. */
+/** Creates the header of a JPEG of this size, with another segment before the start of the frame. */
 export function jpegHead(width: number, height: number): Buffer {
   const frame = Buffer.from('ffc0001108000000000301110002110003110000', 'hex')
   frame.writeUInt16BE(height, 5)

@@ -16,7 +16,7 @@ export async function friendIdsOf(db: Db, userIds: readonly string[]): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Returns the friendship or open request between two users, in any order. Null if there is none. */
+/** Returns the friendship or open request between two users, in any order. Returns null if there is none. */
 export async function friendshipBetween(db: Db, one: string, other: string): Promise<Friendship | null> {
   const row = await db
     .selectFrom('friends')

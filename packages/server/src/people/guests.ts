@@ -21,7 +21,7 @@ export async function insertGuest(trx: Trx, guest: JoiningGuest, nowMs: number):
     .values({
       id: user.id,
       username: user.username,
-      // No username contains a colon, so that no login and no search finds a guest.
+      // A username cannot contain a colon, so no login and no search finds a guest by this key.
       username_key: `:${user.id}`,
       email: user.email,
       password_hash: user.passwordHash,
@@ -90,7 +90,7 @@ export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
 }
 
 /**
- * Lists the ids of guests who were not here after `sinceMs`, the longest absent first (G7).
+ * Lists the ids of guests whose last visit was not after `sinceMs`, the longest absent first (G7).
  * @param most the maximum number of ids
  */
 export async function absentGuests(db: Db, sinceMs: number, most: number): Promise<string[]> {
@@ -104,7 +104,7 @@ export async function absentGuests(db: Db, sinceMs: number, most: number): Promi
   return rows.map((row) => row.user_id)
 }
 
-/** Returns whether a guest was not here after `sinceMs`. False if the user is no guest any more. */
+/** Returns whether the last visit of a guest was not after `sinceMs`. Returns false if the user is not a guest. */
 export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('guests')
@@ -116,7 +116,7 @@ export async function isAbsent(db: Db, userId: string, sinceMs: number): Promise
 }
 
 /**
- * Turns a guest into an account (G6). The caller has locked the guest's row.
+ * Converts a guest to a user with an account (G6). The caller has locked the guest's row.
  * @throws the database's error for a unique value if another user takes the name at the same moment
  */
 export async function storeAccountOfGuest(

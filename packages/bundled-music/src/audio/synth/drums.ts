@@ -138,7 +138,7 @@ const RECIPES: Record<DrumPiece, Recipe> = {
     const rise = Math.round(0.012 * SAMPLE_RATE)
     for (let i = 0; i < rise && i < buffer.length; i++) buffer[i] = (buffer[i] ?? 0) * (i / rise)
   },
-  /** Adds a second of the noise of an old record: few clicks and soft hiss. */
+  /** Adds one second of the noise of an old record: soft hiss and a few clicks. */
   crackle(buffer, { snap }, seed) {
     const noise = noiseFrom(seed)
     for (let i = 0; i < buffer.length; i++) {
@@ -156,8 +156,8 @@ const RECIPES: Record<DrumPiece, Recipe> = {
 }
 
 /**
- * Renders one hit. `variant` is the pitch of the note, which tunes toms and congas and makes other hits differ
- * a little.
+ * Renders one hit. `variant` is a MIDI number that tunes the drum (60 is its natural tuning). It is also the seed of
+ * the noise.
  */
 export function renderDrum(patch: DrumPatch, variant: number): Sample {
   const tuned = { ...patch, tune: patch.tune * 2 ** ((variant - 60) / 12) }

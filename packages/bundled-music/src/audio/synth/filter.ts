@@ -1,6 +1,8 @@
 import { SAMPLE_RATE } from '../format.ts'
 
-/** The cut-off is updated after this many frames. */
+/**
+ * The cut-off frequency is calculated once per this many frames, because a calculation for each frame would be slow.
+ */
 const CONTROL_FRAMES = 32
 
 /**

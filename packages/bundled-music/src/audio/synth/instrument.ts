@@ -17,7 +17,7 @@ const NOTE_RMS = 0.12
 const WINDOW_FRAMES = Math.round(0.15 * SAMPLE_RATE)
 const DRUM_PEAK = 0.7
 
-/** The longest time that a note can sound. */
+/** Returns the longest time in seconds that a note sounds. `durationSec` is its duration in the score. */
 export function longestSec(patch: Patch, durationSec: number): number {
   if (patch.kind === 'drum') return DRUM_LENGTH_SEC[patch.piece] * Math.max(1, patch.decay)
   if (patch.kind === 'pluck') return Math.min(MAX_RING_SEC, durationSec + patch.release)
@@ -65,8 +65,8 @@ function loudestRms({ left, right }: Sample): number {
 }
 
 /**
- * Returns a gain that makes all pitches sound equally loud, because people hear bass notes softer and high notes
- * louder than they are.
+ * Returns a gain that makes all pitches sound equally loud. People hear low notes softer and high notes louder than
+ * notes in the middle.
  */
 function hearingGain(pitch: number): number {
   const hz = frequencyOf(pitch)
@@ -74,8 +74,8 @@ function hearingGain(pitch: number): number {
 }
 
 /**
- * How much high frequencies are raised for each kind of instrument, because recordings are brighter than
- * oscillators.
+ * The factor for the additional high frequencies of each kind of instrument. Without them, oscillators sound duller
+ * than recordings.
  */
 const PRESENCE: Record<Exclude<Patch['kind'], 'drum'>, number> = {
   analog: 1.4,

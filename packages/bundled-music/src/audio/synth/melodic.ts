@@ -17,7 +17,7 @@ const VIBRATO_STEP = 16
 type Oscillator = {
   readonly table: Float32Array
   readonly frequencyHz: number
-  /** The phase of the oscillator at the start. */
+  /** The phase at the start, as a fraction of a period. */
   readonly phase: number
   readonly level: number
   /** The depth of the vibrato in cents. */
@@ -33,7 +33,7 @@ function addOscillator(
   const plainStep = step
   for (let i = 0; i < buffer.length; i++) {
     if (vibrato > 0 && i % VIBRATO_STEP === 0) {
-      // Vibrato starts after the attack, because musicians play it like this.
+      // The vibrato grows during the first 0.45 seconds, because musicians play it like this.
       const depth = Math.min(1, i / (0.45 * SAMPLE_RATE))
       const cents = vibrato * depth * sine((i * VIBRATO_HZ) / SAMPLE_RATE + phase * 0.1)
       step = plainStep * (1 + cents * 0.00057779)
@@ -51,7 +51,7 @@ function addNoise(buffer: Float32Array, level: number, seed: number): void {
 }
 
 /**
- * Renders a note of an analog synthesizer. With several voices the channels have different phases and
+ * Renders a note of an analog synthesizer. If the patch has several voices, left and right have different phases and
  * detuning.
  */
 export function renderAnalog(patch: AnalogPatch, pitch: number, durationSec: number): Sample {

@@ -12,16 +12,16 @@ export type Envelope = {
 
 export type Shape = 'sine' | 'triangle' | 'saw' | 'square' | 'pulse'
 
-/** A sound of oscillators through a swept low-pass filter: basses, pads, strings, brass, leads. */
+/** A sound of oscillators and a low-pass filter whose cut-off changes: basses, pads, strings, brass, leads. */
 export type AnalogPatch = {
   readonly kind: 'analog'
   readonly shape: Shape
   readonly voices: number
   readonly detune: number
-  /** The level of a sine one octave below. */
+  /** The level of an additional sine, one octave below the note. */
   readonly sub: number
   readonly noise: number
-  /** The cut-off as a multiple of the note's frequency, but at least `cutoffMin`. */
+  /** The cut-off frequency of the filter, divided by the frequency of the note. The cut-off is at least `cutoffMin`. */
   readonly cutoffRatio: number
   readonly cutoffMin: number
   readonly resonance: number
@@ -51,7 +51,7 @@ export type FmPatch = {
 /** A plucked string (Karplus–Strong): guitars, harps, upright and slapped basses. */
 export type PluckPatch = {
   readonly kind: 'pluck'
-  /** The brightness from 0 (dull finger) to 1 (bright pick). */
+  /** The brightness from 0 (dull, plucked with a finger) to 1 (bright, plucked with a pick). */
   readonly brightness: number
   /** The time in which the sound of a middle C falls by 60 dB, in seconds. */
   readonly ring: number
@@ -63,8 +63,8 @@ export type PluckPatch = {
 }
 
 /**
- * Struck bars and plates, by the frequencies at which they vibrate (modes). Each mode has a ratio to the note's
- * frequency, a level, and a decay in seconds.
+ * A struck bar or plate. It vibrates at several frequencies (modes). A mode is [ratio to the note's frequency, level,
+ * decay in seconds].
  */
 export type ModalPatch = {
   readonly kind: 'modal'
@@ -73,7 +73,7 @@ export type ModalPatch = {
   readonly tremolo: number
 }
 
-/** A sound of added harmonics: organs, flutes, accordions, whistles. */
+/** A sum of harmonics: organs, flutes, accordions, whistles. */
 export type AdditivePatch = {
   readonly kind: 'additive'
   readonly harmonics: readonly number[]
@@ -91,7 +91,7 @@ export type PianoPatch = {
   readonly detune: number
 }
 
-/** A choir: sawtooth voices through the resonances of a vowel. */
+/** A choir: sawtooth voices, filtered by the resonances of a vowel. */
 export type ChoirPatch = {
   readonly kind: 'choir'
   readonly vowel: 'ah' | 'oh' | 'oo'
@@ -121,9 +121,9 @@ export type DrumPatch = {
   readonly piece: DrumPiece
   /** A factor for the frequency. 1 is the natural tuning of the drum. */
   readonly tune: number
-  /** A factor for the length. */
+  /** A factor for the length of the hit. 1 is the natural length of the drum. */
   readonly decay: number
-  /** The noise from 0 (tonal and soft) to 1 (noisy and hard). */
+  /** How noisy the hit is, from 0 (tonal and soft) to 1 (noisy and hard). */
   readonly snap: number
 }
 

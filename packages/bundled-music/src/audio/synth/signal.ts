@@ -4,7 +4,7 @@ import type { Envelope, Shape } from './patch.ts'
 const TABLE_SIZE = 2048
 const TABLE_MASK = TABLE_SIZE - 1
 
-/** Builds a table of one period. The table has one more value, so that interpolation works at its end. */
+/** Builds a table of one period. The first value is repeated at the end, so that interpolation works there too. */
 function buildTable(valueAt: (index: number) => number): Float32Array {
   const table = new Float32Array(TABLE_SIZE + 1)
   for (let i = 0; i < TABLE_SIZE; i++) table[i] = valueAt(i)
@@ -36,7 +36,7 @@ export function waveTable(shape: Shape, frequencyHz: number): Float32Array {
   if (cached) return cached
   const sum = new Float64Array(TABLE_SIZE)
   for (let harmonic = 1; harmonic <= fitting; harmonic++) {
-    // This factor (Lanczos) reduces the ringing that occurs because the series is cut off.
+    // The sum of harmonics ends early, which causes ringing. The Lanczos factor `sigma` reduces this ringing.
     const sigma =
       fitting > 4
         ? Math.sin((Math.PI * harmonic) / (fitting + 1)) / ((Math.PI * harmonic) / (fitting + 1))

@@ -3,18 +3,16 @@ import { filterInPlace, saturateInPlace } from './filter.ts'
 import type { ModalPatch, PianoPatch, PluckPatch, Sample } from './patch.ts'
 import { frequencyOf, noiseFrom, sine } from './signal.ts'
 
-/**
- * The longest note in seconds. Only notes that begin at most this long before a block must be rendered for the block.
- */
+/** The longest note in seconds. So a block needs only the notes that begin at most this many seconds before it. */
 export const MAX_RING_SEC = 5
 export const PIANO_RELEASE_SEC = 0.25
 
-/** How long a struck bar sounds. */
+/** Returns how long a struck bar can be heard, in seconds. */
 export function longestModeSec(patch: ModalPatch): number {
   return Math.max(...patch.modes.map(([, , decay]) => decay)) * 3.5
 }
 
-/** Fades out the end of a buffer in this many seconds. */
+/** Fades out the last `releaseSec` seconds of a buffer. */
 function release(buffer: Float32Array, releaseSec: number): void {
   const frames = Math.min(buffer.length, Math.max(64, Math.round(releaseSec * SAMPLE_RATE)))
   const start = buffer.length - frames
@@ -24,14 +22,14 @@ function release(buffer: Float32Array, releaseSec: number): void {
   }
 }
 
-/** Renders a plucked string, which is damped at the end of the note. */
+/** Renders a plucked string. The string is damped when the note ends. */
 export function renderPluck(patch: PluckPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)
   const soundingSec = Math.min(MAX_RING_SEC, durationSec + patch.release)
   const frames = Math.ceil(soundingSec * SAMPLE_RATE)
   const out = new Float32Array(frames)
-  // The period of the string is not a whole number of samples, so the all-pass filter adds the missing fraction. The
-  // averaging filter already delays by half a sample.
+  // The period of the string is not a whole number of samples. The averaging filter delays by half a sample, and the
+  // all-pass filter adds the rest of the fraction.
   const period = SAMPLE_RATE / frequency - 0.5
   const length = Math.max(2, Math.floor(period - 0.2))
   const fraction = period - length
@@ -84,9 +82,7 @@ function addBody(buffer: Float32Array, level: number): void {
   }
 }
 
-/**
- * Adds a sine that becomes softer. The values come from a rotating vector, because that is faster than a table.
- */
+/** Adds a sine that becomes softer. The values come from a rotating vector, which is faster than a table. */
 function addPartial(buffer: Float32Array, frequencyHz: number, level: number, decaySec: number): void {
   if (frequencyHz > 13_500 || level === 0) return
   const angle = (2 * Math.PI * frequencyHz) / SAMPLE_RATE
@@ -133,8 +129,8 @@ export function renderModal(patch: ModalPatch, pitch: number, durationSec: numbe
 }
 
 /**
- * Renders a piano note: stretched partials with two-stage decay, a hammer, and a small detuning between the
- * channels.
+ * Renders a piano note: partials that decay in two stages, and the noise of the hammer. The two channels are detuned a
+ * little.
  */
 export function renderPiano(patch: PianoPatch, pitch: number, durationSec: number): Sample {
   const frequency = frequencyOf(pitch)

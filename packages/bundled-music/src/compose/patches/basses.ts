@@ -1,6 +1,6 @@
 import { env, analog, fm, pluck } from './defaults.ts'
 
-/** Basses. Each artist gets a variant of them. */
+/** Bass instruments. The band of an artist gets a variant of one of them. */
 export const BASS = {
   round: analog({ shape: 'triangle', sub: 0.3, cutoffRatio: 7.8, amp: env(0.006, 0.5, 0.7, 0.08) }),
   pulse: analog({

@@ -1,6 +1,6 @@
 import { env, fm, modal } from './defaults.ts'
 
-/** Struck bars, plates and bells. Each artist gets a variant of them. */
+/** Struck bars, plates and bells. The band of an artist gets a variant of one of them. */
 export const BELLS = {
   vibraphone: modal(
     [

@@ -9,10 +9,7 @@ import type {
   PluckPatch,
 } from '../../audio/synth/patch.ts'
 
-/**
- * Creates an envelope. The functions below create an instrument of each kind: `patch` replaces some of its default
- * parameters.
- */
+/** Creates an envelope. The times are in seconds, and `sustain` is a level from 0 to 1. */
 export const env = (attack: number, decay: number, sustain: number, release: number): Envelope => ({
   attack,
   decay,

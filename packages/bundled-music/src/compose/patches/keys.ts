@@ -1,6 +1,6 @@
 import { env, analog, fm, pluck, additive, piano } from './defaults.ts'
 
-/** Pianos, organs and chord synthesisers. Each artist gets a variant of them. */
+/** Pianos, organs and chord synthesisers. The band of an artist gets a variant of one of them. */
 export const KEYS = {
   rhodes: fm({
     ratio: 1,

@@ -1,6 +1,6 @@
 import { env, analog, additive, choir } from './defaults.ts'
 
-/** Melody instruments. Each artist gets a variant of them. */
+/** Melody instruments. The band of an artist gets a variant of one of them. */
 export const LEADS = {
   saw: analog({
     voices: 2,

@@ -1,6 +1,6 @@
 import { env, analog, fm, additive, choir } from './defaults.ts'
 
-/** Sustained chords. Each artist gets a variant of them. */
+/** Instruments for sustained chords. The band of an artist gets a variant of one of them. */
 export const PADS = {
   warm: analog({ voices: 4, detune: 13, cutoffRatio: 5.4, cutoffMin: 1340, amp: env(0.5, 1, 0.85, 0.9) }),
   sweep: analog({

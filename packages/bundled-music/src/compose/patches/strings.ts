@@ -1,6 +1,6 @@
 import { env, analog, pluck } from './defaults.ts'
 
-/** Plucked and bowed strings. Each artist gets a variant of them. */
+/** Plucked and bowed strings. The band of an artist gets a variant of one of them. */
 export const STRINGS = {
   steel: pluck({ brightness: 0.72, ring: 2.8, position: 0.14, body: 0.45, release: 0.35 }),
   nylon: pluck({ brightness: 0.38, ring: 2, position: 0.26, body: 0.6, release: 0.22 }),

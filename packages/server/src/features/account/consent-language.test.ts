@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-/** Begins to link an account in an app with this language. @returns the address of the consent page */
+/** Starts to link an account from an app with this language. @returns the address of the consent page */
 async function consentAddress(language: string): Promise<URL> {
   const { token } = await server.signUp('ann')
   const { text } = await server.raw('POST', '/api/accounts/connect', {

@@ -55,7 +55,8 @@ describe.each(databases)('linking without the consent page on $name', (database)
     await granted(robin.call('session', { params: { ssid } }))
     await expect.poll(() => server.providerGrants()).toHaveLength(before)
     await server.behave()
-    // Requests to a provider that failed are allowed again after a while.
+    // After a failure of the provider, the server sends it no requests for a while. So the call is repeated until it
+    // succeeds.
     let accounts = await robin.call('connectDirectly')
     while (!accounts.ok) accounts = await robin.call('connectDirectly')
     expect(accounts.value).toMatchObject([{ name: 'Robin', status: 'ok' }])

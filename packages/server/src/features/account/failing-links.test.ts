@@ -80,7 +80,7 @@ describe.each(databases)('failing links on $name', (database) => {
       const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(again?.access_token).toBe(renewed?.access_token)
       expect(renewals()).toBe(0)
-      // The provider refuses the new token too. The user cannot do anything about that.
+      // The provider refuses the new token too. The user cannot fix this failure.
       const newest = { refused: renewed?.access_token ?? '' }
       expect(await ann.call('renewAccount', { body: newest })).toMatchObject({
         status: 503,

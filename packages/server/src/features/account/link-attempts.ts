@@ -33,7 +33,7 @@ export async function beginAttempt(
 }
 
 /**
- * Uses up the attempt to link an account that belongs to a `state`.
+ * Deletes the attempt that belongs to a `state`, and returns it. So each `state` works only once.
  * @returns undefined if the state is unknown, expired, used or another user's (L1)
  */
 export async function takeAttempt(

@@ -17,7 +17,7 @@ import {
 
 const postgres = databases.find(hasRowLocks)
 
-/** Skipped on SQLite, because nothing else runs there during a transaction. */
+/** These tests are skipped on SQLite, because SQLite runs nothing else during a transaction. */
 describe.skipIf(!postgres)('accounts and playlists of a user who is being deleted, on PostgreSQL', () => {
   let server: TestServer
   let round = 0
@@ -41,10 +41,7 @@ describe.skipIf(!postgres)('accounts and playlists of a user who is being delete
     return listed.find(({ state }) => state === 'none')?.id ?? ''
   }
 
-  /**
-   * Returns whether deleting the user waits for `work`. The work is stopped in the middle, at a write into a
-   * table.
-   */
+  /** Starts some work and blocks it at a write into `table`. Returns whether deleting the user waits for the work. */
   async function keepsDeletionWaiting(
     person: Person,
     table: 'loaded_songs' | 'playlist_songs',

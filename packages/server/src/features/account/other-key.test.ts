@@ -28,7 +28,7 @@ describe('linked accounts after the secret key was lost', () => {
     const person = await linkedBefore('alice')
     const ended = { id: person.account, status: 'reconnect', access_token: '' }
     expect(await granted(person.call('accounts'))).toMatchObject([ended])
-    // The built-in provider cannot know that this is the same account, so the ended one stays in the list.
+    // The built-in provider cannot know that this is the same account. So the account that ended stays in the list.
     expect(await link(person, 'ann')).toMatchObject([ended, { status: 'ok' }])
   })
 

@@ -25,7 +25,7 @@ export type AccountRouteDeps = AccountDeps & { limiter: RateLimiter; publicOrigi
 export function accountRoutes(handle: Handle, deps: AccountRouteDeps): void {
   const tooOften = (userId: string) => limit(deps.limiter, [[LINKS_PER_PERSON, userId]])
   handle('accounts', ({ caller }) => listAccounts(deps, caller.userId))
-  /** Refuses guests who link an account themselves, if the server can link one without the consent page (G2, L15). */
+  /** Refuses a guest who wants to link an account, if the server can link one without the consent page (G2, L15). */
   const byHand = ({ guest }: Caller) => (guest && deps.canLinkDirectly ? refuse('guest') : null)
   handle('putAccount', async ({ caller, body }) => {
     const refused = byHand(caller) ?? (await tooOften(caller.userId))

@@ -17,16 +17,15 @@ import { presentAccount } from '../../accounts/present-account.ts'
 import { refreshLoadedSongs } from '../../songs/loaded-songs.ts'
 
 /**
- * How long a token that the user brings along is assumed to be valid, in seconds. The provider's own tokens are valid
- * for as long.
+ * The assumed validity in seconds of an access token that the user entered. Tokens that the provider issues are valid
+ * for the same time.
  */
 const EXTERNAL_TOKEN_LIFE_SEC = 3_600
 /** The number of random bytes of a PKCE verifier. */
 const VERIFIER_BYTES = 48
 
 /**
- * The number of accounts that a user may link. It is limited, because the server imports the playlists of each
- * account.
+ * The number of accounts that a user may link. It is limited, because the server imports the playlists of each account.
  */
 const ACCOUNTS_PER_PERSON = 5
 const tooManyAccounts = refuse('too-many', {
@@ -85,7 +84,7 @@ export async function renewToken(
   const accounts = await deps.accounts.ofUser(userId)
   const account = accounts.find(({ accessToken }) => accessToken === refusedToken)
   const renewed = account && (await deps.accounts.renew(account, refusedToken))
-  // If the grant has ended, the call is not refused, because the list shows this account as ended.
+  // If the grant has ended, the call is not refused, because the list shows the account as ended.
   if (isRefused(renewed) && renewed.details.failure !== 'grant-ended') return renewed
   return listAccounts(deps, userId)
 }
@@ -110,8 +109,8 @@ export async function connect(
 }
 
 /**
- * Links an account with the code and the state from the consent page (L1). The link is refused if the provider
- * does not say who the user is.
+ * Links an account with the code and the state from the consent page (L1). The link is refused if the provider does not
+ * return the profile of the user.
  */
 export async function finishLink(
   deps: AccountDeps,
@@ -131,14 +130,15 @@ export async function finishLink(
   )
   if (isRefused(tokens)) return tokens.details.failure === 'grant-ended' ? refuse('link-state') : tokens
   const person = await deps.api.me(tokens.accessToken)
-  // The code may have continued the grant of an account that stays linked, so this grant must not end.
+  // If the user has other accounts, the code may belong to the grant of one of them. `storeLink` would end this grant,
+  // so it is not called.
   if (isRefused(person) && former.length > 0) return person
   return storeLink(deps, userId, { tokens, person })
 }
 
 /**
- * Links an account with tokens that the user brings along. The link is refused if the provider does not say who
- * the user is.
+ * Links an account with tokens that the user entered. The link is refused if the provider does not return the profile
+ * of the user.
  */
 export async function linkWithTokens(
   deps: AccountDeps,
@@ -152,7 +152,7 @@ export async function linkWithTokens(
   }
   const person = await deps.api.me(tokens.accessToken)
   if (!isRefused(person)) return storeLink(deps, userId, { tokens, person })
-  // The user still has these tokens, so their grant does not end.
+  // The grant of these tokens does not end, because the user still has them.
   if (person.details.failure !== 'token') return person
   return refuse('provider-refused', {
     message: 'The streaming service does not accept this token.',
@@ -185,9 +185,9 @@ const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
 
 /**
  * Stores a linked account with its tokens, unless the user has too many accounts. If the account is not stored, the
- * grant of its tokens must end (L3).
- * @param person whose account it is, or why the provider did not say that
- * @param isEnough gets the accounts that the user has by then, and returns whether no further one is needed
+ * server ends the grant of its tokens (L3).
+ * @param person the profile of the account, or the reason why the provider did not return it
+ * @param isEnough gets the current accounts of the user, and returns whether the user needs no further account
  */
 async function storeLink(
   deps: AccountDeps,
@@ -208,7 +208,8 @@ async function storeLink(
     await refreshLoadedSongs(trx, userId)
     return null
   }
-  // The answer is in an object, because a refusal would roll back that the grant must end.
+  // The refusal is wrapped in an object. If the transaction returned the refusal itself, it would roll back the stored
+  // revocation.
   const { refused } = await transact(deps.db, async (trx) => {
     const answer = await store(trx)
     if (answer) await revocations.add(trx, [tokens.refreshToken ?? ''])

@@ -24,7 +24,7 @@ describe.each(databases)('the chat while a person loses their role on $name', (f
     ;({ people, ssid } = await openSessionOfRoles(fixture))
   })
 
-  /** Calls while another transaction takes the operator's role away. */
+  /** Runs `call` while another transaction takes the operator's role away. */
   async function whileLosingRole<T>(call: () => Promise<T>): Promise<T> {
     const change = await beginTransaction(fixture.db, async (trx) => {
       await lockSessions(trx, [ssid])

@@ -25,12 +25,12 @@ import {
   setMuted,
 } from './store.ts'
 
-/** The number of lines on a page. */
+/** The number of lines that one call returns. */
 const PAGE_SIZE = 50
 
 export type ChatContext = { sessions: SessionContext; limiter: RateLimiter }
 
-/** Checks that the session lets the person in, that they opened it, and that it has a chat (C4, C5). */
+/** Checks that the session has a chat, that it lets the person in, and that the person opened it (C4, C5). */
 async function enterChat(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,
   { ssid, userId }: ChatPerson,
@@ -42,8 +42,8 @@ async function enterChat(
 }
 
 /**
- * Returns a page of the chat (C6).
- * @param before the number of a line; only older lines are returned. Null for the newest page
+ * Returns some lines of the chat, at most `PAGE_SIZE` (C6).
+ * @param before the number of a line; only older lines are returned. Null for the newest lines
  */
 export async function readChat(
   { sessions }: ChatContext,
@@ -82,7 +82,7 @@ export async function addLine(
   if (!user) return refuse('unauthenticated')
   if (repeated) return { ...repeated, user }
   const mayBeMuted = membership.role !== 'owner'
-  // This check is before the limits, so that a muted person always reads the real reason.
+  // This check is before the limits, so that a muted person always gets the refusal `muted`.
   if (mayBeMuted && (await isMuted(db, person))) return refuse('muted')
   const tooMany = await limitLines(limiter, person)
   if (tooMany) return tooMany
@@ -116,7 +116,7 @@ async function storeLine(
   return { line: { id, text, at }, isNew: true }
 }
 
-/** Deletes a line. Its author may do that, and everyone who moderates the chat (C8). */
+/** Deletes a line. The author of the line may delete it, and everyone who moderates the chat (C8). */
 export async function removeLine(
   { sessions }: ChatContext,
   person: ChatPerson,

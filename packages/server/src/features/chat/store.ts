@@ -45,7 +45,7 @@ export async function linesBefore(
   })
 }
 
-/** Returns the number of the last line of a session. 0 if it has none. */
+/** Returns the number of the last line of a session, or 0 if the session has no line. */
 export async function lastLineId(db: Db, ssid: string): Promise<number> {
   const row = await db
     .selectFrom('chat_counters')
@@ -56,8 +56,8 @@ export async function lastLineId(db: Db, ssid: string): Promise<number> {
 }
 
 /**
- * Locks the chat of a session until the transaction ends. So lines are committed in the order of their numbers,
- * and no muted person can write. The caller has locked the session.
+ * Locks the chat of a session until the transaction ends. So lines are committed in the order of their numbers, and
+ * nobody is muted while a line is stored. The caller has locked the session.
  */
 export async function lockChat(trx: Trx, ssid: string): Promise<void> {
   await trx
@@ -69,7 +69,9 @@ export async function lockChat(trx: Trx, ssid: string): Promise<void> {
     .execute()
 }
 
-/** Finds the line that a person sent with this client key. Undefined if no call with the key has stored a line. */
+/**
+ * Finds the line that a person sent with this client key. Returns undefined if no call with the key has stored a line.
+ */
 export async function lineByKey(
   db: Db,
   { ssid, userId }: ChatPerson,
@@ -113,7 +115,7 @@ export async function insertLine(
   return id
 }
 
-/** Returns who wrote a line. Undefined if the line does not exist. */
+/** Returns who wrote a line. Returns undefined if the line does not exist. */
 export async function authorOf(db: Db, ssid: string, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_lines')

@@ -43,7 +43,7 @@ async function besideService({ apiBase }: ProviderAddresses): Promise<Outcome> {
 }
 
 /**
- * Returns what the doctor says about a difference of two clocks.
+ * Returns the finding for a difference of two clocks.
  * @param aheadMs how far our clock is ahead of the other clock, in milliseconds
  */
 export function clockFinding(aheadMs: number, other: string): Outcome {
@@ -55,8 +55,9 @@ export function clockFinding(aheadMs: number, other: string): Outcome {
 }
 
 /**
- * Returns how far our clock is at least ahead of the clock that wrote a `Date` header, in milliseconds. Negative if
- * our clock is behind. The difference is not known exactly, because the header has whole seconds.
+ * Compares our clock with the clock that wrote a `Date` header. Returns the smallest possible difference in
+ * milliseconds, negative if our clock is behind. The exact difference is not known, because the header has whole
+ * seconds.
  * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

@@ -5,9 +5,11 @@ import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-/** With less free space than this, the server may soon be unable to store votes, which is a problem. */
+/**
+ * With less free space than this, the doctor reports a problem, because the server may soon be unable to store votes.
+ */
 const LOW_BYTES = 100 * MIB
-/** With less free space than this, the operator gets a warning. */
+/** With less free space than this, the doctor reports a warning. */
 const ENOUGH_BYTES = GIB
 /** Files that only the system user of the server may read. */
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
@@ -40,7 +42,7 @@ function checkFreeSpace(dataDir: string): Outcome {
   return freeSpaceFinding(bavail * bsize)
 }
 
-/** Returns what the doctor says about this number of free bytes. */
+/** Returns the finding for a number of free bytes. */
 export function freeSpaceFinding(free: number): Outcome {
   const said = `${sizeOf(free)} free in DATA_DIR`
   if (free < LOW_BYTES)

@@ -151,7 +151,7 @@ describe.each(databases)('O7 the doctor on $name', (database) => {
     onClose(server.close)
     const operator = await server.signUp('operator')
     const { findings } = await granted(operator.call('doctor'))
-    // The doctor may warn here, because the PostgreSQL of the tests does not wait for the disk.
+    // The doctor may warn here, because the PostgreSQL of the tests does not wait until its data are on the disk.
     expect(of('database', findings).filter(({ text }) => !text.includes('power cut'))).not.toContainEqual(
       expect.objectContaining({ state: 'problem' }),
     )

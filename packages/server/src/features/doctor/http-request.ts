@@ -6,7 +6,7 @@ import { TLSSocket } from 'node:tls'
 const TIMEOUT_MS = 5_000
 const LONGEST_ANSWER = 64 * 1024
 
-/** How host names are resolved, and a certificate authority that is trusted. Only tests set these. */
+/** How host names are resolved, and a certificate authority that is trusted. Only tests set these options. */
 export type LookupOptions = { readonly lookup?: LookupFunction; readonly ca?: string }
 
 export type HttpAnswer = {

@@ -5,8 +5,8 @@ import { openSecrets } from '../../platform/security/secrets.ts'
 import { withDatabase } from './database.ts'
 
 /**
- * The end of each user id of the built-in service: ten random hexadecimal digits. The database can still contain
- * accounts of this service after a change to Spotify.
+ * The end of each user id of the built-in service: a hyphen and ten random hexadecimal digits. The pattern is needed
+ * because the database can still contain accounts of this service after a change to Spotify.
  */
 const BUILT_IN_USER = /-[0-9a-f]{10}$/
 

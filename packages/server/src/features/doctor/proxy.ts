@@ -49,8 +49,8 @@ export function checkServer({ host, port }: Config): Check {
 }
 
 /**
- * Checks that clients reach this server at PUBLIC_ORIGIN: its name, certificate, proxy, WebSocket and forwarded
- * headers.
+ * Checks that clients reach this server at PUBLIC_ORIGIN. The check includes the host name, the certificate, the proxy,
+ * WebSocket and forwarded headers.
  */
 export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: LookupOptions): Check {
   return {

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1024 * 1024
 /** The number of users that a Spotify app may have in development mode (docs/spotify.md). */
 const MOST_LISTENERS = 5
-/** If the service names a longer wait than this, the message of the doctor names no time. */
+/** If the service requires a longer wait than this, the doctor does not state the time. */
 const LONGEST_WAIT_SEC = 365 * 86_400
 const CALLBACK_PATH = '/callback/spotify'
 /** An invalid token. A request with it only checks whether the service knows the credentials of the app. */
@@ -54,7 +54,7 @@ export function checkListeners(config: Config): Check {
   }
 }
 
-/** Checks the built-in service that the server starts itself, through the server. */
+/** Checks the built-in service with a request to this server, because the service runs only with the server. */
 async function ownServiceFindings({ host, port }: Config): Promise<Outcome[]> {
   const reply = await request(`${addressOf(host, port)}${BUILT_IN_PATH}/status`, {})
   if (reply instanceof Error)
@@ -171,7 +171,7 @@ function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
   ]
 }
 
-/** Makes the search with the token of a linked account, because an app without a secret has no token of its own. */
+/** Checks the Web API with the token of a linked account, because an app without a secret has no token of its own. */
 async function linkedFindings(config: Config, addresses: ProviderAddresses): Promise<Outcome[]> {
   const token = await linkedToken(config)
   return token === null

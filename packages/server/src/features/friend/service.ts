@@ -27,7 +27,7 @@ export async function findPeople({ db }: FriendDeps, userId: string, start: stri
 
 /**
  * Requests, accepts, withdraws or ends a friendship, and notifies both users (N1).
- * @param wish whether to be friends; null means the opposite of the current state
+ * @param wish whether the user wants the friendship; null means the opposite of the current state
  * @returns the other user with the new state
  */
 export async function changeFriend(

@@ -55,7 +55,7 @@ export async function peopleNamed(db: Db, userId: string, start: string, limit: 
   )
 }
 
-/** Converts a user and a friendship to what the reader sees (N1). */
+/** Converts another user and a friendship to the `Friend` that `userId` sees (N1). */
 export function presentFriend(
   { id, username, picture }: Person,
   friendship: Friendship | null,

@@ -5,8 +5,8 @@ import { type GuestContext, keepBans } from './service.ts'
 
 const MINUTE_MS = 60_000
 /**
- * 24 hours (G7) plus one hour, because the time of a guest's last call is stored only once an hour, so it may be an
- * hour too early.
+ * Guests are deleted after 24 hours (G7). One hour is added, because the time of a guest's last call is stored at most
+ * once an hour.
  */
 const ABSENCE_MS = 25 * 60 * MINUTE_MS
 const DELETED_AT_ONCE = 100

@@ -66,7 +66,7 @@ const answers: Record<PrivateName, string> = {
   album: '200',
   suggestions: '200',
   accounts: '200',
-  // The server links guests itself, so they cannot link by hand (L15).
+  // The server links accounts for guests, so a guest cannot link an account (L15).
   putAccount: NEEDS_ACCOUNT,
   connectAccount: NEEDS_ACCOUNT,
   accountCallback: NEEDS_ACCOUNT,
@@ -94,8 +94,8 @@ describe('every call as a guest', () => {
   let songID: string
   let albumId: string
   /**
-   * Most calls use the same guest, because a network may create only a few (G4). Calls that delete or change a
-   * guest use their own.
+   * The device of the guest that most calls share, because a network may create only a few guests (G4). Calls that
+   * delete or change a guest use a guest of their own.
    */
   let device: string | undefined
   beforeAll(async () => {

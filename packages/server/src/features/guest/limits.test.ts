@@ -51,7 +51,7 @@ describe('limits of guests', () => {
       Array.from({ length: 210 }, (_, index) => joinFrom(`198.51.100.${index % 200}`, ssid)),
     )
     expect(answers.filter(({ answer }) => answer === '409 too-many')).toHaveLength(10)
-    // A refused guest does not count for the network.
+    // A refused guest does not count in the limit of the network.
     const late = await Promise.all(Array.from({ length: 60 }, () => joinFrom('192.0.2.1', ssid)))
     expect(new Set(late.map(({ answer }) => answer))).toEqual(new Set(['409 too-many']))
     const other = await openSession(ann)

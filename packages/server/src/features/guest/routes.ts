@@ -9,7 +9,7 @@ const UPGRADES_PER_GUEST: RateLimit = { name: 'guest-upgrade', attempts: 20, win
 const RENAMES_PER_GUEST: RateLimit = { name: 'guest-rename', attempts: 10, windowMs: 10 * MINUTE_MS }
 
 /**
- * Registers the routes of guests: joining, becoming an account (G6), deleting oneself (G7) and another nickname (G9).
+ * Registers the routes of guests: joining, getting an account (G6), deleting the guest (G7) and another nickname (G9).
  */
 export function guestRoutes(handle: Handle, deps: GuestContext): void {
   handle('joinAsGuest', async ({ body, clientNetwork, userAgent }) => {

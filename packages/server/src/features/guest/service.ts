@@ -49,7 +49,7 @@ const serverTakesNoGuests = refuse('no-guests', { message: 'This server takes no
 const tryAgain = refuse('rate-limited', { retryAfterSec: 1 })
 export const hasAccount = refuse('forbidden', { message: 'You have an account already.' })
 
-/** A user for whom an account with their own name is linked at the provider. */
+/** The user for whom an account of the built-in provider is linked, with the name of the user. */
 export type Listener = { userId: string; username: string }
 
 /** A guest with their new login. */
@@ -59,10 +59,10 @@ type JoinedGuest = { user: StoredUser; active: Active }
 type StartLogin = (trx: Trx, userId: string) => Promise<Active>
 
 export type Tickets = {
-  /** The limit of claims for a network. */
+  /** The limit of attempts to use a ticket, for each network. */
   claims: RateLimit
   isClaimable(db: Db, code: string, nowMs: number): Promise<boolean>
-  /** Uses a ticket up. Only one caller gets true. */
+  /** Marks a ticket as used. Of several callers, only one gets true. */
   use(trx: Trx, code: string, nowMs: number): Promise<boolean>
   /** Returns the id of a ticket for the security log. */
   idOf(code: string): string
@@ -70,7 +70,7 @@ export type Tickets = {
 
 export type GuestContext = LoginContext & {
   sessions: SessionContext
-  /** Whether this server lets guests in (G5). */
+  /** Whether this server allows guests (G5). */
   guests: boolean
   registration: 'open' | 'ticket'
   /** The tickets with which guests create accounts (A6). */
@@ -152,7 +152,8 @@ async function createGuest(
     if (bannedFrom.length > 0) await banGuestOfDevice(trx, user.id, guest.deviceHash)
     return { user, active: await start(trx, user.id) }
   })
-  // A banned device keeps its secret, which only one guest can have. So of two joins at the same time, one is refused.
+  // Two joins at the same time can have the secret of the same banned device. Only one guest may have the secret, so
+  // one of the joins is refused.
   const joined = await refuseIfTaken(creating, tryAgain)
   if (isRefused(joined)) await limiter.giveBack(attempt)
   return joined
@@ -218,7 +219,8 @@ async function checkRoom(
  */
 export async function keepBans(trx: Trx, userId: string): Promise<void> {
   if (!(await hasBans(trx, userId))) return
-  // All related sessions are locked at once, in one order, because the deletion locks them later too.
+  // All related sessions are locked at once and in a fixed order, which prevents deadlocks. The deletion locks the same
+  // sessions later.
   await lockSessions(trx, await relatedSessions(trx, userId))
   await keepBansOfDevice(trx, userId)
 }

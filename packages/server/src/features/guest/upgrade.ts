@@ -15,8 +15,8 @@ const ticketIsMissing = refuse('forbidden', {
 })
 
 /**
- * Makes an account of the caller, who is a guest (G6). The user keeps the id, votes, sessions and timeline. A ticket is
- * used up like in a claim (A6).
+ * Converts the caller, who is a guest, to a user with an account (G6). The user keeps the id, votes, sessions and
+ * timeline. If the registration needs a ticket, the ticket is used (A6).
  */
 export async function upgradeGuest(
   deps: GuestContext,

@@ -10,24 +10,24 @@ import { songsByIds } from '../../songs/songs.ts'
 const MAX_SONGS = 10_000
 
 /**
- * Identifies the songs that played while a user was there (T3): those of one visit, or of all visits to a session if
- * `visitAt` is null.
+ * Identifies the songs that played in a session while a user was in it (T3). `visitAt` is the start of one visit in
+ * epoch milliseconds, or null for all visits.
  */
 export type VisitKey = { userId: string; ssid: string; visitAt: number | null }
 
-/** Parses the id of a visit, or of a session. */
+/** Parses the id of a visit, or the id of a session for all its visits. */
 export function visitKeyOf(userId: string, id: string): VisitKey {
   const ssid = id.slice(0, 36)
   return { userId, ssid, visitAt: id.length > 36 ? Number(id.slice(37)) : null }
 }
 
 /**
- * The numbers of all songs and of the playable ones, and when the first and the last song started, in epoch
- * milliseconds. `title` is the title of the session at the last of the visits.
+ * The number of all songs and of the playable songs. `from` and `to` are the start of the first and the last song, in
+ * epoch milliseconds. `title` is the title of the session at the last of the visits.
  */
 export type PlayedSummary = { title: string; songs: number; playable: number; from: number; to: number }
 
-/** Counts the played songs. Null if there are none. */
+/** Counts the played songs. Returns null if there are none. */
 export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | null> {
   const counts = await selectPlayed(db, key)
     .leftJoin('songs', 'songs.id', 'heard_songs.song_id')
@@ -51,10 +51,10 @@ export async function summaryOf(db: Db, key: VisitKey): Promise<PlayedSummary | 
   return { ...counts, title: visit?.title ?? '' }
 }
 
-/** A song that the provider can play, with its address there. */
+/** A song that the provider can play. `src` is its address at the provider. */
 export type SongToSave = { startAt: number; songId: string; src: string }
 
-/** Lists the first playable songs that started after a moment, the oldest first. */
+/** Lists the first playable songs that started after `after` (epoch milliseconds), the oldest first. */
 export async function songsToSave(
   db: Db,
   key: VisitKey,
@@ -70,7 +70,7 @@ export async function songsToSave(
     .execute()
 }
 
-/** Counts the playable songs that started after a moment. */
+/** Counts the playable songs that started after `after` (epoch milliseconds). */
 export async function countToSave(db: Db, key: VisitKey, after: number): Promise<number> {
   const { count } = await selectPlayed(db, key)
     .innerJoin('songs', 'songs.id', 'heard_songs.song_id')

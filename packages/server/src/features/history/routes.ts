@@ -14,7 +14,7 @@ const STORED_MS = 30 * 24 * HOUR_MS
 
 const TEN_MINUTES_MS = 10 * 60_000
 /**
- * Limits the calls that save, because all users share the quota of the provider. This is enough for a playlist of
+ * Limits the calls that save, because all users share the quota of the provider. The limit is enough for a playlist of
  * 10,000 songs.
  */
 const SAVES_PER_PERSON: RateLimit = { name: 'save-history', attempts: 150, windowMs: TEN_MINUTES_MS }

@@ -24,7 +24,7 @@ import {
   updateSaved,
 } from './saved-playlist-store.ts'
 
-/** How long a call locks the row. After this time, another call may continue with the playlist. */
+/** How long a call may lock the row of a playlist. After this time, another call may continue with the playlist. */
 const LOCK_MS = 90_000
 /**
  * If another call has the lock, a call tries again after `FIRST_WAIT_MS`. Each further wait is twice as long, up to
@@ -43,7 +43,7 @@ export type HistoryDeps = {
   accounts: LinkedAccounts
 }
 
-/** What the functions of one call need: the dependencies, the visit, and the stored progress. */
+/** The data for the functions of one call: the dependencies, the visit, and the stored progress. */
 type Step = { deps: HistoryDeps; key: VisitKey; stored: StoredPlaylist }
 
 /**
@@ -75,7 +75,7 @@ async function saveLocked(step: Step): Promise<StoredPlaylist | Refused> {
   }
 }
 
-/** Returns what the client sees of a playlist: its progress, and how many songs remain. */
+/** Converts a stored playlist to the answer for the client: its progress, and how many songs remain. */
 export async function presentSaved(
   db: Db,
   key: VisitKey,
@@ -87,8 +87,8 @@ export async function presentSaved(
 }
 
 /**
- * Loads and locks the row of a playlist. A missing row is created for the user's first account that works, or else
- * for the first account. While another call has the lock, this waits.
+ * Loads and locks the row of a playlist. A missing row is created for the user's first account that works, or else for
+ * the first account. If another call has the lock, the function waits.
  */
 async function begin(
   { db, now, accounts }: HistoryDeps,
@@ -170,8 +170,8 @@ async function findCreated({ deps, stored, key }: Step) {
 type Addition = { stored: StoredPlaylist; isAdded: boolean }
 
 /**
- * Adds songs, and stores the progress. If the provider does not accept them, the next attempt is smaller, until a
- * single song is left out. If the playlist was deleted, the next attempt creates a new one.
+ * Adds songs, and stores the progress. If the provider does not accept the songs, the next attempt has fewer songs. A
+ * single song that is not accepted is left out. If the playlist was deleted, the next attempt creates a new one.
  */
 async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addition | Refused> {
   const { deps, stored } = step
@@ -199,7 +199,10 @@ async function addSongs(step: Step, songs: readonly SongToSave[]): Promise<Addit
   }
 }
 
-/** Makes the next attempt half as large. A single song that is not accepted is left out. */
+/**
+ * Returns the values to store after the provider did not accept the songs. The next attempt has half as many songs. A
+ * single song is left out.
+ */
 function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave[]) {
   const [song] = songs
   if (songs.length > 1 || !song) return { chunk_size: Math.ceil(songs.length / 2) }
@@ -207,8 +210,8 @@ function afterRejection({ rejected }: StoredPlaylist, songs: readonly SongToSave
 }
 
 /**
- * Checks whether an earlier call without a clear answer has added these songs: whether the first of them comes after
- * the saved songs in the playlist.
+ * Returns whether an earlier call without a clear answer has added these songs. They are added if the first of them
+ * follows the saved songs in the playlist.
  */
 async function isAddedAlready(
   { deps, stored }: Step,
@@ -234,7 +237,7 @@ async function changed(step: Step, values: Parameters<typeof updateSaved>[3], is
   return isRefused(stored) ? stored : { stored, isAdded }
 }
 
-/** Stores the progress of the saving. Refused if the account was disconnected in the meantime. */
+/** Stores the progress. Returns a refusal if the account was disconnected in the meantime. */
 async function change(
   { deps, key, stored }: Step,
   values: Parameters<typeof updateSaved>[3],

@@ -113,12 +113,14 @@ export async function updateSaved(
     .executeTakeFirst()
 }
 
-/** Marks the stored list of an account's playlists as outdated, so that the next list contains the new playlist. */
+/**
+ * Marks the stored list of an account's playlists as outdated, so that the list is fetched again with the new playlist.
+ */
 export async function expirePlaylistList(db: Db, accountId: string): Promise<void> {
   await db.updateTable('accounts').set({ playlists_fetched_at: null }).where('id', '=', accountId).execute()
 }
 
-/** Deletes the rows that were not used since a moment (T2). */
+/** Deletes the rows that were not used since `moment`, in epoch milliseconds (T2). */
 export async function deleteSavedBefore(db: Db, moment: number): Promise<void> {
   await db.deleteFrom('saved_playlists').where('used_at', '<', moment).execute()
 }

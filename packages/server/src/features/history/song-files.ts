@@ -7,7 +7,7 @@ const oneLine = (text: string): string => text.replace(UNSAFE_CHARACTERS, ' ').t
 
 const artistsOf = ({ song }: PlayedSong): string => song.artists.map(({ name }) => name).join(', ')
 
-/** Returns the page of a song, or its address at the provider if it has no page. */
+/** Returns the address of the web page of a song, or the address of the song at the provider if it has no page. */
 const locationOf = ({ song }: PlayedSong): string => song.link ?? song.sources[0]?.src ?? ''
 
 /** Writes songs as an M3U playlist in UTF-8, with title and length of each song (T6). */
@@ -27,8 +27,8 @@ const COLUMNS = ['Played at (UTC)', 'Title', 'Artists', 'Length (s)', 'Address']
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Matches a text that a spreadsheet would read as a formula. Spaces and invisible characters may come first, and the
- * sign may be a wide one.
+ * Matches a text that a spreadsheet would read as a formula. Spaces and invisible characters may be before the sign,
+ * and the sign may be a full-width character.
  */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]/u
 

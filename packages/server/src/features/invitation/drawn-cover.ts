@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { BUILT_IN_PATH } from '../../provider/provider.ts'
 import { sharp } from '../../platform/pictures/decoders.ts'
 
-/** The side of a picture in pixels. Messengers show smaller ones only as a thumbnail. */
+/** The side of a picture in pixels. Messengers show smaller pictures only as a thumbnail. */
 const SIDE = 600
 const QUALITY = 85
 /** The largest accepted drawing. Drawings of the built-in provider have about 4 KB. */

@@ -1,6 +1,6 @@
 import { BUILT_IN_PATH } from '../../provider/provider.ts'
 
-/** The picture of a preview without a cover. It is a PNG, because messengers do not show SVG. */
+/** The picture of a preview whose song has no cover. It is a PNG, because messengers do not show SVG. */
 export const APP_ICON = '/icon-512.png'
 
 /** How long to wait until the provider answers which type the picture has, in milliseconds. */
@@ -8,12 +8,11 @@ const TIMEOUT_MS = 1_000
 
 /**
  * Returns the address of the picture in the preview of a session (J4): the cover if messengers can show it,
- * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. If the address of a cover is
- * relative, it is a drawing or a picture of the operator's files, so this function requests its type from the
- * provider.
+ * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. A cover with a relative address is a
+ * drawing or a picture of the operator's files. The function requests its type from the provider.
  * @param cover the cover of the song that plays; null if there is none
  * @param drawnCover the address at which this server shows a drawing as a JPEG
- * @param ownOrigin where this server reaches itself
+ * @param ownOrigin the origin at which this server can call itself
  */
 export async function previewPicture(
   cover: string | null,
@@ -27,7 +26,7 @@ export async function previewPicture(
   return /^image\/svg\+xml\b/.test(type) ? drawnCover : APP_ICON
 }
 
-/** Returns the media type of a picture. Empty if the provider does not return one. */
+/** Returns the media type of a picture, or an empty string if the provider does not return one. */
 async function contentType(address: string): Promise<string> {
   try {
     const { ok, headers } = await fetch(address, {

@@ -21,16 +21,16 @@ const Params = z.object({ code: z.string() })
 
 export type ShortLinkDeps = InvitationDeps & {
   linkOrigin: LinkOrigin
-  /** Where this server reaches itself, while it listens. */
+  /** Returns the origin at which this server can call itself. Call this only while the server listens. */
   ownOrigin: () => string
 }
 
-/** Messengers load a picture once for each preview. */
+/** A messenger loads a picture once for each preview, so a cache of one hour is enough. */
 const PICTURE_CACHE = 'public, max-age=3600'
 
 /**
- * Registers the pages of short links (J4). If a cover is an SVG drawing, the page links to a JPEG of it, which is
- * also registered here.
+ * Registers the pages of short links (J4). If a cover is an SVG drawing, the page links to a JPEG of the drawing. The
+ * route of the JPEG is registered here too.
  */
 export function shortLinks(server: FastifyInstance, deps: ShortLinkDeps): void {
   const drawnCovers = createDrawnCovers(deps.ownOrigin)

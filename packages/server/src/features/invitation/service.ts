@@ -17,7 +17,7 @@ const WRONG_CODES_PER_NETWORK: RateLimit = { name: 'wrong-code', attempts: 20, w
 export type InvitationDeps = {
   sessions: Pick<SessionContext, 'db' | 'now' | 'presence'>
   limiter: RateLimiter
-  /** Whether this server lets guests in (G5). */
+  /** Whether this server allows guests (G5). */
   guests: boolean
 }
 

@@ -19,8 +19,7 @@ export const invitationPageHeaders = { ...template.headers, vary: 'Accept-Langua
 type Visit = { language: Language; origin: string }
 
 /**
- * Renders the page of a short link (J4): Open Graph tags for messengers, and a way to the session for people.
- *
+ * Renders the page of a short link (J4): Open Graph tags for messengers, and a redirect to the session for people.
  * @param picture the address of a PNG or JPEG; it may be relative to the origin
  */
 export function invitationPage(invitation: Invitation, picture: string, { language, origin }: Visit): string {
@@ -41,13 +40,13 @@ export function invitationPage(invitation: Invitation, picture: string, { langua
 }
 
 /**
- * Renders the page for a code without an open session, which forwards to the code field (J4). The page is the
+ * Renders the page for a code without an open session (J4). The page forwards to the code field of the app. It is the
  * same for closed, deleted and unknown sessions, so that nobody learns which sessions exist (S2).
- * @param typed the code as it was typed, of which the page shows the start
+ * @param typed the code as the person typed it; the page shows only its first characters
  */
 export function noInvitationPage(typed: string, { language, origin }: Visit): string {
   const { invitation: texts, tagline } = pageTexts[language]
-  // With the hyphen, the router of the app does not read the code as a number.
+  // The hyphen prevents the router of the app from reading a code of digits as a number.
   const code = formatCode(normalizeCode(typed).slice(0, SHOWN_CODE_LENGTH)).toWellFormed().replace(' ', '-')
   const to = `/#/join?unknown=${encodeURIComponent(code)}`
   return template.html(
@@ -112,8 +111,8 @@ function forwardTo(to: string): string {
 }
 
 /**
- * Describes the session in one or two plain sentences. Names are isolated, so that a name cannot change the
- * direction of the other words.
+ * Describes the session in one or two plain sentences. Names are isolated (Unicode bidi), so that a name cannot change
+ * the direction of the other words.
  */
 function describe({ owner, song, people }: Invitation, language: Language): string {
   const texts = pageTexts[language].invitation

@@ -146,7 +146,7 @@ describe('a short link', () => {
       ['ABC23O', 'ABC-23O'],
       ['"><script>', '%22%3E%3C-SCRIPT%3E'],
       ['A'.repeat(150), `AAA-${'A'.repeat(9)}`],
-      // The twelfth character is cut in half.
+      // The emoji has two UTF-16 units. The cut after 12 units removes the second one.
       [`${'a'.repeat(11)}😀`, `AAA-${'A'.repeat(8)}%EF%BF%BD`],
     ] as const) {
       const { status, html, forwardsTo } = await page(typed)

@@ -80,7 +80,7 @@ describe.each(databases)('on $name', (factory) => {
       const going = { ssid, active: 2, playing: true, nowPlaying: { song: { id: 'played' } } }
       for (const guest of [ann, ben, cleo]) expect(await list(guest)).toMatchObject([going])
       await granted(ann.call('pause', { params: { ssid }, body: { paused: true } }))
-      // H8 A paused session does not count as playing.
+      // A paused session does not count as playing (H8).
       const pausedSong = { song: { id: 'played' }, pausedAt: expect.any(Number) }
       expect(await list(ben)).toMatchObject([{ ssid, active: 2, playing: false, nowPlaying: pausedSong }])
       await granted(ann.call('pause', { params: { ssid }, body: { paused: false } }))

@@ -27,7 +27,7 @@ const NAMED_FRIENDS = 10
 const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000
 
 const onlyFriends = { message: 'Only friends can be invited.' }
-/** The refusal for a banned user. Its text does not reveal the ban (S5). */
+/** The refusal for a banned user. Its text is about any person, so it does not reveal the ban (S5). */
 const notHere = { message: 'This person cannot be invited into this session.' }
 
 /**
@@ -75,7 +75,7 @@ export async function homeList(context: SessionContext, userId: string): Promise
   return present(context, shown, { closed, friends: await friendsIn(context, userId, open) })
 }
 
-/** Finds the friends of a user who are in the sessions now, by session (I4). */
+/** Finds the friends of a user who are active in each of the sessions, by session id (I4). */
 async function friendsIn(
   { db, presence }: SessionContext,
   userId: string,
@@ -89,7 +89,7 @@ async function friendsIn(
   )
 }
 
-/** Finds the sessions that do not let the user in now, with the title that the user may see (S2). */
+/** Finds the sessions that the user may not enter now, with the title that the user may see (S2). */
 async function closedAmong(
   context: SessionContext,
   userId: string,

@@ -13,7 +13,7 @@ export type ListedSession = {
   at: number
 }
 
-/** The maximum length of a home list. */
+/** The largest number of sessions in a home list. */
 const LIST_LENGTH = 200
 
 /** Stores an invite. A repeated invite changes nothing (I1). */
@@ -151,7 +151,7 @@ type FriendlyRow = {
   visit_at: number
 }
 
-/** In SQL, whether the user is banned from the session of the row (S5). */
+/** Returns an SQL condition: whether the user is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
 }

@@ -23,7 +23,10 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
   return challenge
 }
 
-/** Uses up a challenge of this login, or one for logging in. On all servers together, only one caller gets true. */
+/**
+ * Deletes a challenge. It belongs to a login that adds a passkey (`tokenId`), or to a login with a passkey (`tokenId`
+ * is null). Of several callers on all servers, only one gets true.
+ */
 export async function useChallenge(
   db: Db,
   challenge: string,

@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 export type RelyingParty = { id: string; origin: string }
 
 /**
- * Returns the relying party of this server (A12). Null for IP addresses and without https, because browsers
+ * Returns the relying party of this server (A12). Returns null for IP addresses and without https, because browsers
  * allow no passkeys there.
  * @param publicOrigin the configured address that users open; null if none is set
- * @param origin of the request; without a public origin, only a localhost origin is used, because the client
- * chooses this header
+ * @param origin of the request; without a public origin, only a localhost origin is used, because the client chooses
+ * this header
  */
 export function relyingPartyOf(publicOrigin: string | null, origin: string): RelyingParty | null {
   const url = URL.parse(publicOrigin ?? origin)

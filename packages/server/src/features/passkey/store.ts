@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Passkey } from '@jointly/contract'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** A stored passkey. `publicKey` is COSE in base64url. */
+/** A stored passkey. `publicKey` is a COSE key in base64url. */
 export type StoredPasskey = { id: string; userId: string; credentialId: string; publicKey: string }
 
 const columns = ['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt'] as const

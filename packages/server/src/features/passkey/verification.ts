@@ -9,7 +9,7 @@ export const ALGORITHMS = [-8, -7, -257]
 
 const ClientData = z.object({ challenge: z.string() })
 
-/** Reads the challenge that the browser reports as signed. Null if the challenge cannot be read. */
+/** Reads the challenge that the browser says it has signed. Returns null if the challenge cannot be read. */
 export function challengeOf({ response }: NewCredential | UsedCredential): string | null {
   const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')
   return ClientData.safeParse(parseJson(text)).data?.challenge ?? null

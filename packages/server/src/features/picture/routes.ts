@@ -11,14 +11,15 @@ import { pictureFile, removePicture, savePicture } from './service.ts'
 const UPLOADS_PER_PERSON: RateLimit = { name: 'picture', attempts: 20, windowMs: 10 * 60_000 }
 
 /**
- * A file never changes, because each upload has a new address. Only browsers may cache it (`private`), not proxies.
+ * A picture at an address never changes, because each upload has a new address. Only browsers may cache it (`private`),
+ * not proxies.
  */
 const headers = {
   'cache-control': 'private, max-age=31536000, immutable',
   'content-security-policy': `default-src 'none'; frame-ancestors 'none'`,
 }
 
-/** The id of a picture, as the server created it. */
+/** The id of a picture has 22 characters of base64url. */
 const Params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
 
 /** Registers the routes for pictures of people (U3). */

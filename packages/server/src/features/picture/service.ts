@@ -54,6 +54,6 @@ async function setPicture(
   return presentUser(user)
 }
 
-/** Returns the file of a picture. Undefined if there is none with this id. */
+/** Returns the file of a picture, or undefined if no picture has this id. */
 export const pictureFile = ({ db }: Pick<SessionContext, 'db'>, id: string): Promise<Buffer | undefined> =>
   findPicture(db, id)

@@ -81,7 +81,7 @@ describe('a fallback playlist', () => {
       status: 422,
       error: { fields: { fallback: 'gone' } },
     })
-    // The stored playlist may be sent again.
+    // A request may contain the playlist that is already stored.
     await granted(save(id, { fallback: { id: playlistId }, title: 'Bar' }))
     expect(await granted(save(id, { fallback: null }))).toMatchObject({ fallback: null })
     expect((await play(ben, id)).song).toBeNull()

@@ -14,7 +14,7 @@ export type ImportJob = {
   resumeAt: number
   /** The number of entries of this playlist according to the list of playlists. */
   listedTotal: number
-  /** The number of failed imports in a row, and the last reason. */
+  /** The number of failed imports in a row, and the reason of the last failure. */
   failures: number
   failure: ProviderFailure | null
   /**
@@ -25,10 +25,7 @@ export type ImportJob = {
 
 type Key = Pick<ImportJob, 'accountId' | 'playlistId'>
 
-/**
- * Marks interrupted imports as waiting. Call this only when a server starts that is the only one on its
- * database.
- */
+/** Marks interrupted imports as waiting. Call this function only when the only server of a database starts. */
 export async function resumeImports(db: Db): Promise<void> {
   await db
     .updateTable('playlists')
@@ -153,7 +150,7 @@ export async function storePage(
   return true
 }
 
-/** How an import was interrupted. `failure` is null if the import only paused so that others continue. */
+/** How an import was interrupted. `failure` is null if the import only paused, so that other imports continue. */
 export type Interruption = {
   state: 'waiting' | 'failed'
   failure: ProviderFailure | null
@@ -211,13 +208,15 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
   await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
 }
 
-/** In SQL, whether a row of `playlists` is this playlist. */
+/** Returns an SQL condition: whether a row of `playlists` is this playlist. */
 const isPlaylist = ({ accountId, playlistId }: Key) =>
   sql<boolean>`account_id = ${accountId} and id = ${playlistId}`
 
-/** In SQL, whether a row of `playlists` is this playlist, and this import still has the lock on it. */
+/**
+ * Returns an SQL condition: whether a row of `playlists` is this playlist, and this import still has the lock on it.
+ */
 const isClaimed = (job: ImportJob) => sql<boolean>`${isPlaylist(job)} and importing_until = ${job.untilMs}`
 
-/** In SQL, whether a song belongs to this playlist. */
+/** Returns an SQL condition: whether a song belongs to this playlist. */
 const isOfPlaylist = ({ accountId, playlistId }: Key) =>
   sql<boolean>`account_id = ${accountId} and playlist_id = ${playlistId}`

@@ -9,7 +9,7 @@ import { setLoad } from './store.ts'
 
 const postgres = databases.find(hasRowLocks)
 
-// Skipped on SQLite, because it has one connection: nobody can choose a playlist before the importer has its
+// These tests are skipped on SQLite. It has one connection, so nobody can choose a playlist before the importer has its
 // result.
 describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
   let server: TestServer

@@ -21,11 +21,11 @@ import {
 const LEASE_MS = 60_000
 /** How often the importer looks for imports that another process abandoned or that must be retried. */
 const POLL_EVERY_MS = 30_000
-/** After this number of pages, the import of a long playlist pauses so that others continue (L8). */
+/** After this number of pages, the import of a long playlist pauses so that other imports continue (L8). */
 const PAGES_A_TURN = 20
 /**
- * After this many failed imports in a row, the last one with an unclear answer, a list that ends too early is accepted
- * as complete (L10).
+ * If the provider returns fewer songs than it announced, the import fails. After this many failures in a row, of which
+ * the last one is an unclear answer, the shorter list is accepted as complete (L10).
  */
 const ACCEPT_SHORT_AFTER = 2
 

@@ -31,7 +31,7 @@ describe.each(databases)('playlists on $name', (database) => {
   const loadedCount = async () =>
     (await server.db.selectFrom('loaded_songs').selectAll().where('user_id', '=', person.id).execute()).length
 
-  /** Calls the playlists of the person's account at the provider. */
+  /** Calls the provider's API for the playlists of the person's account. */
   const atProvider = async (init: RequestInit = {}) => {
     const [account] = await granted(person.call('accounts'))
     const headers = {

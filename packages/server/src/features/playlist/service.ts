@@ -85,7 +85,7 @@ async function fetchLists(deps: PlaylistDeps, userId: string, isForced: boolean)
     const refused = await fetchList(deps, userId, account)
     if (refused && (isForced || lastMs === null)) refusals.push(refused)
   }
-  // If one account fails, the playlists of the others are still listed.
+  // If one account fails, the playlists of the other accounts are still listed.
   const [refused] = refusals
   return refused && refusals.length === accounts.length ? refused : null
 }
@@ -111,8 +111,8 @@ async function fetchList(
 }
 
 /**
- * Stores which playlists to load, all or none of them. The songs of these playlists are imported in the
- * background (L4).
+ * Stores which playlists are loaded. If one change is refused, none is stored. The songs of the chosen playlists are
+ * imported in the background (L4).
  */
 export async function choosePlaylists(
   deps: PlaylistDeps,

@@ -101,8 +101,8 @@ export async function songsOfPlaylist(db: Db, accountId: string, playlistId: str
 }
 
 /**
- * Returns when the playlists of an account were last requested from the provider, in epoch milliseconds. Null if
- * never.
+ * Returns when the playlists of an account were last requested from the provider, in epoch milliseconds. Returns null
+ * if they were never requested.
  */
 export async function fetchedAt(db: Db, accountId: string): Promise<number | null> {
   const row = await db

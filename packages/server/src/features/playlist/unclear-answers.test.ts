@@ -130,7 +130,7 @@ describe('unclear answers of the provider', () => {
       expect(await granted(ben.call('fetchPlaylists'))).toMatchObject([{ id, load: true }])
       await server.app.importsIdle()
       expect(await mine(ben)).toEqual(before)
-      // The next real list brings the others back.
+      // The next complete list contains the other playlists again.
       expect((await granted(ben.call('fetchPlaylists'))).length).toBeGreaterThan(1)
       await granted(ben.call('choosePlaylists', { body: [{ id, load: false }] }))
       expect(await granted(ben.call('fetchPlaylists'))).toEqual([])

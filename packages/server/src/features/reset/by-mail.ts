@@ -17,13 +17,14 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
   windowMs: 60 * 60_000,
 }
 /**
- * Limits how many mails can be requested for an address from all networks together from which its owner never logged
- * in. The period is short, because strangers can use up the limit, and the owner of the address must then wait.
+ * Limits the mails for one address that are requested from networks in which its owner never logged in. All these
+ * networks share the limit. The period is short, because strangers can use up the limit, and then the owner of the
+ * address must wait.
  */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
-/** If several accounts have the same address, this many of them get a link in one mail (A15). */
+/** If more accounts than this have the same address, only this many of them get a link in the mail (A15). */
 const ACCOUNTS_PER_MAIL = 5
-/** The maximum length of the queue. Requests beyond that are dropped. */
+/** The maximum length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000
 
 export type ResetMailDeps = LoginContext & {

@@ -19,7 +19,7 @@ const nobody = refuse('invalid', { fields: { username: 'nobody' } })
 
 /**
  * Creates a reset link for another user, and ends the logins of that user if requested (A14).
- * @param origin the address that the other user will open
+ * @param origin the origin of the link, which the other user will open
  */
 export async function createResetLink(
   deps: ResetDeps,
@@ -47,8 +47,8 @@ export async function createResetLink(
 }
 
 /**
- * Sets a new password with a code and uses the code up. All invalid codes get the same answer, so that nobody
- * can test codes (A14).
+ * Sets a new password with a code, which is then deleted. All invalid codes get the same answer, so that nobody can
+ * test codes (A14).
  * @param network of the client
  */
 export async function resetPassword(

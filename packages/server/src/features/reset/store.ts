@@ -18,7 +18,7 @@ export async function insertReset(db: Db, userId: string, nowMs: number): Promis
   return { code, validUntil }
 }
 
-/** Finds the user for whom a code is valid now. Undefined if the code is not valid. */
+/** Finds the user for whom a code is valid now. Returns undefined if the code is not valid. */
 export function ownerOf(
   db: Db,
   code: string,

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const DAY_SEC = 24 * 60 * 60
 const HOUR_SEC = 60 * 60
 
-/** The query of a signed address. */
+/** The query of a signed address. `until` is the end of its validity in epoch seconds. */
 export type SignedAddress = { until: string; signature: string }
 
 /** Signs addresses that open without a login for at least a day. */

@@ -1,6 +1,6 @@
 import type { Paper } from './poster/poster.ts'
 
-/** The files that share a session (QR codes and posters), by the last part of their address. */
+/** A file that shares a session: a QR code or a poster. */
 export type Print = { type: string; extension: string } & (
   | { kind: 'svg' | 'png' }
   | { kind: 'pdf'; paper: Paper }

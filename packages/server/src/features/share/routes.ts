@@ -10,7 +10,7 @@ const Query = z.object({ language: Text, until: Text, signature: Text })
 
 /**
  * The security policy of pictures: they must not run scripts or load files. Inline styles are allowed, because browsers
- * use one to centre a picture.
+ * use an inline style to centre a picture.
  */
 const PICTURE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`
 const PDF_POLICY = `frame-ancestors 'none'`

@@ -39,7 +39,7 @@ export type ShareClient = { origin: string; language: Language }
 /** The data of a session that its links need. `code` is empty if the session has no code. */
 export type ShareableSession = { ssid: string; code: string; policy: Policy }
 
-/** `language` is empty in the addresses of QR codes, and of English posters. */
+/** A request for a QR code or a poster. `language` is empty for QR codes and for English posters. */
 export type FileRequest = {
   ssid: string
   name: string

@@ -19,7 +19,7 @@ export type SearchCache<T> = { get(key: string, ask: () => Promise<T | Refused>)
 export function createSearchCache<T>(now: () => number, isKept: (answer: T) => boolean): SearchCache<T> {
   const answers = new LRUCache<string, Promise<T | Refused>>({
     max: MAX_ANSWERS,
-    // The cache still uses an entry whose age is equal to `ttl`.
+    // The cache still uses an entry whose age is equal to `ttl`, so `ttl` is one millisecond shorter.
     ttl: KEEP_MS - 1,
     ttlResolution: 0,
     perf: { now },

@@ -41,15 +41,14 @@ export function createSongs(deps: SongDeps): Songs {
   const albums = createSearchCache<AlbumWithSongs>(now, () => true)
 
   /**
-   * Calls the provider with an account of the user. If none works, it tries the accounts of other listeners, and then
-   * the app's own token (D7, L5).
+   * Calls the provider with an account of the user. If no account works, it tries the accounts of other listeners, and
+   * then the app's own token (D7, L5).
    */
   async function ask<T>(
     userId: string,
     ssid: string | undefined,
     work: (token: string) => Promise<T | Refused>,
   ): Promise<T | Refused> {
-    // If the user has no account that works, the accounts of other listeners are tried.
     const others = ssid ? await otherListeners(deps.sessions, ssid, userId) : []
     let refused: Refused | null = null
     for (const person of [userId, ...others])

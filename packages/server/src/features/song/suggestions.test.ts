@@ -66,7 +66,7 @@ describe.each(databases)('suggestions on $name', (database) => {
       .filter(({ kind }) => kind !== 'popular')
       .map(({ kind, songs }) => [kind, ...songs.map(({ id }) => id)])
   }
-  /** The ids of the popular songs that fill up the suggestions. */
+  /** Returns the ids of the popular songs among the suggestions. */
   const popular = async () => {
     const { groups } = await granted(ann.call('suggestions', { params: { ssid } }))
     return groups.find(({ kind }) => kind === 'popular')?.songs.map(({ id }) => id)
@@ -83,9 +83,9 @@ describe.each(databases)('suggestions on $name', (database) => {
     expect(await suggested()).toEqual([])
     const first = await popular()
     expect(first).toHaveLength(8)
-    // The first songs are of different artists.
+    // The first four songs are of different artists.
     expect(new Set((await popularArtists()).slice(0, 4)).size).toBe(4)
-    // A listed song is in the vote list already.
+    // A song in the vote list is not suggested.
     await vote(first?.[0] ?? '')
     expect(await popular()).not.toContain(first?.[0])
     nowMs += 6 * 60_000

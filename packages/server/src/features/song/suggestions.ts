@@ -16,8 +16,8 @@ import { songFacts, songsByIds } from '../../songs/songs.ts'
 const SUGGESTIONS_PER_PERSON: RateLimit = { name: 'suggestions', attempts: 60, windowMs: 60_000 }
 
 /**
- * How many of the loaded songs are chosen at random, to suggest some of them (Q5). This is enough, because few of the
- * chosen songs are already in the vote list or were played before.
+ * The number of loaded songs that are chosen at random, in order to suggest some of them (Q5). 300 is enough, because
+ * few of the chosen songs are already in the vote list or were played before.
  */
 const LOADED_SONGS = 300
 
@@ -30,7 +30,7 @@ const ENOUGH_SONGS = 8
 export type SuggestionDeps = {
   sessions: SessionContext
   limiter: RateLimiter
-  /** Searches songs with an account of a member, or without one (D7). */
+  /** Searches songs with an account of a member, or without an account (D7). */
   search: Songs['search']
 }
 
@@ -80,7 +80,8 @@ export async function suggestSongs(
 
 /**
  * Finds popular songs that the session does not refuse, with a search for songs of all years. One song of each artist
- * comes first, then the rest. Empty if the service does not answer, because missing suggestions are no error.
+ * comes first, then the other songs. If the service does not answer, the list is empty, because missing suggestions are
+ * no error.
  */
 async function popularSongs(
   search: Songs['search'],

@@ -27,7 +27,7 @@ describe.each(databases)('the account of a big screen on $name', (database) => {
   const grants = async () => (await server.providerGrants()).length
   const stages = () => server.db.selectFrom('stages').select(['id', 'sound']).execute()
 
-  /** Pairs a stage that plays with an account of its own. @returns its id */
+  /** Pairs a stage that plays sound with an account of its own. @returns the id of the stage */
   async function speaker(): Promise<string> {
     const { code, secret } = await granted(server.anonymous('createStage'))
     const paired = await granted(ann.call('pairStage', { params: { ssid }, body: { code, sound: true } }))

@@ -31,7 +31,7 @@ export type StageAccounts = {
   isPossible: boolean
   /** Returns the account of a stage with a new token. The account is created with the first call. */
   ofStage(stage: PairedStage): Promise<Account | Refused>
-  /** Stores that the account of a stage whose sound is switched off must end. Call `wake` after the commit. */
+  /** Stores that the account of a stage must end, because its sound is switched off. Call `wake` after the commit. */
   endOf(trx: Trx, stageId: string): Promise<void>
   /** Stores that the accounts of deleted stages must end. Call `wake` after the commit. */
   revoke(trx: Trx, stages: readonly RemovedStage[]): Promise<void>
@@ -69,7 +69,10 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
     return saved
   }
 
-  /** A token that cannot be decrypted any more is left out, so that its stage can still be deleted. */
+  /**
+   * Stores the tokens of stages for revocation. A token that cannot be decrypted is left out, so that its stage can
+   * still be deleted.
+   */
   const revoke = (trx: Trx, stages: readonly RemovedStage[]): Promise<void> =>
     revocations.add(
       trx,

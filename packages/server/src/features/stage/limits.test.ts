@@ -4,7 +4,7 @@ import { refusal, startTestServer, type TestServer } from '../../testing/test-se
 
 let server: TestServer
 beforeAll(async () => {
-  // The time does not pass, so that the limits hold on a slow machine too.
+  // The clock of the server does not advance, so that the limits do not expire on a slow machine.
   const startMs = Date.now()
   server = await startTestServer(undefined, { now: () => startMs })
 })

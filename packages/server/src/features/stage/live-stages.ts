@@ -15,11 +15,14 @@ const KEEP_GOING_EVERY_MS = 10_000
 /** The personal view of a stage, which has no votes, no skip wish and no role. */
 const STAGE_VIEW: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
 
-/** The live connections of stages. */
+/** The functions for sessions on live connections, for people and for stages. */
 export type LiveStages = {
   /** The sessions that live connections use, for people and for stages. */
   sessions: LiveSessions
-  /** Finds the stage that has this secret, just as a login is found by its token. Null if the secret is not valid. */
+  /**
+   * Finds the stage that has this secret, just as a login is found by its token. Returns null if the secret is not
+   * valid.
+   */
   authenticate(secret: string): Promise<{ userId: string; tokenId: string; isScreen: true } | null>
   jobs: readonly ScheduledJob[]
 }
@@ -31,7 +34,10 @@ export type LiveStages = {
  */
 export function createLiveStages(context: SessionContext, people: LiveSessions): LiveStages {
   const { db } = context
-  /** The stages that are connected to this server, by connection and session. `hasSound`: it can play sound now. */
+  /**
+   * The stages that are connected to this server, by connection and session. `hasSound` means that the stage can play
+   * sound now.
+   */
   const connections = new Map<string, { stageId: string; hasSound: boolean }>()
 
   const sessions: LiveSessions = {

@@ -20,7 +20,9 @@ const STAGES_PER_SESSION = 10
 const UNUSED_LIFE_MS = 30 * DAY_MS
 const USE_SAVED_EVERY_MS = 60 * MINUTE_MS
 const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, windowMs: 10 * MINUTE_MS }
-/** The limit is high, because an unpaired stage calls every few seconds to learn whether it was paired. */
+/**
+ * Limits the calls of stages. The limit is high, because an unpaired stage calls every few seconds until it is paired.
+ */
 const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
 const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
 /** Limits a person who uses many accounts. It is higher than the limit per user, as many people may share a network. */
@@ -55,7 +57,7 @@ const tooManyStages = refuse('too-many', {
   message: `A session has at most ${STAGES_PER_SESSION} screens. Remove one first.`,
 })
 
-/** Creates a stage that waits for its code to be typed (X1). */
+/** Creates a stage that shows a code until a host pairs it (X1). */
 export async function createStage(deps: StageContext, network: string): Promise<NewStage | Refused> {
   const { db, now } = deps.sessions
   const tooMany = await limit(deps.limiter, [[NEW_STAGES_PER_NETWORK, network]])
@@ -72,7 +74,7 @@ export async function createStage(deps: StageContext, network: string): Promise<
   throw new Error('no free code for a stage was found')
 }
 
-/** Returns what the stage with this secret shows (X1). Refused if the secret is not valid any more (X3). */
+/** Returns what the stage with this secret shows (X1). Returns a refusal if the secret is no longer valid (X3). */
 export async function stageState(
   deps: StageContext,
   secret: string,
@@ -97,7 +99,10 @@ export async function stageAccount(
   return stage && stage !== 'waiting' ? deps.accounts.ofStage(stage) : refuse('unauthenticated')
 }
 
-/** Finds the stage with this secret, and stores when it was last used. Undefined if the secret is not valid (X3). */
+/**
+ * Finds the stage with this secret, and stores when it was last used. Returns undefined if the secret is not valid
+ * (X3).
+ */
 export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
   const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())
   if (stage && stage !== 'waiting' && now() - stage.usedAt >= USE_SAVED_EVERY_MS)

@@ -63,7 +63,7 @@ export async function saveUse(db: Db, id: string, nowMs: number): Promise<void> 
   await db.updateTable('stages').set({ used_at: nowMs }).where('id', '=', id).execute()
 }
 
-/** Finds a paired stage, and whether it has sound. Undefined if it is not paired with this session. */
+/** Finds a paired stage, and whether it has sound. Returns undefined if it is not paired with this session. */
 export async function stageIn(db: Db, ssid: string, id: string): Promise<{ sound: boolean } | undefined> {
   const row = await db
     .selectFrom('stages')
@@ -102,7 +102,7 @@ export async function stagesOf(db: Db, ssid: string) {
 type NewlyPaired = { ssid: string; code: string; sound: boolean; number: number; nowMs: number }
 
 /**
- * Pairs the waiting stage that has this code with a session, and uses up the code. The caller has locked the session.
+ * Pairs the waiting stage that has this code with a session, and deletes the code. The caller has locked the session.
  * @returns the id; undefined if no stage waits with this code
  */
 export async function pairStage(

@@ -22,7 +22,7 @@ export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Pr
 }
 
 /**
- * Uses up a code and returns the user and login of the code. Of several calls at the same time, only one gets them.
+ * Deletes a code, and returns its user and login. Of several calls at the same time, only one gets a result.
  * @returns undefined if the code is unknown, used or expired
  */
 export async function usePageCode(db: Db, code: string, nowMs: number): Promise<CodeOwner | undefined> {

@@ -24,9 +24,8 @@ type TicketResult = { link: string; validUntil: number } | { problem: string }
 
 /**
  * Renders the ticket page in the language of the app (W3).
- * @param code submits the form once
- * @param result a new ticket with its expiry in epoch milliseconds, or the problem; null before the first
- * ticket
+ * @param code with which the form can be submitted once
+ * @param result a new ticket with its expiry in epoch milliseconds, or a problem; null before the first ticket
  */
 export function ticketPage(language: Language, code: string, result: TicketResult | null): string {
   const texts = ticketTexts[language]

@@ -15,7 +15,7 @@ export type TicketDeps = LoginContext & { linkOrigin: LinkOrigin }
 
 /**
  * Creates a ticket (A6).
- * @param origin the address that the user of the ticket will open
+ * @param origin the origin of the link, which the user of the ticket will open
  * @param network of the client
  */
 export async function createTicket(
@@ -34,7 +34,7 @@ export async function createTicket(
 }
 
 /**
- * Creates an account with a ticket and uses the ticket up. All invalid tickets get the same answer, so that
+ * Creates an account with a ticket, and marks the ticket as used. All invalid tickets get the same answer, so that
  * nobody can test codes (A6).
  * @param network of the client
  */

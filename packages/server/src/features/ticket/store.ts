@@ -8,7 +8,7 @@ const CODE_BYTES = 16
 /** This many characters of the hash identify a ticket, but cannot be used to claim it. */
 const ID_LENGTH = 12
 
-/** A new ticket. `id` identifies the ticket where its code must stay secret. */
+/** A new ticket. `id` identifies the ticket in logs, where its code must stay secret. */
 export type NewTicket = { id: string; code: string; validUntil: number }
 
 /**
@@ -32,7 +32,10 @@ export async function insertTicket(db: Db, createdBy: string | null, nowMs: numb
   return { id: ticketId(code), code, validUntil }
 }
 
-/** Deletes unused tickets that the server itself created (activation links), not a user, before a time. */
+/**
+ * Deletes the unused activation links (tickets that the server created) from before `madeBefore`, in epoch
+ * milliseconds.
+ */
 export async function deleteServerTickets(db: Db, madeBefore: number): Promise<void> {
   await db
     .deleteFrom('tickets')
@@ -54,7 +57,7 @@ export async function isClaimable(db: Db, code: string, nowMs: number): Promise<
   return ticket !== undefined
 }
 
-/** Uses a ticket up. Only one caller gets true (A6). */
+/** Marks a ticket as used. Of several callers, only one gets true (A6). */
 export async function useTicket(db: Db, code: string, nowMs: number): Promise<boolean> {
   const used = await db
     .updateTable('tickets')

@@ -6,7 +6,7 @@ import { granted, PASSWORD, refusal, startTestServer, type TestServer } from '..
 import type { IsFromOwnUser } from '../../platform/security/peer-user.ts'
 import { createFirstAccount } from './first-account.ts'
 
-/** The lookup of the connection's user, as the system answers it. */
+/** Answers to the question whether a connection comes from the system user that runs the server. */
 const answers = {
   own: () => Promise.resolve(true),
   other: () => Promise.resolve(false),

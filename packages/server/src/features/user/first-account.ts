@@ -7,11 +7,14 @@ import { hasAnyUser, hasFirstAccount } from '../../people/users.ts'
 
 /** Decides who gets the level of the first account (A5). */
 export type FirstAccount = {
-  /** Returns whether a person who registers over this connection may get that level. */
+  /** Returns whether a person who registers over this connection may get the level of the first account. */
   isOpenTo(connection: Connection): Promise<boolean>
-  /** Returns the activation link of an empty server in ticket mode. Null for other servers. */
+  /** Returns the activation link of an empty server in ticket mode. Returns null for other servers. */
   linkAtStart(): Promise<string | null>
-  /** Prints an activation link for that level, once, if there are people but none of them could get it. */
+  /**
+   * Prints an activation link for the level of the first account, once. It is printed only if there are people and none
+   * of them could get this level.
+   */
   offerLink(): Promise<void>
 }
 
@@ -23,8 +26,9 @@ export type FirstAccountParts = {
 }
 
 /**
- * Where only this machine can reach the server, a person must register from the user that runs the server, or
- * from root: a proxy without any of its usual signs looks like a program on this machine (decision 053).
+ * Creates the functions. If only this machine can reach the server, the first account must be registered by a program
+ * of the system user that runs the server, or of root. Otherwise the server cannot distinguish a local program from a
+ * proxy that sends no forwarded headers (decision 053).
  */
 export function createFirstAccount(
   { reach, registration }: Pick<Config, 'reach' | 'registration'>,

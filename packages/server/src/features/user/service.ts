@@ -50,7 +50,7 @@ export async function register(
   input: Registration,
   { connection, ...from }: LoginSource & { connection: Connection },
 ): Promise<LoginAnswer | Refused> {
-  // This comes first, because the other end of the connection may close soon.
+  // The connection is checked first, because the client may close it soon.
   const mayBeFirst = await deps.firstAccount.isOpenTo(connection)
   const passwordHash = await deps.passwords.hash(input.password, input.username, 'password')
   if (isRefused(passwordHash)) return passwordHash
@@ -120,7 +120,7 @@ export async function logOut(
   return {}
 }
 
-/** Returns a user. The caller gets all of their own fields, but only the name of others (D4). */
+/** Returns a user. For the caller the answer has all fields, for another user only the public fields (D4). */
 export async function lookUp(
   deps: UserContext,
   caller: Caller,

@@ -29,8 +29,8 @@ export async function limitPasswordAttempts(
 export type Requester = { caller: Caller; network: string }
 
 /**
- * Checks that a logged-in user is really that person, so that a stolen login alone is not enough (A13, A14). The user
- * must give the password, or must have logged in recently.
+ * Confirms the identity of a logged-in user, so that a stolen login alone is not enough (A13, A14). The user must give
+ * the password, or must have logged in recently.
  * @returns null if confirmed, otherwise the refusal that asks for the password
  */
 export async function confirmUser(
@@ -50,7 +50,7 @@ export async function confirmUser(
   return null
 }
 
-/** Returns when a login began, in epoch milliseconds. 0 if the login has ended. */
+/** Returns when a login began, in epoch milliseconds. Returns 0 if the login has ended. */
 async function beganAt(db: Db, tokenId: string): Promise<number> {
   const row = await db.selectFrom('tokens').select('created_at').where('id', '=', tokenId).executeTakeFirst()
   return row?.created_at ?? 0

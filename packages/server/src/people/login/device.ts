@@ -17,7 +17,7 @@ const browsers: readonly (readonly [string, RegExp])[] = [
   ['Safari', /\bSafari\//],
 ]
 
-/** Longer `User-Agent` headers are cut to this length. Browsers send shorter ones. */
+/** Longer `User-Agent` headers are cut to this length. Browsers send shorter headers. */
 const USER_AGENT_LENGTH = 512
 
 /**

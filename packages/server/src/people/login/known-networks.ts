@@ -4,7 +4,9 @@ import type { Db } from '../../platform/db/tables.ts'
 
 /** How long a network is known after a login from it. */
 export const KNOWN_LIFE_MS = 90 * 24 * 3_600_000
-/** The maximum number of known networks per user. A new one then replaces the one that was used least recently. */
+/**
+ * The maximum number of known networks per user. A further network replaces the network that was used least recently.
+ */
 const NETWORKS_PER_PERSON = 50
 
 /** A user, and the network that the user logs in from. */

@@ -23,9 +23,9 @@ const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
 
 export type Passwords = {
   /**
-   * Hashes a new password, or refuses a password that is common or a name (A10).
-   * @param username the user of the password
-   * @param field the name of the password in the body
+   * Hashes a new password. Refuses a password that is common or contains only a name (A10).
+   * @param username the name of the user who sets the password
+   * @param field the name of the password field in the request body, for the refusal
    */
   hash(password: string, username: string, field: string): Promise<string | Refused>
   /**

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000
 export const TOKEN_LIFE_MS = 30 * DAY_MS
 /** How long a token is valid after its creation, however often it is used, in milliseconds (A2). */
 export const LOGIN_LIFE_MS = 90 * DAY_MS
-/** The maximum number of logins per user. A new login then ends the login that was used least recently. */
+/** The maximum number of logins per user. A further login ends the login that was used least recently. */
 const LOGINS_PER_PERSON = 50
 const DELETED_AT_ONCE = 1_000
 

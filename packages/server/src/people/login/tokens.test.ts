@@ -4,7 +4,10 @@ import { type TestUser, type SessionFixture, openSessionFixture } from '../../te
 import { TOKEN_LIFE_MS } from './token-store.ts'
 import { createTokens } from './tokens.ts'
 
-/** SQLite runs statements in the order of their calls, so that the test decides which statement comes first. */
+/**
+ * The tests run on SQLite, because it runs statements in the order of their calls. So a test decides which statement
+ * comes first.
+ */
 let fixture: SessionFixture
 let ann: TestUser
 const HOUR_MS = 3_600_000

@@ -36,7 +36,7 @@ export type Tokens = {
   issue(db: Db, userId: string, device: Device): Promise<{ id: string; token: string }>
   /** Returns the user of a cached token. Null means that the token must be looked up with `verify`. */
   getCached(token: string): Caller | null
-  /** Returns the user of a valid token, and extends the token. */
+  /** Returns the user of a valid token, and extends the token. Returns null for an invalid token. */
   verify(token: string): Promise<Caller | null>
   end(caller: Caller): Promise<void>
   /** Ends one of a user's logins. @returns whether the login existed */
@@ -105,7 +105,7 @@ export function createTokens(
     const cached = getFresh(hash) ?? (await find(hash))
     if (!cached || cached.expiresAt <= now()) return null
     if (mustExtend(cached, now())) await extend(cached)
-    // A login ended during the lookup. The token is looked up again, because the ended login may be its own.
+    // A login ended during the lookup. It may be the login of this token, so the token is looked up again.
     if (endedCount !== endingsBefore) return verify(token)
     cache.set(hash, cached)
     return cached.caller

@@ -4,8 +4,8 @@ import { inks, type Mark, type Rect } from './sheet.ts'
 
 const BEAMS = 132
 /**
- * At the top and the bottom, cool and warm beams alternate. A beam belongs there if the horizontal part of its
- * direction (a vector of length 1) is smaller than this.
+ * At the top and the bottom, cool and warm beams alternate. A beam is there if the horizontal part of its direction (a
+ * vector of length 1) is smaller than this.
  */
 const MIXED = 0.16
 

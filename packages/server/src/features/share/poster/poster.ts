@@ -9,12 +9,12 @@ import { lineOutline, prepareText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
 export type Paper = 'a4' | 'letter'
-/** The contents of a poster. The art of the poster is computed from the session id. */
+/** The contents of a poster. The session id is the seed of the drawing. */
 export type PosterRequest = { ssid: string; title: string; link: string; paper: Paper; language: Language }
 
 const papers = { a4: { width: 595.28, height: 841.89 }, letter: { width: 612, height: 792 } }
 const MARGIN = 42
-/** The distance of the art from the edge of the page, because printers leave a white margin there. */
+/** The distance of the drawing from the edge of the page, in points. Printers leave a white margin there. */
 const RIM = 17
 
 const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 110 }
@@ -168,7 +168,7 @@ function layOutPrepared(prepared: Prepared, text: string, box: Rect, look: TextO
     text,
     marks: [{ ink: look.ink ?? inks.night, outline }],
     words: placedLines.map(({ shaped, x, baseline, widthPt }) => ({
-      // Adds a space between lines, so that copied words stay separate.
+      // A space is added after each line except the last one, so that copied words stay separate.
       seen: shaped === fitted.lines.at(-1)?.shaped ? shaped.seen : [...shaped.seen, ' '],
       x,
       baseline,

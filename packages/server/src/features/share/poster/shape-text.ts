@@ -6,10 +6,13 @@ import type { Face, Style, Typefaces } from './typefaces.ts'
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** One visible character, with the font that draws it. */
+/** One visible character, with the font that draws it. `start` is its index in the text. */
 export type Cluster = { text: string; start: number; face: Face; isRtl: boolean }
 
-/** A text with the font and direction of each character. */
+/**
+ * A text with the font and direction of each character. `levels` are the embedding levels of the Unicode bidi
+ * algorithm.
+ */
 export type PreparedText = {
   text: string
   clusters: readonly Cluster[]
@@ -20,8 +23,8 @@ export type PreparedText = {
 type Glyph = { face: Face; id: number; x: number; y: number }
 
 /**
- * A line in visual order, in ems: glyphs from left to right, and how far the drawn shapes reach above and below
- * the base line.
+ * A line in visual order, in ems. `glyphs` are from left to right, `above` and `below` are the extent of the drawn
+ * shapes from the base line, and `seen` are the characters.
  */
 export type ShapedLine = { glyphs: Glyph[]; width: number; above: number; below: number; seen: string[] }
 
@@ -58,7 +61,8 @@ export function shapeLine(prepared: PreparedText, from: number, to: number): Sha
 
 /**
  * Converts a shaped line to a path on the page.
- * @param place the left end of the base line in points; `sizePt` is one em
+ * @param place the left end of the base line in points
+ * @param sizePt the font size in points, which is one em
  */
 export function lineOutline(line: ShapedLine, place: { x: number; y: number }, sizePt: number): Outline {
   return line.glyphs

@@ -13,7 +13,7 @@ export type Face = { font: Font; unitsPerEm: number; covers(cluster: string): bo
 /** A text style: font families, with weight and width. The families are tried in this order. */
 export type Style = { families: readonly Family[]; weight: number; widthPercent?: number }
 
-/** A font package. `files` is the part of its file names that names the variable axes, or the weight. */
+/** A font package. Its file names contain `files`, which is the name of the variable axes or the weight. */
 export type Family = { name: string; files: 'wght' | 'standard' | '400' }
 
 const variable = (name: string): Family => ({ name, files: 'wght' })

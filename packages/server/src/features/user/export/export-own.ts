@@ -4,8 +4,8 @@ import { expiryOf } from '../../../people/login/token-store.ts'
 import { dateOf, datedRows, withDates } from './export-dates.ts'
 
 /**
- * Returns what the export contains about the user: profile, data of a guest, logins, passkeys, reset links,
- * tickets and friends. Undefined if the user does not exist.
+ * Returns what the export contains about the user: profile, data of a guest, logins, passkeys, reset links, tickets and
+ * friends. Returns undefined if the user does not exist.
  */
 export async function profileOf(db: Db, userId: string) {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
@@ -24,7 +24,7 @@ export async function profileOf(db: Db, userId: string) {
   }
 }
 
-/** Returns the uploaded picture as a data address (U3). Null without a picture. */
+/** Returns the uploaded picture as a data address (U3). Returns null without a picture. */
 async function pictureOf(db: Db, userId: string) {
   const row = await db
     .selectFrom('pictures')
@@ -36,7 +36,7 @@ async function pictureOf(db: Db, userId: string) {
   return { uploadedAt: dateOf(row.created_at), file }
 }
 
-/** Returns when a guest was last here (G7). Null for an account. */
+/** Returns the time of a guest's last visit (G7). Returns null for an account. */
 async function guestOf(db: Db, userId: string) {
   const row = await db.selectFrom('guests').select('used_at').where('user_id', '=', userId).executeTakeFirst()
   return row ? { lastSeenAt: dateOf(row.used_at) } : null
