@@ -4,7 +4,7 @@
 /** The path of the health check, which says whether the server can answer calls. */
 export const HEALTH_PATH = '/api/health'
 
-/** The path of a session. */
+/** The path of the calls about one session. `:ssid` is the id of the session. */
 export const SESSION_PATH = '/api/session/:ssid'
 
 /** Returns the address of the call that opens a session. `sound=off` says that the client plays no sound yet (K1). */

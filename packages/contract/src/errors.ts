@@ -2,7 +2,7 @@ import { providerFailures, voteRules } from '@jointly/domain'
 import * as z from 'zod/mini'
 import { Options } from './entities/options.ts'
 
-/** All refusals of the server with their status (E1). The list is closed. */
+/** All refusals of the server with their HTTP status (E1). The list is closed. */
 export const errorStatus = {
   malformed: 400,
   unauthenticated: 401,
@@ -47,10 +47,10 @@ const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /**
  * The body of every refusal.
- * - `fields`: the invalid inputs by their path (`data.username`), each with a short word as the reason
- * (`required`). With `forbidden`, the section of the options that the user may not change (R2).
+ * - `fields`: the invalid inputs by their path (`data.username`), each with a short word as the reason (`required`).
+ * With `forbidden`, the section of the options that the user may not change (R2).
  * - `item`: the item of the flavor (the session's song rules) that refused a song (F3).
- * - `rule`: the rule of the host that refused a vote (H).
+ * - `rule`: the rule of the host that refused a vote (H1).
  * - `current`: with `stale`, the stored options that the user may see (R4).
  * - `reason`: the failure at the streaming service (L13).
  */

@@ -105,7 +105,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.infer<typeof ServerMessage>
 
 /**
- * Applies a message about people to the state of a session. This also changes the votes, because the number of
+ * Applies a message about people to the state of a session. The reasons in `votes` change too, because the number of
  * people limits how often songs can be overtaken (V4).
  */
 export function withPeople<Shared extends SharedSession>(

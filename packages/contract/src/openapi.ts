@@ -15,7 +15,7 @@ const json = (schema: z.ZodMiniType, io: 'input' | 'output'): Body => ({
   content: { 'application/json': { schema: schemaOf(schema, io) } },
 })
 
-/** The description of the body of an upload. */
+/** The OpenAPI description of an uploaded file. */
 const FILE: Body = {
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 }

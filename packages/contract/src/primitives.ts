@@ -9,7 +9,7 @@ export const SessionCode = z
   .string()
   .check(z.maxLength(40, 'code'), z.overwrite(normalizeCode), z.regex(CODE_PATTERN, 'code'))
 
-/** Server epoch milliseconds (P7). */
+/** A time of the server, in epoch milliseconds (P7). */
 export const EpochMs = z.int().check(z.nonnegative())
 
 /**

@@ -45,9 +45,9 @@ export const AccountTokens = z.object({
  * A playlist of a linked account. If it is chosen, its songs are imported in the background (L4).
  * - `load`: whether the playlist is chosen for random mode.
  * - `imported`: how many of its `total` songs are stored so far.
- * - `refused`: the provider does not show the contents to this account.
- * - `reason`: why the last import failed.
- * - `retryAt`: when the import is tried again, in epoch milliseconds (L7).
+ * - `state`: how far the import is. `refused` means that the provider does not show the contents to this account.
+ * - `reason`: why the last import failed; null if it did not fail.
+ * - `retryAt`: when the import is tried again, in epoch milliseconds (L7); null if it is not.
  */
 export const Playlist = z.object({
   id: ProviderId,
@@ -75,7 +75,7 @@ export const Provider = z.object({
   name: z.string(),
   apiBase: z.string(),
   sdkUrl: z.string(),
-  /** The page of the provider where users end their consent. */
+  /** The page of the provider where users end their consent. Null if there is none. */
   manageUrl: z.nullable(z.string()),
   /** Whether the app may show a blurred cover as the background. Spotify's terms forbid changes of covers. */
   blurCover: z.boolean(),

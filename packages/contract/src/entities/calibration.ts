@@ -10,8 +10,8 @@ export const CALIBRATED_DEVICES = 8
 const CorrectionMs = z.int().check(z.gte(-500), z.lte(500))
 
 /**
- * A device that takes part in a calibration: its name, the correction that it uses now, and whether it can play.
- * `muted` and `stopped` say why it cannot play now.
+ * A device that takes part in a calibration: its name, the correction that it uses now, and whether it can play. If it
+ * cannot play now, `state` is `muted` or `stopped`. If its player can never be measured, `state` is `unsupported`.
  */
 export const CalibrationDevice = z.object({
   device: CalibrationId,

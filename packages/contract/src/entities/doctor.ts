@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The checks of the doctor, in their order (O7). */
+/** The names of the checks of the doctor, in the order in which the screen shows them (O7). */
 export const DOCTOR_CHECKS = [
   'settings',
   'disk',

@@ -53,7 +53,7 @@ export type Share = z.infer<typeof Share>
 export const Options = z.object({
   version: z.int(),
   managed: z.boolean(),
-  /** When a monthly upgrade ends (R5). Null for an upgrade without an end; only the owner gets this field. */
+  /** When a monthly upgrade ends (R5). Null for an upgrade without an end. Only the owner gets this field. */
   managedUntil: z.optional(z.nullable(EpochMs)),
   title: z.optional(z.string()),
   skipPercent: z.optional(z.int()),
@@ -65,7 +65,7 @@ export const Options = z.object({
   ...z.partial(HostRules).shape,
   fallback: z.optional(z.nullable(Fallback)),
   flavor: z.optional(Flavor),
-  /** The moderators. The first entry is the owner, who cannot be changed (R2). */
+  /** The moderators. The first entry is the owner, whose role cannot be changed (R2). */
   mods: z.optional(z.array(Moderator)),
   banned: z.optional(z.array(Banned)),
   share: z.optional(Share),

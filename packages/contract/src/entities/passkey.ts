@@ -75,7 +75,10 @@ export const NewCredentialOptions = z.object({
 })
 export type NewCredentialOptions = z.infer<typeof NewCredentialOptions>
 
-/** The options for the browser to use a passkey of any person (`PublicKeyCredentialRequestOptionsJSON`). */
+/**
+ * The options for the browser to log in with a passkey (`PublicKeyCredentialRequestOptionsJSON`). They name no person,
+ * because the passkey identifies the person.
+ */
 export const UseCredentialOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),

@@ -29,8 +29,8 @@ export const InviteBody = z.object({ invitedID: UserId, ssid: Ssid })
 export const FriendStatus = z.enum(['none', 'requested', 'asked', 'friends', 'self'])
 
 /**
- * A friendship or an open request that `user1` sent to `user2` (N1). `username` is the name of the other
- * person.
+ * A friendship or an open request that `user1` sent to `user2` (N1). Both are null if there is neither. `username` is
+ * the name of the other person.
  */
 export const Friend = z.object({
   id: UserId,
@@ -46,7 +46,10 @@ export type Friend = z.infer<typeof Friend>
 /** The number of visits on one page of the timeline (D6). A shorter page is the last one. */
 export const TIMELINE_PAGE_ENTRIES = 20
 
-/** One visit to a session. `description` is HTML in which all texts of people are escaped (T1). */
+/**
+ * One visit to a session. `description` is HTML in which all texts of people are escaped (T1). `ssid` is null if the
+ * session was deleted.
+ */
 export const TimelineEntry = z.object({
   id: z.string(),
   ssid: z.nullable(Ssid),

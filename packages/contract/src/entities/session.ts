@@ -35,8 +35,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>
 
 /**
- * The song that plays: `position = nowTime − startTime`. When nothing plays, `mode` is `passive` and `song` is
- * null (P1, P7).
+ * The song that plays. Its position is `nowTime − startTime`, in milliseconds. When nothing plays, `mode` is `passive`
+ * and `song` is null (P1, P7).
  */
 export const NowPlaying = z.object({
   mode: z.enum(['active', 'passive']),
@@ -45,7 +45,9 @@ export const NowPlaying = z.object({
   nowTime: EpochMs,
   /** The user for whom the song was chosen. Null without such a user, for example for a fallback song (H6). */
   by: z.nullable(PublicUser),
-  /** How the song was chosen: by votes, at random, or from the fallback playlist (P1, P2, H6). */
+  /**
+   * How the song was chosen: by votes, at random, or from the fallback playlist (P1, P2, H6). Null if nothing plays.
+   */
   chosen: z.nullable(z.enum(['vote', 'random', 'fallback'])),
   /**
    * The position at which the song was paused, in milliseconds (H8). Missing while the song runs. `pausedBy` is the
@@ -80,7 +82,7 @@ export type PlaceChange = z.infer<typeof PlaceChange>
  * Why a listed song has its place, and when it will probably play (V8). The app makes its texts from these data.
  * - `place` counts from 1.
  * - `rule` is the rule that puts the song before the next song of the list.
- * - `by`: the person with the oldest up-vote for the song.
+ * - `by`: the person with the oldest up-vote for the song; null without an up-vote.
  * - `overtaken`: how often another song was chosen first; this can happen at most `bound` times (V4).
  * - `playsAt`: the expected start in server epoch milliseconds; null if the song would not play or nothing plays now.
  * - `playsOverdue`: the song is expected to play because it was overtaken `bound` times (V4).
@@ -165,13 +167,13 @@ export const SharedSession = z.object({
   activeCount: z.int(),
   /** The number of listeners: the active people who play sound or want to skip (K1). */
   listenerCount: z.int(),
+  /** The percentage of listeners who want to skip. */
+  skips: z.int(),
+  setup: Setup,
   /**
    * The first 200 songs of the list. `voteCount` is the number of all. `GET /api/session/{ssid}/votes` returns the
    * rest.
    */
-  skips: z.int(),
-  setup: Setup,
-  /** The first 200 songs of the list. `voteCount` is the number of all, and another route returns the rest. */
   votes: z.array(Vote),
   voteCount: z.int(),
   /** The people who voted. `votes[].voters` contains indexes of this list (U1). */
@@ -189,7 +191,7 @@ export const SharedSession = z.object({
 })
 export type SharedSession = z.infer<typeof SharedSession>
 
-/** A part of the vote list from an index on, and the length of the whole list (D2). */
+/** A part of the vote list, which begins at the index `from` of the call, and the length of the whole list (D2). */
 export const VotesPage = z.pick(SharedSession, { votes: true, voteCount: true, voters: true })
 export type VotesPage = z.infer<typeof VotesPage>
 

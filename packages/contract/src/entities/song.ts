@@ -16,7 +16,10 @@ export type FlavorItem = z.infer<typeof FlavorItem>
 export const Artist = z.object({ id: z.nullable(z.string()), name: z.string() })
 export type Artist = z.infer<typeof Artist>
 
-/** A song. `id` is the provider's track id (D1), `duration` milliseconds, `link` the song's page at the provider. */
+/**
+ * A song. `id` is the provider's track id (D1), and `duration` is in milliseconds. `link` is the song's page at the
+ * provider; null without a safe address.
+ */
 export const Song = z.object({
   id: ProviderId,
   title: z.string(),
@@ -37,7 +40,7 @@ export const SongRule = z.enum(songRules)
 export const Album = z.object({ id: ProviderId, name: z.string() })
 export type Album = z.infer<typeof Album>
 
-/** The longest text of a search. */
+/** The longest text of a search, in characters. */
 export const MAX_QUERY_LENGTH = 200
 
 /** Returns the search text for the songs of an artist (Q6). */
@@ -47,7 +50,7 @@ export function artistQuery(name: string): string {
 }
 
 /**
- * A song of a search or playlist. If a session is given, the fields say what the song is in that session (D7).
+ * A song of a search or playlist. If a session is given, the fields say whether the song may be voted for there (D7).
  * - `listed`: whether the song is on the vote list.
  * - `refused`: whether the flavor (the session's song rules) or a rule of the host refuses the song (F3, H5).
  * - `refusedBy`: the item of the flavor that refuses the song. Missing if the song is refused because no item allows

@@ -25,14 +25,16 @@ export type StagePairing = z.infer<typeof StagePairing>
 /** The longest name of a stage, in characters. */
 export const STAGE_NAME_LENGTH = 40
 
-/** The body to change a stage. If the name is null, the stage is named by its number again (X10). */
+/** The body to change a stage. If `name` is null, the stage loses its name, and the app shows its number (X10). */
 export const StageChange = z.object({
   sound: z.optional(z.boolean()),
   name: z.optional(z.nullable(visibleText(STAGE_NAME_LENGTH, 'name'))),
 })
 export type StageChange = z.infer<typeof StageChange>
 
-/** A paired stage, as its hosts see it. `usedAt` is updated at most once an hour. */
+/**
+ * A paired stage, as its hosts see it. `usedAt` is updated at most once an hour. `name` is null if nobody has named it.
+ */
 export const Stage = z.object({
   id: z.uuid(),
   /** No other stage of the session has this number. It stays the same as long as the stage is paired. */

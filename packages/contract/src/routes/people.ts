@@ -7,7 +7,7 @@ import { accountCall, privateCall } from './access.ts'
 
 const ByHistoryId = z.object({ visit: HistoryId })
 
-/** Routes for friends, the timeline, and what played. */
+/** Routes for friends, the timeline, and the songs that played. */
 export const peopleRoutes = {
   friends: {
     ...accountCall('GET', '/api/friends/'),

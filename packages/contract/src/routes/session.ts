@@ -53,7 +53,7 @@ export const sessionRoutes = {
     ...privateCall('GET', SESSION_PATH),
     summary: 'Open a session',
     params: BySsid,
-    /** `off`: the client plays no sound, so that its user does not count as a listener (K1). */
+    /** `sound=off`: the client plays no sound, so its user does not count as a listener (K1). */
     query: z.optional(z.object({ sound: z.optional(z.literal('off')) })),
     answer: SessionAnswer,
   },

@@ -13,8 +13,8 @@ export const AVATAR_PAIRS: readonly (readonly [number, number])[] = Array.from(
 ).flat()
 
 /**
- * So many people, in the order in which they entered, get a free pair whose colours are the least used so far. Everyone
- * after them gets the first free pair.
+ * The number of people who get the free pair whose colours the fewest people before them have. The people who enter
+ * after them get the first free pair.
  */
 const SPREAD_PEOPLE = AVATAR_COLOURS
 

@@ -1,6 +1,6 @@
 /**
- * A friendship as one person sees it (N1). `requested` means that this person sent a request, and `asked` that
- * the other person sent one.
+ * The friendship of two people, as one of them sees it (N1). `requested` means that this person sent a request, and
+ * `asked` that the other person sent one.
  */
 export type FriendshipStatus = 'none' | 'requested' | 'asked' | 'friends'
 
@@ -13,7 +13,7 @@ export interface Friendship {
   readonly accepted: boolean
 }
 
-/** Returns the friendship status of two people as one of them sees it (N1). */
+/** Returns the friendship status of two people, as `person` sees it (N1). */
 export function friendshipStatus(friendship: Friendship | null, person: string): FriendshipStatus {
   if (friendship === null) return 'none'
   if (friendship.accepted) return 'friends'

@@ -6,8 +6,8 @@ export type Language = (typeof languageCodes)[number]
 const MAX_CHARACTERS = 256
 
 /**
- * Returns the language for an `Accept-Language` header: the most preferred language that Jointly has, or English
- * (W3).
+ * Returns the language for an `Accept-Language` header: the most preferred language that Jointly has (W3). English if
+ * there is none, or no header.
  */
 export function acceptedLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').slice(0, MAX_CHARACTERS).split(',')
@@ -21,7 +21,7 @@ export function acceptedLanguage(header: string | undefined): Language {
   return preferred.find(({ language }) => language !== undefined)?.language ?? 'en'
 }
 
-/** Returns the language of a tag such as `de-AT`. */
+/** Returns the language of a tag such as `de-AT`. Undefined if Jointly does not have it. */
 function languageOfTag(tag: string): Language | undefined {
   const code = tag.split('-')[0]?.toLowerCase()
   return languageCodes.find((language) => language === code)

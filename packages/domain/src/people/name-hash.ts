@@ -1,4 +1,6 @@
-/** Returns the 32-bit FNV-1a hash of a text, so that the same name or id always looks the same. */
+/**
+ * Returns the 32-bit FNV-1a hash of a text. The colours of a person follow from it, so they are the same everywhere.
+ */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0

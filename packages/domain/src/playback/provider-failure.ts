@@ -4,11 +4,11 @@
  * - `token`: the access token was refused.
  * - `grant-ended`: the token endpoint says that the consent has ended.
  * - `permission`: the consent does not cover this call.
- * - `not-registered`: the person is not a user of the app.
+ * - `not-registered`: the person is not on the list of users of our app at the provider.
  * - `operator-premium`: the owner of the app has no Premium.
  * - `premium`: the person has no Premium.
  * - `forbidden`: the provider does not give this content.
- * - `gone`: the provider does not have it.
+ * - `gone`: the provider does not have the requested item.
  * - `full`: the person's account has no room for more playlists, or the playlist for more songs.
  * - `bad-request`: the provider does not accept the request.
  * - `rate`: too many calls.

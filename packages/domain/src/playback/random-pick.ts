@@ -31,8 +31,7 @@ export function noRepeatWindow(poolSize: number): number {
  * Returns the songs that random mode may choose for a person now (P3).
  * @param pool the loaded songs of the person; duplicates count once
  * @param recentlyPlayed the songs that played in the session, newest first
- * @param isBarred whether a song has a negative score, is refused by the flavor (song rules), or is not of the
- * playable service
+ * @param isBarred whether a song has a negative score, is refused by the session, or is not of the playable service
  */
 export function pickableSongs(
   pool: Iterable<string>,
@@ -49,7 +48,7 @@ export function pickableSongs(
  * @param poolSize how many different songs the person has loaded
  * @param suspects a part of the loaded songs, without duplicates: at least those that played recently or are barred
  * @param recentlyPlayed the songs that played in the session, newest first
- * @param isBarred as for `pickableSongs`
+ * @param isBarred whether a song has a negative score, is refused by the session, or is not of the playable service
  */
 export function pickableCount(
   poolSize: number,
@@ -61,10 +60,7 @@ export function pickableCount(
   return poolSize - suspects.filter((songId) => recent.has(songId) || isBarred(songId)).length
 }
 
-/**
- * Chooses one of the `pickableSongs` of a person at random (P2, P3). Null if there is none. The first three
- * parameters are those of `pickableSongs`.
- */
+/** Chooses one of the `pickableSongs` of a person at random (P2, P3). Null if there is none. */
 export function pickFromPool(
   pool: Iterable<string>,
   recentlyPlayed: readonly string[],

@@ -12,7 +12,7 @@ const MIN_GROUP_WISHES = 2
 export interface SkipGroup {
   /** The number of people who are here now (S4). */
   readonly activeCount: number
-  /** The number of those who play sound or want to skip. */
+  /** The number of these people who play sound or want to skip. */
   readonly listenerCount: number
 }
 

@@ -1,6 +1,9 @@
 import { isManaging, type Role } from './roles.ts'
 
-/** The policies of a session, which decide who may enter (S2). */
+/**
+ * Who may enter a session (S2): every user (`free`), everyone with the link (`link`), people whom a member invited
+ * (`invite`), or only people whom the owner or a manager invited (`strict`).
+ */
 export type Policy = 'strict' | 'invite' | 'link' | 'free'
 
 /**

@@ -12,9 +12,9 @@ export interface HostRules {
   readonly downVotes: boolean
   /** Whether explicit songs may play (H5). */
   readonly explicit: boolean
-  /** How many other songs must be chosen before a song may play again (H5). */
+  /** The longest length of a song in minutes (H5). Null without a limit. */
   readonly maxMinutes: number | null
-  /** How many other songs come before a song may play again (H5). */
+  /** How many other songs must be chosen before a song may play again (H5). */
   readonly noRepeat: number
 }
 
@@ -73,7 +73,7 @@ export function refusingRule(rules: HostRules, song: RuledSong): SongRule | null
   return null
 }
 
-/** Returns whether these rules can refuse any song for everyone (H5). If not, no song needs a check. */
+/** Returns whether one of the rules can refuse songs for everyone (H5). If not, no song needs a check. */
 export function refusesSongs({ explicit, maxMinutes, noRepeat }: HostRules): boolean {
   return !explicit || maxMinutes !== null || noRepeat > 0
 }

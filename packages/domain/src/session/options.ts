@@ -20,7 +20,7 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> extends Ho
   readonly guests: boolean
   /** Whether the session has a chat (C4). */
   readonly chat: boolean
-  /** The id of the fallback playlist (H6). */
+  /** The id of the fallback playlist (H6). Null without a fallback. */
   readonly fallback: string | null
   readonly flavor: Flavor<Item>
   readonly mods: ReadonlyMap<string, ModeratorLevel>
@@ -61,7 +61,7 @@ export interface OptionsSaver {
   readonly managed: boolean
   /** Friends of the owner and of the person who saves. Only they can become moderators (R3). */
   readonly friends: ReadonlySet<string>
-  /** Those of the sent playlists that the person has loaded. Only they can become the fallback (H6). */
+  /** The ids of the sent playlists that the person has loaded. Only they can become the fallback (H6). */
   readonly playlists: ReadonlySet<string>
   /** The people who are here now (S4). Only they can be banned (R3). */
   readonly active: ReadonlySet<string>
@@ -70,7 +70,9 @@ export interface OptionsSaver {
 /** The reason for each bad input as a short word, by the path of the input (`banned.1`). */
 export type BadFields = Readonly<Record<string, string>>
 
-/** The result of a save: everything or nothing (R2, R4). `changed` is empty if the save changes nothing. */
+/**
+ * The result of a save, which stores everything or nothing (R2, R4). `changed` is empty if the save changes nothing.
+ */
 export type OptionsDecision<Item extends FlavorItem> =
   | { readonly kind: 'forbidden'; readonly section: OptionsSection }
   | { readonly kind: 'stale' }
@@ -101,8 +103,8 @@ export function decideOptions<Item extends FlavorItem>(
 }
 
 /**
- * The people whose level or ban a save changes. `banned` are banned by the save, and the ban of those in `lifted`
- * ends.
+ * The people whom a save affects. `levels` are the people with a new level or without their former level, `banned` the
+ * people whom it bans, and `lifted` the people whose ban ends.
  */
 export interface AffectedPeople {
   readonly levels: readonly string[]
@@ -135,7 +137,8 @@ function isForbidden(
 ): boolean {
   if (maySeeSection(role, section, managed)) return false
   if (changed.includes(section)) return true
-  // While the session is not managed, people may send a section that they could see in a managed session (R5).
+  // The check with `true` ignores that the session is not managed. So the owner may still send moderators and flavor
+  // after an upgrade has ended, although the owner does not see them then (R5).
   return secretSections.some(
     (each) => each === section && requested[each] && !maySeeSection(role, each, true),
   )
@@ -195,14 +198,14 @@ function rulesAfter(current: HostRules, requested: RequestedRules): HostRules {
     songsPerPerson: requested.songsPerPerson ?? current.songsPerPerson,
     downVotes: requested.downVotes ?? current.downVotes,
     explicit: requested.explicit ?? current.explicit,
-    // Null is a value: it removes the limit.
+    // `??` would be wrong here: null is a value, which removes the limit.
     maxMinutes: requested.maxMinutes === undefined ? current.maxMinutes : requested.maxMinutes,
     noRepeat: requested.noRepeat ?? current.noRepeat,
     approve: requested.approve ?? current.approve,
   }
 }
 
-/** Finds the invalid inputs (R3). Only people who are new in a list are checked. */
+/** Finds the invalid inputs (R3). Moderators and banned people are checked only if they are new in the list. */
 function badFields(
   current: CurrentOptions,
   after: CurrentOptions,
@@ -241,8 +244,8 @@ function badFields(
 }
 
 /**
- * Returns why a moderator in the list is invalid. The owner cannot get another role, and nobody else can become
- * the owner.
+ * Returns why a moderator in the list is invalid, or null. The owner cannot get another role, and nobody else can
+ * become the owner.
  */
 function problemOfModerator(
   { person, level }: RequestedModerator,
@@ -257,7 +260,7 @@ function problemOfModerator(
 }
 
 /**
- * Returns why a banned person in the list is invalid. A moderator can be banned only if the same save removes
+ * Returns why a banned person in the list is invalid, or null. A moderator can be banned only if the same save removes
  * the moderator's level.
  */
 function problemOfBanned(
@@ -273,7 +276,7 @@ function problemOfBanned(
   return saver.active.has(person) ? null : 'away'
 }
 
-/** The keys of the moderators in a list, without the owner. */
+/** Returns one text of person and level for each moderator in a list, without the owner. */
 function moderatorKeys(mods: readonly RequestedModerator[], owner: string): string[] {
   return mods
     .filter(({ person, level }) => person !== owner || level !== 'owner')

@@ -1,7 +1,7 @@
 /** Roles in a session, highest first. `guest` means a person without a role (R1). */
 export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 
-/** The levels that the owner can give to a friend (R3). */
+/** The levels of moderators, highest first. The owner and managers give them to friends (R3). */
 export type ModeratorLevel = 'manager' | 'operator' | 'relate'
 
 /** The sections of a session's options, in the order of the options screen. */

@@ -1,8 +1,8 @@
 import type { Ledger, ListedSong } from './ranking.ts'
 
-/** The order in which rule V3 chooses the songs of a list, with people taking turns. */
+/** The order in which the songs of a list are chosen: by score, and within a score in turns between people (V3). */
 export interface TurnQueue {
-  /** Returns the index of the song that rule V3 chooses next. Null when all songs are taken. */
+  /** Returns the index of the song that is chosen next. Null when all songs are taken. */
   next(): number | null
   /** Removes a chosen song from the queue. The choice is a turn of the song's person. */
   take(index: number): void

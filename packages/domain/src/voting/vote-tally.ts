@@ -1,4 +1,4 @@
-/** One person's vote for one song in one session (V1). */
+/** One person's vote for one song in one session (V1). `none` means that the person has no vote. */
 export type VoteDirection = 'up' | 'down' | 'none'
 
 /**
@@ -9,14 +9,17 @@ export type VoteAction =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }
   | { readonly kind: 'set'; readonly vote: VoteDirection }
 
-/** A counted vote of a person. `castAt` is when the person chose this direction, in epoch milliseconds. */
+/** The stored vote of a person. `castAt` is when the person chose this direction, in epoch milliseconds. */
 export interface CastVote {
   readonly person: string
   readonly direction: 'up' | 'down'
   readonly castAt: number
 }
 
-/** The count of the votes for one song (V2). `behind` is the person with the oldest up-vote (V3). */
+/**
+ * The count of the votes for one song (V2). `behind` is the person with the oldest up-vote (V3); null without an
+ * up-vote.
+ */
 export interface Tally {
   readonly score: number
   readonly upvotes: number

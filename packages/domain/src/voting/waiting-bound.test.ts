@@ -4,8 +4,8 @@ import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './rank
 import { type CastVote, tally, type VoteAction, voteAfter } from './vote-tally.ts'
 
 /**
- * A session that is simulated with the rules only, in which people enter, leave and vote. It counts overtakings
- * on its own, in order to check V4.
+ * A simulated session without a server, in which people enter, leave and vote. It counts overtakings itself, in order
+ * to check V4.
  */
 class SimulatedSession {
   private readonly here = new Set<string>()
@@ -53,7 +53,7 @@ class SimulatedSession {
     this.choose()
   }
 
-  /** Chooses a song as P1 does, and checks V4 for every listed song. */
+  /** Chooses the top song, and checks that no listed song is overtaken too often (V4). */
   choose(): string | null {
     if (this.here.size === 0) return null
     const list = this.list()

@@ -71,7 +71,7 @@ describe('access tokens of a person who ends their logins while the provider han
   let emulator: SpotifyEmulator
   let provider: Server
   let server: TestServer
-  /** How the calls that end tokens fail. Null means that these calls succeed. */
+  /** Answers the calls that end tokens, in place of the provider. Null if the provider answers them. */
   let fault: ((response: ServerResponse) => void) | null
   const lines: string[] = []
   const asked: string[] = []

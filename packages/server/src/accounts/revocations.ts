@@ -8,8 +8,8 @@ import type { Secrets } from '../platform/security/secrets.ts'
 import type { OAuth } from '../provider/oauth.ts'
 
 /**
- * The first wait is longer than a call to the provider may take, so that two servers never make the same call at
- * once.
+ * The wait after the first attempt is longer than a call to the provider may take. So two servers never make the same
+ * call at once.
  */
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000

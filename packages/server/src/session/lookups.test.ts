@@ -24,7 +24,7 @@ const visitor = { ssid: 'session', userId: 'ann' }
 const key = { ...visitor, songId: 'song' }
 const played = { ssid: 'session', songId: 'song', startAt: 0, userIds: ['ann'] }
 
-/** The queries that handle many rows at once. */
+/** The queries that look up many rows by key. The tests check that PostgreSQL reads no whole table for them. */
 const lookups: Record<string, (db: Db) => Promise<unknown>> = {
   loadVoteStates: (db) => loadVoteStates(db, [key]),
   saveVotes: (db) => saveVotes(db, [{ ...key, direction: 'up', castAt: 0 }]),

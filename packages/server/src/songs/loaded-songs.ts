@@ -69,7 +69,8 @@ export async function loadedUnplayable(
 }
 
 /**
- * Returns the id of the loaded song at an index, so that a random index gives a random song.
+ * Returns the id of the loaded song at an index, so that a random index gives a random song. Undefined above the last
+ * index.
  * @param index from 0 to `loadedCount − 1`
  */
 export async function loadedSongAt(db: Db, userId: string, index: number): Promise<string | undefined> {

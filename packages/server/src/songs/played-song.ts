@@ -3,14 +3,14 @@ import { positionMs, type TimedSong } from '@jointly/domain'
 import type * as z from 'zod/mini'
 
 /**
- * A song with its start time, the user for whom the song was chosen, and how it was chosen: by votes, at
- * random, or from the fallback playlist (P1, P2, H6).
+ * A song with its start time, the user for whom the song was chosen, and how it was chosen: by votes, at random, or
+ * from the fallback playlist (P1, P2, H6). `byId` is null if the song was chosen for no user.
  */
 export type PlayedSong = TimedSong & {
   songId: string
   byId: string | null
   chosen: 'vote' | 'random' | 'fallback'
-  /** The user who paused the song (H8). */
+  /** The user who paused the song (H8). Null or missing while it runs. */
   pausedBy?: string | null
 }
 

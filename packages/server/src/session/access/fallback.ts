@@ -36,7 +36,9 @@ export async function fallbackSongs(db: Db, { accountId, playlistId }: FallbackP
   return rows.map((row) => row.song_id)
 }
 
-/** Returns the fallback playlist as clients get it. `state` is `gone` if it is not loaded any more. */
+/**
+ * Returns the fallback playlist as clients get it, or null without one. `state` is `gone` if it is not loaded any more.
+ */
 export async function presentFallback(
   db: Db,
   ssid: string,

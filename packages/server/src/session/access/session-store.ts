@@ -29,7 +29,7 @@ export type StoredSession = {
   rules: HostRules
 }
 
-/** A session, with the stored data about one user in it. */
+/** A session, with the stored data about one user in it. `level` is null if the user is not a moderator. */
 export type StoredMembership = StoredSession & {
   level: ModeratorLevel | null
   isBanned: boolean
@@ -180,8 +180,9 @@ export async function findStoredMemberships(
 }
 
 /**
- * Finds who invited each of these users, with the inviters' current levels as moderators (S2). `index` is the
- * index of the invited user.
+ * Finds who invited each of these users, with the inviters' current levels as moderators (S2).
+ * - `index` is the index of the invited user in `invited`.
+ * - `level` is null if the inviter is not a moderator.
  */
 export async function invitersOf(
   db: Db,

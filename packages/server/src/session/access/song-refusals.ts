@@ -52,7 +52,7 @@ export async function songRefusalsById(
   return songRefusals(db, session, [...(await songsByIds(db, songIds)).values()])
 }
 
-/** Returns whether a session may refuse some song. A deleted session refuses none. */
+/** Returns whether a session has a rule or a flavor that can refuse songs. False if the session was deleted. */
 export async function refusesSongsIn(db: Db, ssid: string, now: number): Promise<boolean> {
   const session = await findSession(db, ssid, now)
   return session !== undefined && mayRefuse(session)
@@ -82,10 +82,10 @@ async function lastChosen(db: Db, ssid: string, limit: number): Promise<Map<stri
     .orderBy('turn', 'desc')
     .limit(limit)
     .execute()
-  // The list is reversed, because later entries of a map replace earlier ones. So a song that was chosen twice
-  // gets the place of its last choice.
+  // The list is reversed, because later entries of a map replace earlier ones. So a song that was chosen twice gets the
+  // number of its last choice.
   return new Map(rows.map(({ song_id }, index) => [song_id, index + 1] as const).toReversed())
 }
 
-/** Returns whether a session has a rule or a flavor that may refuse some song. */
+/** Returns whether a session has a rule or a flavor that can refuse songs. */
 export const mayRefuse = (session: SongRules): boolean => hasFlavor(session) || refusesSongs(session.rules)

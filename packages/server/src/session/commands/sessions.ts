@@ -18,7 +18,7 @@ import {
 import type { SessionContext } from '../context.ts'
 import { insertPlayback } from '../playback/store.ts'
 
-/** The number of sessions that one user may own, so that nobody fills the server. */
+/** The number of sessions that one user may own. The limit keeps a user from filling the database. */
 const SESSIONS_PER_USER = 100
 const tooManySessions = {
   message: `You have ${SESSIONS_PER_USER} sessions. Please delete one before you create another.`,

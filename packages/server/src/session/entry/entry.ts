@@ -12,8 +12,8 @@ import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
 /**
- * Live connections that arrive within this many milliseconds enter together. The first one after a quiet time
- * does not wait.
+ * Live connections that arrive within this many milliseconds enter together. If none arrived in the last 20 ms, the
+ * next one does not wait.
  */
 const CONNECT_TOGETHER_MS = 20
 

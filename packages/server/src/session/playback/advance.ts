@@ -124,7 +124,9 @@ async function chooseAndSave(
   return saveChange(trx, context, { before, after, choice })
 }
 
-/** Removes the user from a chosen song if the user's account is being deleted at this moment (A7). */
+/**
+ * Removes the user from the chosen song, if there is one and the user's account is being deleted at this moment (A7).
+ */
 async function withoutDeletedUser(trx: Trx, choice: SongChoice | null): Promise<SongChoice | null> {
   if (choice === null || choice.byId === null) return choice
   const existing = await lockUsersShared(trx, [choice.byId])

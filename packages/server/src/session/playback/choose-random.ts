@@ -12,7 +12,7 @@ import { factsOf, isPlayable } from './playable.ts'
 import { loadSongPool } from './song-pool.ts'
 
 /**
- * The number of random draws before all loaded songs of a user are read. Usually one of the draws is a possible song,
+ * The number of random draws before all loaded songs of a user are read. Usually one of the drawn songs may be chosen,
  * because at least half of the songs did not play recently.
  */
 const DRAWS = 8
@@ -25,7 +25,8 @@ export type RandomRules = { lastTurns: Ledger; negative: ReadonlySet<string> }
 
 /**
  * Chooses a random song for the user whose turn is next. If none of this user's songs may be chosen, the next user is
- * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible (H6).
+ * tried (P2, P3). For the user who set the fallback playlist, only the songs of that playlist are possible (H6). Null
+ * if no song may be chosen.
  */
 export async function chooseRandom(
   trx: Trx,
@@ -53,7 +54,7 @@ export async function chooseRandom(
 
 /**
  * Lists the users whose songs may be chosen: the active users. If nobody is active, because only a stage with sound
- * keeps the music going, these are the last visitors (X6).
+ * keeps the music going, it lists the last visitors (X6).
  */
 async function listenersOf(
   trx: Trx,
@@ -72,9 +73,9 @@ type Draw = {
 }
 
 /**
- * Draws up to `DRAWS` random songs of a user's pool (the loaded songs), and returns the first possible one. Null if
- * none of them is possible. Every possible song has the same chance as with `pickSong`, but in a large pool this is
- * faster.
+ * Draws up to `DRAWS` random songs of a user's pool (the loaded songs), and returns the first song that may be chosen
+ * now. Null if none of them may be chosen. All songs have the same chance as with `pickSong`, but in a large pool this
+ * is faster.
  */
 async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): Promise<Song | null> {
   const count = await loadedCount(trx, userId)
@@ -87,7 +88,7 @@ async function drawSong(trx: Trx, { userId, recent, isAllowed, random }: Draw): 
   return null
 }
 
-/** Reads the whole pool and picks a song, so that a possible song is always found if there is one (P3). */
+/** Reads the whole pool and picks a song at random. Null only if no song of the pool may be chosen (P3). */
 async function pickSong(
   trx: Trx,
   { random, now }: SessionContext,

@@ -11,8 +11,8 @@ import { isPlayable } from './playable.ts'
 import { negativeSongs } from './song-pool.ts'
 
 /**
- * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise
- * one of the fallback playlist, otherwise none (P1, H6). Nothing is stored.
+ * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise a song
+ * of the fallback playlist (P1, H6). Null if there is none. Nothing is stored.
  */
 export async function chooseSong(
   trx: Trx,
@@ -32,8 +32,8 @@ export async function chooseSong(
 }
 
 /**
- * Loads the vote list. Songs that the flavor (song rules) refuses, unknown songs and songs that cannot be
- * played count as refused.
+ * Loads the vote list. `refused` is true for songs that the session refuses (F3, H5), for unknown songs, and for songs
+ * that cannot be played.
  */
 async function loadVoteList(
   trx: Trx,

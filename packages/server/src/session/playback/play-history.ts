@@ -2,7 +2,10 @@ import type { Ledger } from '@jointly/domain'
 import type { Db } from '../../platform/db/tables.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The number of stored plays (chosen songs) per session. Random mode never needs more (P3). */
+/**
+ * The number of stored plays (chosen songs) per session. No rule needs more: `noRepeat` reads at most 100 (H5), and
+ * random mode 50 (P3).
+ */
 export const STORED_PLAYS = 100
 const RECENT_PLAYS = 50
 

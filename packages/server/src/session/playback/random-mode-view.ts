@@ -76,8 +76,8 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
 }
 
 /**
- * Finds the users for whom the next song may be chosen (P2): the first user with a possible song, and all other users
- * with a possible song whose last turn was as long ago as that of the first one.
+ * Finds the users for whom the next song may be chosen (P2): the first user with a song that may be chosen, and all
+ * other such users whose last turn was as long ago.
  */
 function nextUsers(
   inOrder: readonly string[],

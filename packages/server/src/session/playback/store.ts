@@ -6,7 +6,10 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import type { PlaybackTables } from '../../platform/db/tables-playback.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/** The playback of a session: what plays and what is announced. */
+/**
+ * The playback of a session: what plays or played last, and what is announced. `playing` is null before the first song,
+ * and after the music stopped.
+ */
 export type Playback = {
   ssid: string
   /** The version of the playback. Each stored change increases it. */
@@ -14,14 +17,17 @@ export type Playback = {
   /** The number of songs that were chosen in the session so far. */
   turn: number
   playing: PlayedSong | null
-  /** The announced song. */
+  /** The announced song. Null if none is announced. */
   next: PlayedSong | null
   /**
    * When the playback must change next, in epoch milliseconds. Null while the music is paused, and after it
    * stopped.
    */
   dueAt: number | null
-  /** Until when a speaker keeps the music going although nobody is active, in epoch milliseconds (X6). */
+  /**
+   * Until when a speaker keeps the music going although nobody is active, in epoch milliseconds (X6). A past time or 0
+   * means that no speaker does.
+   */
   heldUntil: number
 }
 

@@ -23,9 +23,9 @@ export type OpenPresence = (deps: Pick<PresenceDeps, 'now' | 'onChange'>) => Pre
 type SessionPresence = {
   /** The active users on all servers. */
   readonly users: ActiveUsers
-  /** Why users are active on this server, by user. */
+  /** For each user who is active on this server, the live connections or the poll that keep the user active. */
   readonly stays: Map<string, Stay>
-  /** Nobody becomes inactive before this time, in epoch milliseconds. So most checks can be skipped. */
+  /** No user becomes inactive before this time, in epoch milliseconds. Until then, `#current` checks nobody. */
   noEndBefore: number
 }
 
@@ -193,7 +193,10 @@ export class Presence {
         yield cameEvent(ssid, userId, users.arrivedAt(userId) ?? 0, isSilent(stay))
   }
 
-  /** Removes the users whose 30 seconds since the last poll have passed, and returns the session. */
+  /**
+   * Removes the users whose 30 seconds since the last poll have passed, and returns the session. Undefined if no user
+   * was active in it.
+   */
   #current(ssid: string): SessionPresence | undefined {
     const { now } = this.#deps
     const session = this.#sessions.get(ssid)

@@ -32,7 +32,7 @@ export async function startVisits(
 
 /**
  * Returns a page of a user's visits with the songs of each, both in the order newest first (D6).
- * @param before the `startTime` of the last entry of the previous page, in epoch milliseconds
+ * @param before the `startTime` of the last entry of the previous page, in epoch milliseconds; null for the first page
  */
 export async function timelinePage(db: Db, userId: string, before: number | null): Promise<TimelineEntry[]> {
   const visits = await visitsOf(db, userId, before, TIMELINE_PAGE_ENTRIES)

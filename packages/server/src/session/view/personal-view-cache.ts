@@ -11,8 +11,8 @@ const CACHED_VIEWS = 10_000
 const MAX_AGE_MS = 60_000
 
 /**
- * A personal view. Until `validUntil`, in epoch milliseconds, the view changes only together with an event. Null means
- * for ever.
+ * A personal view. Until `validUntil` (epoch milliseconds), the server publishes an event with every change of the
+ * view. Null means that this is always so.
  */
 export type PersonalView = { readonly body: PersonalBody; readonly validUntil: number | null }
 

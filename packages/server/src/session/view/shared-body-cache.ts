@@ -7,9 +7,12 @@ import { type SharedBody, sharedBody } from './shared-body.ts'
 const CACHED_BODIES = 2_000
 
 export type SharedBodyCache = {
-  /** Returns the newest body. Null if the session does not exist. */
+  /** Returns the up-to-date body of the session's shared view. Null if the session does not exist. */
   getNewest(ssid: string): Promise<SharedBody | null>
-  /** Returns a body. In a large session, its list of people may be up to a second out of date. */
+  /**
+   * Returns the body of the shared view, or null if the session does not exist. In a large session, its list of people
+   * may be up to a second out of date.
+   */
   getRecent(ssid: string): Promise<SharedBody | null>
   /** Returns the result of `getRecent` without waiting. Null if it is not in the cache. */
   peekRecent(ssid: string): SharedBody | null
@@ -24,8 +27,8 @@ type CachedBody = {
 }
 
 /**
- * Caches the body of each session's shared view until an event says that the session changed. Create the cache
- * before the live connections: listeners of the bus run in their order, and the hub reads the cache as soon as
+ * Caches the body of each session's shared view until an event says that the session changed. Create the cache before
+ * the hub of the live connections: the bus calls its subscribers in their order, and the hub reads the cache as soon as
  * it gets the event.
  * @param make makes the shared view
  */

@@ -66,8 +66,8 @@ export async function makeSharedView(
     voteCount,
     voters,
     ...(waiting && { waiting }),
-    // This property must be the last one. `withPeople` may add it at the end, and `peopleMessage` compares the JSON of
-    // both.
+    // `peopleMessage` compares the JSON of this view with that of `withPeople`, which adds `colours` at the end. So
+    // `colours` must be the last property here too.
     ...(Object.keys(colours).length > 0 && { colours }),
   }
 }

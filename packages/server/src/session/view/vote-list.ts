@@ -48,6 +48,7 @@ export type RankingInput = {
 
 /**
  * The ids of songs and users that the caller needs besides those of the vote list. All are loaded by the same queries.
+ * Null and undefined are left out.
  */
 type AdditionalIds = {
   songIds: readonly (string | null | undefined)[]
@@ -122,7 +123,7 @@ type Part = {
   /** The index of the first song to present. */
   from: number
   alsoLoad?: AdditionalIds
-  /** The songs, if the caller has loaded them already. */
+  /** The songs, if the caller has loaded them already. Otherwise they are loaded. */
   songs?: ReadonlyMap<string, Song> | null
 }
 
@@ -207,7 +208,10 @@ function unique(ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids.filter((id): id is string => id !== null && id !== undefined))]
 }
 
-/** Returns when a song would start if it were chosen next. Null if nothing plays (V8). */
+/**
+ * Returns when a song would start if it were chosen next (V8), in epoch milliseconds. Null if nothing plays or the
+ * music is paused.
+ */
 function nextStart({ playing, next }: RankingInput['playback'], now: number): number | null {
   // Nobody knows when a paused session continues (H8).
   if (playing === null || isPaused(playing) || isOver(next ?? playing, now)) return null

@@ -16,10 +16,10 @@ type VoteOrWish = VoteDirection | 'waiting'
 /**
  * The result of one request.
  * - `isAdded`: whether this request adds the song to the list (H2)
- * - `isApproving`: whether the session asks for approval of songs; then other users may have a song wish for this
- * song (H9)
- * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5); `adderId` is then the
- * user who had added it (H3)
+ * - `isApproving`: whether the session asks for approval of songs; then other users may have a song wish for this song
+ * (H9)
+ * - `isLast`: whether the song leaves the list, because it lost its last counted vote (V5)
+ * - `adderId`: the user who had added a song that leaves the list (H3); otherwise null
  */
 export type VoteDecision = {
   before: VoteOrWish
@@ -102,7 +102,7 @@ type RunningState = {
   /** The user who added a listed song (H3). */
   adderBySong: Map<string, string>
   addedByVoter: Map<string, number>
-  /** The number of song wishes (H9). */
+  /** The number of song wishes, by user and by session (H9). */
   waitingByVoter: Map<string, number>
   waitingBySession: Map<string, number>
 }

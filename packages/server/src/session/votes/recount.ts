@@ -37,8 +37,8 @@ async function recount(
  */
 export async function withdrawAllVotes(trx: Trx, userId: string, now: number): Promise<void> {
   await bumpWaiting(trx, await removeWishesOf(trx, [userId]))
-  // The user is no longer the person who added a song. If the song stays in the list, `countSongVotes` makes another
-  // voter that person (H3).
+  // The user is no longer the person who added a song. If the song stays in the list, `countSongVotes` stores another
+  // voter as the person who added it (H3).
   const added = await trx
     .updateTable('listed_songs')
     .set({ added_id: null })

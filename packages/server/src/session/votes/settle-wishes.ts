@@ -31,8 +31,8 @@ export async function judgeWishes(trx: Trx, wishes: readonly VoteKey[], now: num
     if (!existing.has(wish.userId)) return
     const refusal = permission.upVoteRefusal
     if (refusal) judged.refused.push({ ...wish, refusal })
-    // The oldest vote decides who added the song, so each vote gets a later time than the one before. All are
-    // later than `now`, because a person with a role may add the song now.
+    // The oldest vote decides who added the song, so each vote gets a later time than the one before. All times are
+    // later than `now`, because a person with a role may add the song at `now`.
     else judged.votes.push({ ...wish, direction: 'up', castAt: now + 1 + index })
   })
   return judged

@@ -42,13 +42,13 @@ const songKeys = (keys: readonly SongKey[]) =>
 export type VoteState = {
   /** Whether the song is stored on this server (D1). */
   isKnown: boolean
-  /** The user's current vote for the song. */
+  /** The user's current vote for the song. Null without a vote. */
   direction: 'up' | 'down' | null
   /** The number of votes of the user in the session. */
   votesOfUser: number
   /** The number of counted votes for the song. */
   votesForSong: number
-  /** The user who added the listed song (H3). */
+  /** The user who added the listed song (H3). Null if nobody did. */
   addedBy: string | null
   /** The number of listed songs that the user added. */
   addedByUser: number
@@ -217,7 +217,7 @@ export async function spendVotes(db: Db, ssid: string, songId: string): Promise<
   return [...new Set([...spent.map((row) => row.user_id), ...adders])]
 }
 
-/** Stores that these songs had to wait once more because another song was chosen (V4). */
+/** Adds one to the number of overtakings of these songs, because a younger song was chosen (V4). */
 export async function saveOvertaken(db: Db, ssid: string, songIds: readonly string[]): Promise<void> {
   if (songIds.length === 0) return
   await db

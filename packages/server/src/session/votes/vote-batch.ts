@@ -41,9 +41,9 @@ export type VoteOutcome = CountedVote | Refused | UnknownSong
 
 /**
  * Checks and stores a batch of votes in one transaction, in the order of their arrival (V1, V7).
- * @param now epoch milliseconds
- * @returns an outcome for each request, in their order: a refusal, or the user's vote with the counts of the
- * song after the whole batch
+ * @param now returns the time in epoch milliseconds
+ * @returns an outcome for each request, in their order: a refusal, `unknown-song`, or the user's vote with the counts
+ * of the song after the whole batch
  */
 export async function commitVotes(
   db: Db,

@@ -10,9 +10,9 @@ import type { VoteKey } from './store.ts'
 export type UnknownSong = 'unknown-song'
 
 /**
- * Means that the user may vote. If the session refuses the song, `upVoteRefusal` is the reason, and only a down-vote
- * is possible (F3, H5). `role` and `rules` decide whether the user may add the song, and whether down-votes are
- * allowed (H2, H3, H4).
+ * Means that the user may vote. If the session refuses the song, `upVoteRefusal` is the reason, and only a down-vote is
+ * possible (F3, H5); otherwise it is null. `role` and `rules` decide whether the user may add the song, and whether
+ * down-votes are allowed (H2, H3, H4).
  */
 export type VotePermission = { upVoteRefusal: Refused | null; role: Role; rules: HostRules }
 

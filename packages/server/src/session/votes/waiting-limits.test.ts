@@ -36,7 +36,7 @@ describe.each(databases)('the number of songs that wait on $name', (factory) => 
     return answer.ok ? 'ok' : answer.error.code
   }
 
-  /** Stores wishes of other people for the first songs. */
+  /** Stores `wishes` song wishes: new people wish for the first `PER_PERSON` songs each. */
   async function fill(wishes: number): Promise<void> {
     const people = Array.from({ length: wishes / PER_PERSON }, () => randomUUID())
     for (const id of people) {
@@ -61,7 +61,7 @@ describe.each(databases)('the number of songs that wait on $name', (factory) => 
     const [refused, waiting] = [answers.indexOf('too-many'), answers.findIndex((_, place) => waits(place))]
     expect(await add(ben, waiting, 'none')).toBe('ok')
     expect(await add(ben, refused)).toBe('ok')
-    // The owner has no limit, because nothing of theirs waits.
+    // The owner has no limit, because songs of the owner need no approval.
     expect(await add(ann, answers.lastIndexOf('too-many'))).toBe('ok')
   })
 

@@ -42,7 +42,7 @@ describe.each(databases)('waiting songs and calls at the same time on $name', (f
   const rows = (table: 'waiting_songs' | 'votes') =>
     fixture.db.selectFrom(table).select('user_id').where('session_id', '=', ssid).execute()
 
-  /** Starts all calls while the session is locked. So all of them wait for the lock and then run at the same time. */
+  /** Starts all calls while the session is locked. So all of them wait for the lock and get it one after the other. */
   async function atOnce<T>(...calls: (() => Promise<T>)[]): Promise<T[]> {
     const locked = await beginTransaction(fixture.db, (trx) => lockSessions(trx, [ssid]))
     const running = Promise.all(calls.map((call) => call()))

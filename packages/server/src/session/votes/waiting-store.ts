@@ -65,7 +65,7 @@ export async function removeWishes(db: Db, keys: readonly VoteKey[]): Promise<vo
 
 /**
  * Removes all song wishes of users, in one session or in all.
- * @returns the sessions in which there were some
+ * @returns the sessions in which a song wish was removed
  */
 export async function removeWishesOf(db: Db, userIds: readonly string[], ssid?: string): Promise<string[]> {
   if (userIds.length === 0) return []

@@ -31,7 +31,7 @@ import { findOptions, type StoredOptions, storeOptions } from './store.ts'
 export type OptionsCall = { ssid: string; userId: string; network: string; share: OptionsView['share'] }
 
 type SavedOptions = { stored: StoredOptions; membership: Membership; change: OptionsChange | null }
-/** A change of the options, and the song wishes (see `votes/settle-wishes.ts`) that it ended (H9). */
+/** A change of the options, and the song wishes (wishes to add a song that must be approved) that it ended (H9). */
 type OptionsChange = { before: CurrentOptions; after: CurrentOptions; ended: EndedWishes }
 
 /** Returns the options that the user may see (R2, D3). */

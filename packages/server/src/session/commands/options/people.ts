@@ -24,7 +24,7 @@ export function setBan(
 }
 
 /**
- * Gives a person a role at once, or takes it away (S7).
+ * Gives a person a role at once, or takes it away if `level` is null (S7).
  * @returns the new options
  */
 export function setRole(

@@ -8,7 +8,10 @@ import {
 } from '@jointly/domain'
 import type { StoredOptions } from './store.ts'
 
-/** What decides which options are shown: the user's role, the plan of the session, and the share links. */
+/**
+ * The data that decide which options are shown: the user's role, whether the session is managed, and the share links.
+ * `share` is null if sessions are not shared.
+ */
 export type OptionsView = {
   role: Role
   managed: boolean

@@ -13,7 +13,9 @@ export type StoredOptions = Omit<CurrentOptions, 'fallback' | 'flavor' | 'mods' 
   /** The session code (J1). */
   code: string
   ownerId: string
-  /** When the monthly upgrade ends or ended. Null for an upgrade without an end. */
+  /**
+   * When the monthly upgrade ends, in epoch milliseconds. Null without an upgrade, and for an upgrade without an end.
+   */
   managedUntil: number | null
   /** The owner first, then the moderators in the order in which they got their level. */
   mods: Moderator[]
