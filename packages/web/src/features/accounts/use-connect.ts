@@ -66,7 +66,7 @@ export function useConnect() {
           return
         }
         if (outcome.outcome === 'failed')
-          // A failure in another tab does not change the state of this tab.
+          // A failure that happens in another tab must not change the state of this tab.
           return setConnect((now) => (now.state === 'idle' ? now : { state: 'failed', text: outcome.text }))
         void loadAccounts().then(() => setConnect({ state: 'connected' }))
       }),

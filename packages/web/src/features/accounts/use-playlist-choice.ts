@@ -13,8 +13,8 @@ const PROGRESS_EVERY_MS = 1200
 const refetchPlaylists = (signal: AbortSignal) => call('providerPlaylists', { signal })
 
 /**
- * Returns whether a playlist is being imported now or soon. A failed import does not count, because its next attempt
- * is much later.
+ * Returns whether a playlist is being imported or will be soon. A failed import does not count, because its next
+ * attempt is much later.
  */
 const isImporting = ({ state, reason }: Playlist) =>
   state === 'importing' || (state === 'waiting' && reason === null)
@@ -24,16 +24,16 @@ export type PlaylistDraft = ReturnType<typeof usePlaylistDraft>
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
 /**
- * The playlists that the person switched on or off but has not saved. The draft lasts as long as the component that
- * calls this.
+ * Stores the switches that the person changed but has not saved, by playlist id. The draft exists as long as the
+ * component that calls this hook.
  */
 export const usePlaylistDraft = () => useState<ReadonlyMap<string, boolean>>(new Map())
 
 /**
- * Returns the provider's playlists, whether each is loaded, and a function that saves the draft (L4).
+ * Returns the provider's playlists, whether each one is loaded, and a function that saves the draft (L4).
  *
- * @param startsWithAll if no playlist is loaded, all are selected at first (L16)
- * @returns `playlists` with the draft applied; `changed` is true when the draft differs from the stored choice
+ * @param startsWithAll if true and no playlist is loaded, all playlists are selected at first (L16)
+ * @returns `playlists` has the draft applied; `changed` is true if the draft differs from the stored choice
  */
 export function usePlaylistChoice([draft, setDraft]: PlaylistDraft, startsWithAll = false) {
   const { loading, reload } = useLoad(refetchPlaylists)

@@ -7,10 +7,10 @@ import { PageFrame } from './PageFrame.tsx'
 import { PageList } from './PageList.tsx'
 import { TicketFrame } from './TicketFrame.tsx'
 
-/** The page of the server that describes its API. */
+/** The path of the page that describes the server's API. */
 const API_PAGE = '/api/docs'
 
-/** Shows a page of the server in a frame. @param action which page; empty for the list of these pages */
+/** Shows a page of the server in a frame. @param action the name of the page; empty for the list of these pages */
 export function BrowseScreen({ action }: { action: string }) {
   const { t } = useTranslation()
   switch (action) {

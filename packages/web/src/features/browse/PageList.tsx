@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../shared/ui/media/Icon.tsx'
 import { pressableRow, Row } from '../../shared/ui/layout/Row.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 
-/** The links to the pages that this person may open. */
+/** The links to the server's pages that this person may open. */
 export function PageList() {
   const maySeeTickets = useStore((state) => state.user?.level === SUPER_LEVEL)
   return (

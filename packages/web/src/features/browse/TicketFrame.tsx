@@ -13,7 +13,7 @@ import css from './TicketFrame.module.css'
 
 const openTicketPage = (signal: AbortSignal) => call('openTicketPage', { signal })
 
-/** The ticket page. A one-time code opens it (A6). */
+/** Shows the ticket page of the server. A one-time code gives the person access to it (A6). */
 export function TicketFrame() {
   const { t } = useTranslation()
   const { loading, reload } = useLoad(openTicketPage)
@@ -30,7 +30,9 @@ export function TicketFrame() {
   )
 }
 
-/** The framed page, and above it the link of the newest ticket with a button to copy it and its QR code. */
+/**
+ * The framed page. Above it is the link of the newest ticket, with its QR code and a button that copies the link.
+ */
 function TicketPage({ url }: { url: string }) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string | null>(null)

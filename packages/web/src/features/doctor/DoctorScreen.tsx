@@ -19,7 +19,7 @@ const SIGNS: Readonly<Record<Finding['state'], IconName>> = {
   problem: 'block',
 }
 
-/** The checks of the server's configuration, for a person of level 735 (O7). */
+/** The results of the server's configuration checks. Only a person of level 735 sees them (O7). */
 export function DoctorScreen() {
   const { t } = useTranslation()
   return (

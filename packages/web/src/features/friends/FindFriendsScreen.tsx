@@ -12,7 +12,7 @@ import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/search/use-search.ts'
 import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
 
 /**
- * Finds people by the start of their name (N2). When the person has cleared the query, the app returns to the list of
+ * Finds people by the start of their name (N2). When the person clears the query, the app returns to the list of
  * friends.
  */
 export function FindFriendsScreen() {
@@ -30,7 +30,7 @@ export function FindFriendsScreen() {
   useEffect(() => {
     if (query !== '') typed.current = true
     else if (typed.current) {
-      // The screen closes only after this pause, so that the person can clear the query and type another name.
+      // The screen closes after this pause, so that the person can clear the query and type another name.
       const timer = setTimeout(leave, SEARCH_DEBOUNCE_MS)
       return () => clearTimeout(timer)
     }

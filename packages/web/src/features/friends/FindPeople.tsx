@@ -9,7 +9,7 @@ import { FriendRow } from './FriendRow.tsx'
 import css from './FindPeople.module.css'
 import { withCurrentStatus } from './friendship.ts'
 
-/** The longest username (spec section 5). */
+/** The maximum length of a username (spec section 5). */
 const USERNAME_MAX_LENGTH = 20
 
 const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s }, signal })
@@ -18,15 +18,15 @@ const find = (s: string, signal: AbortSignal) => call('findFriends', { body: { s
 export const usePeopleSearch = () => useSearch(find)
 
 type FindPeopleProps = ReturnType<typeof usePeopleSearch> & {
-  /** All friendships and open requests; null while they are unknown. */
+  /** All friendships and open requests. Null until they are loaded. */
   known: readonly Friend[] | null
-  /** The content while nothing is typed. */
+  /** The content that is shown while the field is empty. */
   start: ReactNode
   onEnter?: () => void
   inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** The field to find people, with the results below. */
+/** The field that finds people, and the results below it. */
 export function FindPeople({
   text,
   setText,

@@ -8,10 +8,10 @@ import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import css from './FriendSession.module.css'
 
-/** The number of faces beside the names. */
+/** The number of profile pictures beside the names. */
 const FACES = 3
 
-/** A session of friends (N3): cover, title, song, and the friends who are there. */
+/** A session in which friends are (N3): its cover, title and song, and the friends in it. */
 export function FriendSession({ invite }: { invite: Invite }) {
   const { t } = useTranslation()
   const { song, pausedAt } = invite.nowPlaying

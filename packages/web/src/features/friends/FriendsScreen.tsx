@@ -18,7 +18,10 @@ import { FriendSession } from './FriendSession.tsx'
 import css from './FriendsScreen.module.css'
 import { friendSessions } from './friend-sessions.ts'
 
-/** Requests, sessions of friends, and friends (N1, N3). Changes by other people arrive over the live connection. */
+/**
+ * Shows requests, sessions of friends, and friends (N1, N3). Changes by other people arrive over the live
+ * connection.
+ */
 export function FriendsScreen() {
   const { t } = useTranslation()
   const isDesktop = useShell() === '/main'
@@ -95,14 +98,14 @@ function Sessions() {
   )
 }
 
-/** Keeps the sessions up to date on the phone. On a desktop, the home list beside this screen does that. */
+/** Refreshes the sessions on the phone. On a desktop, the home list beside this screen refreshes them. */
 function RefreshSessions() {
   const { reload } = useLoad(loadInvites)
   useRefreshing(reload)
   return null
 }
 
-/** The field to find people, beside the friends on a desktop. */
+/** The field that finds people. On a desktop it is beside the friends. */
 function FindPanel({ known }: { known: readonly Friend[] | null }) {
   const { t } = useTranslation()
   return (

@@ -9,8 +9,8 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
- * Invites a friend into the session that is open or minimised (N3, I1). Nothing if there is none, if the reader may not
- * invite people into it, or if the friend is there.
+ * The button that invites a friend into the session that is open or minimised (N3, I1). Renders nothing if there is
+ * no such session, if the person may not invite people into it, or if the friend is already in it.
  */
 export function InviteFriendButton({ friend: { id, username, status } }: { friend: Friend }) {
   const { t } = useTranslation()

@@ -31,7 +31,7 @@ const stranger = (username: 'bob' | 'carla'): Friend => ({
 let root: Root
 let asked: { query: string; signal: AbortSignal; answer: (found: Friend[]) => void }[]
 
-/** Stands for a server that has no friends and refuses new ones. The test answers the searches. */
+/** A fake server that has no friends and refuses new ones. The test answers the searches itself. */
 async function server(url: string, init: { body: string; signal: AbortSignal }): Promise<Response> {
   if (url.endsWith('/change'))
     return Response.json({ error: { code: 'database-away', message: '' } }, { status: 503 })

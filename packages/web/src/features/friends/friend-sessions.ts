@@ -1,8 +1,8 @@
 import type { Invite } from '@jointly/contract'
 
 /**
- * Returns the sessions of friends (N3): those to which the person was invited, and those in which friends are now.
- * Sessions that play come first, then sessions with people in them.
+ * Returns the sessions of friends (N3): the sessions to which the person was invited, and the sessions in which
+ * friends are now. Playing sessions come first, then sessions with people in them.
  */
 export const friendSessions = (invites: readonly Invite[]): Invite[] =>
   invites

@@ -5,12 +5,12 @@ import type { IconName } from '../../shared/ui/media/Icon.tsx'
 export type FriendAction = 'add' | 'withdraw' | 'accept' | 'decline' | 'remove'
 
 /**
- * Returns whether the person wants the friendship after this action. The server gets this value instead of the
+ * Returns whether the person wants the friendship after this action. The app sends this value instead of the
  * action, so that a repeated call changes nothing.
  */
 export const isFriendWish = (action: FriendAction): boolean => action === 'add' || action === 'accept'
 
-/** The actions for each status, with their icons. There are none for the person themselves. */
+/** The possible actions for each status, with their icons. The status `self` has no actions. */
 export const actionsByStatus: Readonly<
   Record<Friend['status'], readonly { icon: IconName; action: FriendAction }[]>
 > = {
@@ -25,9 +25,9 @@ export const actionsByStatus: Readonly<
 }
 
 /**
- * Returns a found person with their current status. The status is taken from the list of friends, because this list
- * is newer than the results of the search. A person who is not in the list has the status `none`.
- * @param friends all friendships and open requests; null while they are unknown
+ * Returns a found person with their current status, which comes from the list of friends, because this list is
+ * newer than the search results. A person who is not in the list has the status `none`.
+ * @param friends all friendships and open requests; null until they are loaded
  */
 export function withCurrentStatus(found: Friend, friends: readonly Friend[] | null): Friend {
   if (friends === null || found.status === 'self') return found

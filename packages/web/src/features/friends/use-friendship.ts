@@ -8,9 +8,10 @@ import { useReportedAction } from '../../shared/ui/buttons/use-reported-action.t
 import { type FriendAction, isFriendWish } from './friendship.ts'
 
 /**
- * Changes a friendship (N1) and then fetches the friends. If the server refuses, a message is shown.
- * @returns `press` runs an action, but only asks about the removal of a friend; then `remove` removes the friend, and
- * `keep` does not
+ * Returns the state of a friendship and the functions that change it (N1). Each change fetches the friends again.
+ * If the server refuses, a message is shown.
+ * @returns `press` runs an action. To remove a friend, it only asks for confirmation; then `remove` removes the
+ * friend, and `keep` cancels.
  */
 export function useFriendship({ id, username }: Friend) {
   const { t } = useTranslation()
@@ -34,7 +35,7 @@ export function useFriendship({ id, username }: Friend) {
   return {
     asking,
     state,
-    /** Whether the decline button was pressed. Only the pressed button shows the state of the call. */
+    /** Whether the decline button was pressed last. Only the pressed button shows the state of the call. */
     declining: pressed === 'decline',
     press: (action: FriendAction) => (action === 'remove' ? setAsking(true) : void change(action)),
     remove: () => void change('remove'),

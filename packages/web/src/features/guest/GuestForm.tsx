@@ -15,11 +15,11 @@ import { suggestNickname } from './suggest-nickname.ts'
 
 type GuestFormProps = {
   invitation: Invitation
-  /** Is called when the session no longer lets guests in. */
+  /** Is called when the session does not accept guests any more. */
   onRefused: () => void
 }
 
-/** Asks a guest for a nickname, which is already filled in, and opens the session with sound (G8). */
+/** Asks a guest for a nickname and opens the session with sound (G8). The field already contains a suggestion. */
 export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
   const { t } = useTranslation()
   const enter = useEnter()
@@ -32,7 +32,7 @@ export function GuestForm({ invitation: { ssid }, onRefused }: GuestFormProps) {
       allowSound()
       const { joinAsGuest } = await import('./join-as-guest.ts')
       const answer = await joinAsGuest(read('nickname'), ssid)
-      // The session may have ended since the invitation was loaded, or guests may have been excluded.
+      // After the invitation was loaded, the session may have ended or may have excluded guests.
       if (!answer.ok && (answer.error.code === 'not-found' || answer.error.code === 'no-guests')) onRefused()
       return answer
     },

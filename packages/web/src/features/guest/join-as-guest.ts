@@ -5,8 +5,8 @@ import { requestListening } from '../../shared/browser/sound/listen-request.ts'
 import { signIn } from '../../shared/store/store.ts'
 
 /**
- * Lets the guest of this device join an open session, and stores the person (G1, G3). After a refusal, nothing is
- * stored.
+ * Adds the guest of this device to an open session, and stores the guest's login (G1, G3). If the server refuses,
+ * nothing is stored.
  */
 export async function joinAsGuest(nickname: string, ssid: string): Promise<Answer<GuestAnswer>> {
   requestListening(ssid)

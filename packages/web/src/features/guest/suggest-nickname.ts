@@ -1,6 +1,5 @@
 /**
- * The number in a nickname is one of this many: 2 to 99. With a number, two guests of a session rarely have the same
- * nickname.
+ * The number of possible numbers in a nickname: 2 to 99. The number makes equal nicknames in a session unlikely.
  */
 const NUMBERS = 98
 

@@ -4,7 +4,7 @@ export const guestTexts = {
     nickname: 'Your nickname',
     nicknameHint: 'Others see it. No account needed.',
     listen: 'Listen',
-    /** The names for suggested nicknames, separated by commas. The app adds a number. */
+    /** The names for suggested nicknames, separated by commas. The app adds a number to the chosen name. */
     names:
       'Otter, Panda, Robin, Koala, Fox, Lynx, Heron, Badger, Dolphin, Finch, Lemur, Tiger, Puffin, Beaver',
     mark: 'Guest',

@@ -4,13 +4,13 @@ import { useProvider } from '../../shared/api/use-provider.ts'
 import { storeAccounts } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 
-/** When the first attempt is made, in milliseconds. By then, the accounts have probably been loaded. */
+/** The delay of the first attempt in milliseconds. The accounts are usually loaded by then. */
 const FIRST_MS = 3_000
 const RETRY_MS = 25_000
 
 /**
- * Links an account for a guest who has none, because the built-in provider was not available when the guest joined.
- * Tries again until it succeeds (L15).
+ * Links an account for a guest who has none (L15). A guest has no account if the built-in provider was not
+ * available when they joined. The attempts are repeated until one succeeds.
  */
 export function useGuestSound(): void {
   const isSilent = useStore(({ user, accounts }) => user?.guest === true && accounts.length === 0)

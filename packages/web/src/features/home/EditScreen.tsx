@@ -17,8 +17,8 @@ import css from './EditScreen.module.css'
 const TITLE_MAX_LENGTH = 80
 
 /**
- * The form that creates a session and opens it. If the person chose a managed session, the upgrade screen opens first
- * (S3).
+ * The form that creates a session and then opens it. If the person chose a managed session, the upgrade screen
+ * opens first (S3).
  */
 export function EditScreen() {
   const { t } = useTranslation()
@@ -82,7 +82,7 @@ export function EditScreen() {
   )
 }
 
-/** Shows beside the form how the session will look, on a wide screen. */
+/** The preview of the new session, beside the form on a wide screen. */
 function Preview({ title, isPrivate }: { title: string; isPrivate: boolean }) {
   const { t } = useTranslation()
   return (

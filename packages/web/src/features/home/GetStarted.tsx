@@ -17,14 +17,14 @@ const places = [
   { name: 'settings', icon: 'settings', to: screenPath.settings() },
 ] as const satisfies readonly { name: string; icon: IconName; to: string }[]
 
-/** The entries that need no account (G2). */
+/** The entries that a guest sees, because they need no account (G2). */
 const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 
-/** The content of the home list while there is no session in it. */
+/** The content of the home list when it has no sessions. */
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
-  // On a desktop, the code field is beside the list (`HomeStage`).
+  // On a desktop, the code field is not in the list but beside it (`HomeStage`).
   const codeField = useShell() === '/app' && <JoinByCode />
   return (
     <section className={css.start}>

@@ -9,8 +9,8 @@ import css from './HomeHeader.module.css'
 
 /**
  * The buttons above the home list.
- * @param isEmpty whether the list is empty; “Add a Session” is then a large button in the list, and the header has
- * only an icon for it
+ * @param isEmpty whether the list is empty. An empty list has a large button “Add a Session”, so the header has
+ * only an icon for it.
  */
 export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation()

@@ -16,11 +16,11 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 import { SessionItem } from './SessionItem.tsx'
 import { useHomeList } from './use-home-list.ts'
 
-/** The home list: header buttons, then favorite and incoming sessions. */
+/** The home list: the header with its buttons, then favorite sessions, then incoming sessions. */
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
-  // On a desktop, the code field is beside the list (`HomeStage`).
+  // On a desktop, the code field is not in the list but beside it (`HomeStage`).
   const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
   return (

@@ -10,7 +10,7 @@ import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { JoinByCode } from './JoinByCode.tsx'
 import css from './HomeStage.module.css'
 
-/** The home screen beside the home list: the sessions that play now, and the code field. */
+/** The part of the home screen beside the home list: the sessions that play now, and the code field. */
 export function HomeStage() {
   const { t } = useTranslation()
   const playing = useStore((state) => state.invites).filter(

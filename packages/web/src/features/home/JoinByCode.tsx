@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './JoinByCode.module.css'
 
-/** The code field of the home screen (J6). */
+/** The section of the home screen with the code field (J6). */
 export function JoinByCode() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { isFarEnough, pullDistancePx, REFRESH_DELAY_MS } from './pull.ts'
 
 type PullToRefreshProps = { onRefresh: () => Promise<unknown>; children: ReactNode }
 
-/** A scrolling list that people refresh by pulling it down. For people with a keyboard there is a refresh button. */
+/** A scrolling list that a person refreshes by pulling it down. For people with a keyboard there is a button. */
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)

@@ -15,7 +15,7 @@ export function SessionItem({ invite, selected }: { invite: Invite; selected: bo
   const { t } = useTranslation()
   const { song, mode, pausedAt } = invite.nowPlaying
   const plays = invite.playing && mode === 'active'
-  /** Continues the sound in this press, because browsers allow sound only then (M12). */
+  /** Starts the sound in the handler of this press, because browsers allow sound only in a user gesture (M12). */
   function listen(): void {
     if (!plays || selected || !wasListening()) return
     requestListening(invite.session_uuid)

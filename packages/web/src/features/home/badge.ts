@@ -4,7 +4,8 @@ import { setTitleCount } from '../../shared/browser/title.ts'
 import { useStore } from '../../shared/store/store.ts'
 
 /**
- * Returns the number for the badge: how many of the sessions are favorites or the person's own (spec section 4, I3).
+ * Returns the number for the badge: the number of sessions that are favorites or the person's own (spec section 4,
+ * I3).
  */
 export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
   invites.filter(({ mode }) => mode !== 'invited').length
@@ -12,8 +13,8 @@ export const badgeCount = (invites: readonly Pick<Invite, 'mode'>[]): number =>
 type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 
 /**
- * Shows a number on the app's icon, or in the title of the tab if the browser does not support that (I3). The number
- * 0 removes the badge.
+ * Shows a number on the app's icon (I3). If the browser does not support that, the number is in the title of the
+ * tab. The number 0 removes the badge.
  */
 export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
@@ -22,7 +23,10 @@ export function showBadge(count: number, badging: BadgeNavigator = navigator): v
   shown?.catch(() => undefined)
 }
 
-/** Shows the badge while a person is logged in, and removes it when they log out. It stays when the app is closed. */
+/**
+ * Shows the badge while a person is logged in, and removes it when they log out. Closing the app does not remove
+ * it.
+ */
 export function useBadge(): void {
   const count = useStore((state) => badgeCount(state.invites))
   useEffect(() => showBadge(count), [count])

@@ -2,10 +2,10 @@ import type { Invite } from '@jointly/contract'
 import type { JoinedSession } from '../../shared/store/state.ts'
 
 /**
- * Returns a row of the home list. If its session is open, the live data of the session replace those of the row.
- * @param invite the row as last fetched
- * @param open the session that is open, or was open last
- * @param isOpen whether the person is in the session of this row; if not, the data of `open` are outdated
+ * Returns a row of the home list. If its session is open, live data of the session replace data of the row.
+ * @param invite the row as it was last fetched
+ * @param open the session that is open or was open last
+ * @param isOpen whether the session of this row is open; if not, the data of `open` are outdated
  */
 export function liveInvite(invite: Invite, open: JoinedSession | null, isOpen: boolean): Invite {
   if (!isOpen || open?.session.uuid !== invite.session_uuid) return invite

@@ -7,7 +7,7 @@ import { useLoad } from '../../shared/ui/states/use-load.ts'
 import { liveInvite } from './live-invite.ts'
 
 /**
- * Returns the home list (I2): the stored rows at first, then the fetched ones. The list is fetched when the screen
+ * Returns the home list (I2): first the stored rows, then the fetched rows. The list is fetched when the screen
  * opens, when the window becomes visible, and every 30 seconds while it is visible.
  */
 export function useHomeList() {
@@ -17,8 +17,8 @@ export function useHomeList() {
   const invites = fetched.map((invite) => liveInvite(invite, open, invite.session_uuid === ssid))
   const { loading, reload } = useLoad(loadInvites)
   useRefreshing(reload)
-  // The list is fetched again when the person enters or leaves a session, because the session becomes a favorite
-  // (I2), and its number of people changes.
+  // The list is fetched again when the person enters or leaves a session. An entered session becomes a favorite
+  // (I2), and the number of people changes.
   const isEntered = ssid !== undefined && open?.session.uuid === ssid
   const isMissing =
     isEntered && !invites.some(({ session_uuid, mode }) => session_uuid === ssid && mode !== 'invited')
@@ -28,7 +28,7 @@ export function useHomeList() {
   useEffect(() => {
     if (isEntered) return reload
   }, [isEntered, reload])
-  // Sessions that play now come first, so that people see them at once.
+  // Playing sessions come first, so that they are visible without scrolling.
   const liveFirst = invites.toSorted((one, other) => Number(other.playing) - Number(one.playing))
   return {
     favorites: liveFirst.filter(({ mode }) => mode !== 'invited'),

@@ -9,23 +9,23 @@ import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 import { useInvitation } from './use-invitation.ts'
 
-/** The form with which a guest enters the session: a nickname and the button *Listen* (G8). */
+/** The form with which a guest enters the session: a nickname field and the button *Listen* (G8). */
 export type GuestForm = ComponentType<{
   invitation: Invitation
-  /** Is called when the session no longer lets guests in. */
+  /** Is called when the session does not accept guests any more. */
   onRefused: () => void
 }>
 
 type InvitationCardProps = {
   ssid: string
   guestForm: GuestForm
-  /** Is called when no session is open at the link. */
+  /** Is called when there is no open session at the link. */
   onClosed: () => void
 }
 
 /**
- * What a person sees of a session before entering (J5). For an open session, the card lets the person enter.
- * Otherwise it says that no session is open at the link, or that the session could not be loaded.
+ * Shows a session to a person before they enter it (J5). If the session is open, the card has buttons to enter it.
+ * Otherwise it says that there is no open session at the link, or that the session could not be loaded.
  */
 export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()
@@ -90,7 +90,9 @@ function OpenInvitation({ invitation, guestForm: GuestForm, onRefused }: OpenPro
   )
 }
 
-/** Says that the session or the whole server accepts no guests, and offers to create an account (G5). */
+/**
+ * Tells the person that the session or the whole server accepts no guests, and offers to create an account (G5).
+ */
 function WithoutGuests({ by }: { by: 'session' | 'server' }) {
   const { t } = useTranslation()
   return (

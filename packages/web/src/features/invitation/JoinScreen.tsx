@@ -4,8 +4,8 @@ import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
 import css from './invitation.module.css'
 
 /**
- * The screen with the code field (J6), and with the text 'Coming Soon' in place of a list of public sessions (spec
- * section 2).
+ * The screen with the code field (J6). Below it is the text 'Coming Soon' for a list of public sessions, which does
+ * not exist yet (spec section 2).
  */
 export function JoinScreen() {
   const { t } = useTranslation()

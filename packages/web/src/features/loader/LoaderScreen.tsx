@@ -26,8 +26,8 @@ const loads: Loads = {
 }
 
 /**
- * Loads the person's data and shows the progress. Then opens the onboarding, or the screen that the person wanted
- * before the login, or the home screen.
+ * Loads the person's data and shows the progress. Then it opens the onboarding, the screen that the person
+ * requested before the login, or the home screen.
  */
 export function LoaderScreen() {
   const { t } = useTranslation()

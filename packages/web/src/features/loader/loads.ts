@@ -1,7 +1,7 @@
 import type { Account, Answer } from '@jointly/contract'
 import type { FailedAnswer } from '../../shared/api/error-text.ts'
 
-/** The calls that the loader makes: one renews the login, and four fetch lists. */
+/** The five calls that the loader makes: `refresh` renews the login, and the others fetch lists. */
 export type Loads = {
   refresh: () => Promise<Answer<unknown>>
   invites: () => Promise<Answer<unknown>>
@@ -10,15 +10,17 @@ export type Loads = {
   accounts: () => Promise<Answer<Account[]>>
 }
 
-/** What follows the loading: the app, the onboarding (spec section 4), or the refusal that ended it. */
+/**
+ * The result of the loading: the app or the onboarding opens next (spec section 4), or a refusal ended the loading.
+ */
 export type LoadOutcome = { next: 'app' } | { next: 'onboarding' } | { next: 'failed'; refused: FailedAnswer }
 
-/** The number of calls. Each is the same part of the progress. */
+/** The number of calls. Each call is the same fraction of the progress. */
 const PARTS = 5
 
 /**
- * Loads a person's data: first it refreshes the login, because no other call works with an invalid token, then it
- * fetches four lists in parallel. The first refusal ends the loading.
+ * Loads a person's data. First it refreshes the login, because all other calls need a valid token. Then it fetches
+ * four lists in parallel. The first refusal ends the loading.
  * @param onPercent gets the progress from 0 to 100
  */
 export async function runLoads(loads: Loads, onPercent: (percent: number) => void): Promise<LoadOutcome> {

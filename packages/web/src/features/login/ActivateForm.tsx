@@ -17,8 +17,9 @@ import {
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
 /**
- * Creates an account with the ticket whose code is in the address (A6). Then the login opens, where the person is
- * logged in already. If the login failed, another person may still be logged in there. A guest keeps their login, and their session opens (G6).
+ * Creates an account with the ticket whose code is in the address, and logs the person in (A6). Then the login
+ * screen opens. `created: 'other'` means that the login failed while another person is logged in on this device. A
+ * guest keeps their login, and the guest's session opens instead (G6).
  */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()

@@ -15,7 +15,10 @@ import css from './login.module.css'
 
 const loadServer = (signal: AbortSignal) => call('provider', { signal })
 
-/** Help with a forgotten password: a link by e-mail, or whom to ask on a server without e-mail (A15). */
+/**
+ * The help for a forgotten password. On a server with e-mail, the person gets a link by e-mail. Otherwise a text
+ * says whom to ask (A15).
+ */
 export function ForgotForm() {
   const { t } = useTranslation()
   usePageTitle(t('forgot.title'))

@@ -15,19 +15,22 @@ import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 import { PasskeyLogin } from './PasskeyLogin.tsx'
 
-/** The pause before the redirect in milliseconds, so that people see that the login worked (spec section 9). */
+/**
+ * The pause before the redirect in milliseconds, so that the person can see that the login succeeded (spec section
+ * 9).
+ */
 const REDIRECT_DELAY_MS = 100
 
 /**
- * Loads the code that sends the login. This happens when a field gets the focus, because the first screen does not
- * need the code.
+ * Loads the code that sends the login. It is loaded when a field gets the focus, so that the first screen loads
+ * less code.
  */
 const loadLogIn = () => import('./log-in.ts')
 
 /**
- * The login form. If a token is stored, there are only two buttons instead: one opens the loader, the other one shows
- * the form for another person (D10).
- * @param isClosed whether no session is open at the link that brought the person here (J5)
+ * The login form. If a token is stored, there are two buttons instead. One button opens the loader, the other one
+ * shows the form for another person (D10).
+ * @param isClosed whether there is no open session at the link that the person opened (J5)
  */
 export function LoginForm({ isClosed = false }: { isClosed?: boolean }) {
   const [active, setActive] = useState(() => storedToken() !== null)
@@ -64,14 +67,14 @@ function ActiveLogin({ onOther }: { onOther: () => void }) {
 
 const askWhetherGuestsAreOff = async () => (await (await loadLogIn()).areGuestsAllowed()) === false
 
-/** Returns a text that says why the person has to log in. Null without a special reason. */
+/** Returns a text that explains why the person must log in. Null if there is no special reason. */
 function useReason(isClosed: boolean): string | null {
   const { t } = useTranslation()
   const { ended, created } = useSearch({ strict: false })
   const [areGuestsOff, setGuestsOff] = useState(false)
   const wasGuest = ended === true && storedGuest() !== null
   useEffect(() => {
-    // The guest may have been logged out because the server accepts no guests any more (G5).
+    // The guest may have been logged out because the server does not accept guests any more (G5).
     if (wasGuest) void askWhetherGuestsAreOff().then(setGuestsOff)
   }, [wasGuest])
   if (wasGuest) return t(areGuestsOff ? 'login.guestsOff' : 'login.guestEnded')

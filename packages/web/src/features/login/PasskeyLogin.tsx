@@ -6,16 +6,16 @@ import { passkeySupport } from '../../shared/browser/passkeys/passkey-support.ts
 import { Button, type ButtonState } from '../../shared/ui/buttons/Button.tsx'
 import css from './login.module.css'
 
-/** Loads the code for passkeys when the person first uses the form, because the first screen does not need it. */
+/** Loads the code for passkeys when the person first uses the form, so that the first screen loads less code. */
 const loadPasskeys = () => import('./log-in-by-passkey.ts')
 
 type PasskeyLoginProps = { card: RefObject<HTMLElement | null>; onSuccess: () => void }
 
 /**
- * Logs in with a passkey. The person uses a button, or chooses from the browser's list at the name field
- * (A12).
+ * Logs in with a passkey (A12). The person presses a button, or chooses a passkey from the browser's list at the
+ * name field.
  *
- * @param card the form; passkeys are offered when it gets the pointer or the focus
+ * @param card the form; passkeys are offered when the pointer or the focus enters it
  */
 export function PasskeyLogin({ card, onSuccess }: PasskeyLoginProps) {
   const { t } = useTranslation()
@@ -54,8 +54,8 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
   currentFinish.current = finish
 
   /**
-   * `isOpen`: whether a request for a passkey runs. `count`: the number of the request, so that the answer to an
-   * older one is ignored. A request ends when the person sends a password.
+   * The current request for a passkey. `isOpen` is true while it runs. `count` is its number, and the answer to an
+   * older request is ignored. A request also ends when the person sends a password.
    */
   const request = useRef({ count: 0, isOpen: false })
 
@@ -70,7 +70,7 @@ function usePasskeyLogin(card: RefObject<HTMLElement | null>, isReady: boolean, 
       const { logInByPasskey } = await loadPasskeys()
       const isWanted = () => isOpen.current && !request.current.isOpen
       const answer = isWanted() ? await logInByPasskey(isWanted) : null
-      // An error is shown only if the person chose a passkey. Errors while the browser only offers passkeys are
+      // An error is shown only if the person chose a passkey. While the browser only offers passkeys, errors are
       // ignored.
       if (answer && isOpen.current && (answer.ok || answer.error.code === 'passkey'))
         currentFinish.current(answer)

@@ -14,7 +14,7 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** The registration form. If the server requires a ticket, a text says so instead of the form (A5). */
+/** The registration form. If the server requires a ticket, a text explains that instead (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
   usePageTitle(t('register.title'))

@@ -11,7 +11,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './login.module.css'
 
-/** Sets a new password with the code of the reset link. Then the login opens (A14). */
+/** The form that sets a new password with the code of the reset link. Then the login screen opens (A14). */
 export function ResetForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('reset.title'))
@@ -26,7 +26,7 @@ export function ResetForm({ code }: { code: string }) {
       return answer
     },
     onSuccess: () => {
-      // The reset has ended all logins of the person. The stored token may be one of them, so it is removed.
+      // The reset has ended all logins of the person. The stored token may belong to one of them, so it is removed.
       forgetToken()
       showToast({ text: t('reset.done'), tone: 'good' })
       void navigate({ to: '/login' })

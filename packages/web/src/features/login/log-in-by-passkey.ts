@@ -9,15 +9,16 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. This function
- * is called just before; if it returns false, nothing is listed.
- * @returns null if the person chose no passkey, or if none could be listed
+ * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. It is called
+ * just before the browser lists them; if it returns false, nothing is listed.
+ * @returns null if the person chose no passkey, or if the browser could not list passkeys
  */
 export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {
   if (isOffered && !(await browserSupportsWebAuthnAutofill())) return null
   const options = await call('passkeyLoginOptions')
   if (!options.ok) return options
-  // A new request would end the running one. So the list at the name field is not requested while a dialog is open.
+  // A new request would cancel a running request. So the list at the name field is not requested while a dialog is
+  // open.
   if (isOffered && !isOffered()) return null
   try {
     const credential = await startAuthentication({

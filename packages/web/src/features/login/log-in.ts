@@ -6,7 +6,7 @@ import { rememberTarget } from '../../shared/browser/target.ts'
 import { signIn } from '../../shared/store/store.ts'
 import { upgradeGuest } from '../../shared/store/upgrade-guest.ts'
 
-/** Stores the person after an accepted login. A refused one changes nothing. */
+/** Stores the person if the login was accepted. A refused login changes nothing. */
 export function storeLogin(answer: Answer<LoginAnswer>): Answer<LoginAnswer> {
   if (answer.ok) signIn(answer.value)
   return answer
@@ -20,8 +20,8 @@ export const logIn = async (body: { username: string; password: string }) =>
 export const register = async (body: Registration) => storeLogin(await call('register', { body }))
 
 /**
- * Creates an account with a ticket, and logs the person in (A6). If only the login fails, the person must log in by
- * hand.
+ * Creates an account with a ticket, and logs the person in (A6). If only the login fails, the person must use the
+ * login form.
  */
 export async function claimTicket(code: string, data: Registration): Promise<Answer<unknown>> {
   const answer = await call('claimTicket', { params: { code }, body: { code, data } })
@@ -29,7 +29,7 @@ export async function claimTicket(code: string, data: Registration): Promise<Ans
   return answer
 }
 
-/** Makes an account of the guest of this device with a ticket. The session of the guest opens next (G6). */
+/** Converts the guest of this device to an account, with a ticket. After that, the guest's session opens (G6). */
 export async function claimTicketAsGuest(ticket: string, data: Registration): Promise<Answer<unknown>> {
   const ssid = storedGuest()?.ssid
   const answer = await upgradeGuest({ ...data, ticket })
@@ -37,15 +37,15 @@ export async function claimTicketAsGuest(ticket: string, data: Registration): Pr
   return answer
 }
 
-/** Returns whether people may join as guests here (G5). Null if the server does not answer. */
+/** Returns whether this server lets people join as guests (G5). Null if the server does not answer. */
 export async function areGuestsAllowed(): Promise<boolean | null> {
   const answer = await call('provider')
   return answer.ok ? answer.value.guests : null
 }
 
 /**
- * Returns whether everyone may register here (`open`), or only people with a ticket (A5). Null if the server does not
- * answer.
+ * Returns whether everyone may register on this server (`open`), or only people with a ticket (`ticket`) (A5). Null
+ * if the server does not answer.
  */
 export async function registrationMode(): Promise<'open' | 'ticket' | null> {
   const answer = await call('provider')

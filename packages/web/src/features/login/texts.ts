@@ -28,7 +28,7 @@ export const loginTexts = {
   },
 } as const
 
-/** The texts for registration, tickets and forgotten passwords. They are loaded together with these pages. */
+/** The texts for registration, tickets and forgotten passwords. They are loaded only with these pages. */
 export const accountPageTexts = {
   register: {
     title: 'Create your account',

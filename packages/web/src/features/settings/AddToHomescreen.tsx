@@ -3,7 +3,7 @@ import { useInstall } from '../../shared/browser/install.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import css from './SettingsScreen.module.css'
 
-/** A button that installs the app (D10). Renders nothing if the browser cannot do that. */
+/** A button that installs the app (D10). Renders nothing if the browser cannot install apps. */
 export function AddToHomescreen() {
   const { t } = useTranslation()
   const install = useInstall()

@@ -9,8 +9,8 @@ import css from './SettingsScreen.module.css'
 import { useForgetPerson } from './use-log-out.ts'
 
 /**
- * Deletes the account after the person entered the password (A7). The form explains what is deleted and what
- * stays.
+ * Deletes the account after the person has entered the password (A7). The form explains which data are deleted and
+ * which stay.
  */
 export function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../../shared/i18n/load-texts.ts'
 import { chooseTheme, storedTheme, THEMES } from '../../shared/ui/styles/theme.ts'
 import { SelectEntry } from './SelectEntry.tsx'
 
-/** The settings of this device that people choose from a list. */
+/** The settings that apply only to this device: language, theme and notices. */
 export const DeviceEntries = () => (
   <>
     <LanguageEntry />
@@ -15,7 +15,7 @@ export const DeviceEntries = () => (
   </>
 )
 
-/** Chooses the language of the app on this device (W1). */
+/** Sets the language of the app on this device (W1). */
 function LanguageEntry() {
   const { t, i18n } = useTranslation()
   return (
@@ -37,7 +37,7 @@ function LanguageEntry() {
   )
 }
 
-/** Chooses the theme of the app on this device: light, dark, or that of the system (W2). */
+/** Sets the theme of the app on this device: light, dark, or the theme of the system (W2). */
 function ThemeEntry() {
   const { t } = useTranslation()
   const [current, setCurrent] = useState(storedTheme)

@@ -5,7 +5,7 @@ import { ConfirmAction } from '../../shared/ui/dialogs/ConfirmAction.tsx'
 import { SettingsEntry } from './SettingsEntry.tsx'
 import { useForgetPerson } from './use-log-out.ts'
 
-/** Asks for confirmation, then ends all logins of the person, including this one (A2). */
+/** Asks for confirmation, and then ends all logins of the person, including the current one (A2). */
 export function LogOutEverywhere() {
   const { t } = useTranslation()
   const forgetPerson = useForgetPerson()

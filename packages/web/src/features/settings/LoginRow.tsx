@@ -13,10 +13,13 @@ import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import css from './SettingsScreen.module.css'
 import { useLogOut } from './use-log-out.ts'
 
-/** The server stores the last use of a login at most once in this many milliseconds (A9). */
+/**
+ * The server stores the last use of a login at most once in this number of milliseconds (A9). So the stored time
+ * can be too old by this value.
+ */
 const STORED_EVERY_MS = 3_600_000
 
-/** A row with one login: its device and its times. @param onEnded is called when the login has ended */
+/** A row with the device and the times of one login. @param onEnded is called when the login has ended */
 export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () => void }) {
   const { t } = useTranslation()
   const timesId = useId()
@@ -27,7 +30,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
     if (login.current) return logOut()
     const answer = await run(() => call('endLogin', { params: { id: login.id } }))
     if (!answer) return
-    // A login that is not found has already ended, so this is no error.
+    // The answer `not-found` means that the login has already ended, so it is no error.
     if (!answer.ok && answer.error.code !== 'not-found')
       return void showToast({ text: errorText(t, answer), tone: 'bad' })
     showToast({ text: t('logins.ended', { device }), tone: 'good' })
@@ -53,7 +56,7 @@ export function LoginRow({ login, onEnded }: { login: ActiveLogin; onEnded: () =
           size="s"
           state={state}
           aria-label={t('logins.endDevice', { device })}
-          // Screen readers also read the times, because two devices can have the same name.
+          // Screen readers also read the times, because two logins can have the same device name.
           aria-describedby={timesId}
           onClick={() => void signOut()}
         >

@@ -41,7 +41,7 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   const remaining = logins.filter(({ id }) => !ended.has(id))
   const removeRow = (id: string) => {
     setEnded((before) => new Set([...before, id]))
-    // The button with the focus was removed together with its row, so the list gets the focus.
+    // The focused button was removed together with its row, so the list gets the focus.
     list.current?.focus()
   }
   return (

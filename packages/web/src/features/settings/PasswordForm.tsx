@@ -7,7 +7,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
 import css from './SettingsScreen.module.css'
 
-/** Changes the password, which ends all other logins (A2). */
+/** The form that changes the password. The change ends all other logins (A2). */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const form = useForm({

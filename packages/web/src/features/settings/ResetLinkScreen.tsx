@@ -19,7 +19,9 @@ import { needsPassword } from './needs-password.ts'
 
 type ResetLink = AnswerOf<Routes['createResetLink']>
 
-/** Makes a reset link for a person who forgot their password. Only level 735 sees this screen (A14). */
+/**
+ * Creates a reset link for a person who forgot their password. Only a person of level 735 sees this screen (A14).
+ */
 export function ResetLinkScreen() {
   const { t } = useTranslation()
   const [made, setMade] = useState<ResetLink | null>(null)

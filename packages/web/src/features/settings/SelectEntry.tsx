@@ -10,11 +10,11 @@ type SelectEntryProps = {
   text: string
   value: string
   onChange: (value: string) => void
-  /** The `option` elements. */
+  /** The `option` elements of the selection list. */
   children: ReactNode
 }
 
-/** A setting of this device with a few choices. */
+/** A row of the settings with a selection list. */
 export function SelectEntry({ icon, title, text, value, onChange, children }: SelectEntryProps) {
   const id = useId()
   return (

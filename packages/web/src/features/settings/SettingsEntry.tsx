@@ -24,7 +24,7 @@ export const SettingsNote = (entry: EntryProps) => <EntryRow {...entry} />
 
 type SettingsLinkProps = {
   icon: IconName
-  /** The name of the texts: `settings.setup` and `settings.setupText`. */
+  /** The key of the texts in `settings`: `setup` has the texts `settings.setup` and `settings.setupText`. */
   name: 'setup' | 'passkeys' | 'logins' | 'ticket' | 'resetLink' | 'doctor'
   to: string
 }
@@ -45,8 +45,8 @@ export function SettingsLink({ icon, name, to }: SettingsLinkProps) {
 }
 
 /**
- * A row of the settings with an action.
- * @param expanded whether the content below the row is open; missing if there is no such content
+ * A row of the settings with a button.
+ * @param expanded whether the content below the row is open; undefined if the row has no such content
  */
 export function SettingsEntry({
   onClick,

@@ -99,7 +99,7 @@ function AccountGroup() {
   )
 }
 
-/** The links to the tools of the person who runs the server. */
+/** The links to the tools for the operator of the server. */
 const OperatorLinks = () => (
   <>
     <SettingsLink icon="ticket" name="ticket" to={screenPath.browse('ticket')} />

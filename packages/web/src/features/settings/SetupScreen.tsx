@@ -7,7 +7,9 @@ import css from './SettingsScreen.module.css'
 
 const platforms = ['ios', 'android', 'desktop'] as const
 
-/** Explains how to add the app to the home screen (D10), with a button if the browser can install the app. */
+/**
+ * Explains how to add the app to the home screen (D10). If the browser can install the app, there is also a button.
+ */
 export function SetupScreen() {
   const { t } = useTranslation()
   return (
@@ -26,8 +28,7 @@ export function SetupScreen() {
           </section>
         ))}
       </div>
-      {/* A link is at the end, because people without a mouse can only scroll to an element that can get the
-          focus. */}
+      {/* The link at the end can get the focus. So people without a mouse can also scroll to the end. */}
       <p className={css.alone}>
         <ShellLink to={screenPath.settings()}>{t('browse.toSettings')}</ShellLink>
       </p>

@@ -21,8 +21,8 @@ import css from './SettingsScreen.module.css'
 const names = [...registrationNames, 'ticket'] as const
 
 /**
- * Turns the guest into a person with an account. The login, the votes and the open session stay (G6). Then the screen
- * opens from which the person came.
+ * The form that converts the guest to a person with an account. The login, the votes and the open session stay
+ * (G6). Afterwards the previous screen opens.
  * @param isByTicket whether the server requires a ticket
  */
 export function UpgradeForm({ nickname, isByTicket }: { nickname: string; isByTicket: boolean }) {
@@ -39,7 +39,7 @@ export function UpgradeForm({ nickname, isByTicket }: { nickname: string; isByTi
     },
     onSuccess: () => {
       showToast({ text: t('toAccount.done'), tone: 'good' })
-      // Opens the session that the person could not enter while they were a guest (G5).
+      // Opens the session that the person could not enter as a guest (G5).
       const target = takeTarget()
       if (target?.kind === 'session') go(screenPath.session(target.ssid), { replace: true })
       else if (history.canGoBack()) history.back()

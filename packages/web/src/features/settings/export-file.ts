@@ -1,7 +1,7 @@
 /**
- * Creates the file name of an export from the username and the date.
+ * Creates the name of the export file from the username and the date.
  *
- * @param nowMs epoch milliseconds; the date is in the person's time zone
+ * @param nowMs the time in epoch milliseconds; the date is in the person's time zone
  */
 export function exportName(username: string, nowMs: number): string {
   const now = new Date(nowMs)

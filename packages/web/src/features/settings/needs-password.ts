@@ -1,7 +1,5 @@
 import type { Answer } from '@jointly/contract'
 
-/**
- * Returns whether a call was refused because it needs the password, and the password was missing or wrong (A13, A14).
- */
+/** Returns whether the server refused a call because the password was missing or wrong (A13, A14). */
 export const needsPassword = (answer: Answer<unknown>): boolean =>
   !answer.ok && 'fields' in answer.error && answer.error.fields?.password !== undefined

@@ -6,8 +6,8 @@ import { forgetReturning } from '../../shared/browser/returning.ts'
 import { signOut } from '../../shared/store/store.ts'
 
 /**
- * Returns a function that removes the person's data from this device and opens the start page. @param isDeleted
- * whether the account was deleted; the page then says so
+ * Returns a function that removes the person's data from this device and opens the start page.
+ * @param isDeleted whether the account was deleted; if true, the start page says so
  */
 export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
   const navigate = useNavigate()
@@ -22,8 +22,8 @@ export function useForgetPerson(): (isDeleted?: boolean) => Promise<void> {
 }
 
 /**
- * Returns a function that ends this login on the server. The person's data are removed from this device even if the
- * server does not answer.
+ * Returns a function that ends the current login on the server. The person's data are removed from this device even
+ * if the server does not answer.
  */
 export function useLogOut(): () => Promise<void> {
   const forgetPerson = useForgetPerson()

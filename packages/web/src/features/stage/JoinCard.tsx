@@ -5,8 +5,8 @@ import { QrCode } from '../../shared/ui/media/QrCode.tsx'
 import css from './JoinCard.module.css'
 
 /**
- * The QR code and the code for joining. Renders nothing if the session is closed, because the codes would not open it
- * (X8, J4).
+ * The QR code and the code with which people join the session (X8). Renders nothing if the session is closed,
+ * because the codes would not open it (J4).
  */
 export function JoinCard({ session: { code, policy }, origin }: { session: Session; origin: string }) {
   const { t } = useTranslation()

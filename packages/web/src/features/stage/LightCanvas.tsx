@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The width and height of the canvas, which is stretched over the screen. Drawing this small picture needs less time
- * than a large blurred layer.
+ * The width and height of the canvas in pixels. The canvas is stretched over the screen, because drawing a small
+ * picture is faster than drawing a large blurred layer.
  */
 const EDGE_PX = 64
 

@@ -8,20 +8,20 @@ import { votersOf } from '../../shared/ui/media/voters-of.ts'
 import css from './NextSongs.module.css'
 
 /**
- * The largest number of songs in the list. Screens in portrait show all of them. On other screens the style sheet
- * hides those that do not fit.
+ * The maximum number of songs in the list. Screens in portrait format show all of them. On other screens, the style
+ * sheet hides the songs that do not fit.
  */
 const SHOWN_SONGS = 6
 
-/** The largest number of voters whose pictures are shown beside a song. */
+/** The maximum number of voters whose pictures are shown beside a song. */
 const SHOWN_FACES = 3
 
 type NextSongsProps = { shared: Pick<SharedSession, 'next' | 'votes' | 'voters'> }
 type Row = { song: Song; score: number | null; people: readonly PublicUser[] }
 
 /**
- * The announced song and the vote list without songs that have a negative score, each with the people who voted for
- * it. Rows move when votes change their order.
+ * The announced song, and the songs of the vote list whose score is not negative. Each song is shown with the
+ * people who voted for it. When votes change the order, the rows move to their new positions.
  */
 export function NextSongs({ shared: { next, votes, voters } }: NextSongsProps) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { useReactions } from '../../shared/ui/reactions/use-reactions.ts'
 import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './ScreenReactions.module.css'
 
-/** The reactions that people send (X8, C2). They rise beside the cover, or over it on a tall screen. */
+/** The reactions that people send (X8, C2). They rise beside the cover, or over the cover on a tall screen. */
 export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsPorts['live'] }) {
   const reactions = useReactions(ssid, live)
   const hasReducedMotion = useReducedMotion()

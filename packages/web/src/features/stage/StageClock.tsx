@@ -3,7 +3,7 @@ import { clockText } from '../../shared/i18n/moment-text.ts'
 
 type StageClockProps = { serverNow: () => number | null; className: string | undefined }
 
-/** The time of day, from the server's clock, because the clock of a television is often wrong. */
+/** Shows the time of day. It uses the server's clock, because the clock of a television is often wrong. */
 export function StageClock({ serverNow, className }: StageClockProps) {
   const [text, setText] = useState('')
   useEffect(() => {

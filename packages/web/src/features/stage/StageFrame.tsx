@@ -8,15 +8,15 @@ import css from './StageFrame.module.css'
 
 type FrameProps = {
   lights: Lights
-  /** The address of the cover in the background. Null if there is none; then only the lights are shown. */
+  /** The address of the cover in the background. If it is null, only the lights are shown. */
   cover?: string | null
   mayBlur?: boolean
   children: ReactNode
 }
 
 /**
- * The frame of the big screen: the cover, two lights in its colours, and the content, which moves a little from time
- * to time (X9).
+ * The frame of the big screen: the cover, two lights in the cover's colours, and the content. The content moves a
+ * little every minute (X9).
  */
 export function StageFrame({ lights: [first, second], cover = null, mayBlur = false, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null)

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { SlowDevice } from './use-quiet-screen.ts'
 import css from './StageProgress.module.css'
 
-/** How often the bar moves on a slow device, in milliseconds. */
+/** The time between two steps of the bar on a slow device, in milliseconds. */
 const STEP_MS = 2_000
 
 type StageProgressProps = { nowPlaying: NowPlaying; serverNow: () => number | null }
 
 /**
- * The bar that shows the position in the song. A single animation of the browser moves it from the current position
- * to the end of the song.
+ * The bar that shows the position in the song. One animation of the browser moves it from the current position to
+ * the end of the song.
  */
 export function StageProgress({ nowPlaying: { song, startTime, pausedAt }, serverNow }: StageProgressProps) {
   const { t } = useTranslation()
@@ -30,9 +30,9 @@ export function StageProgress({ nowPlaying: { song, startTime, pausedAt }, serve
         ...(isSlow && { easing: `steps(${Math.max(1, Math.round((durationMs - positionMs) / STEP_MS))})` }),
       },
     )
-    // A paused song stays at its position (H8).
+    // A paused song keeps its position (H8), so the bar does not move.
     if (pausedAt !== undefined) animation.pause()
-    // When the animation is cancelled, this promise is rejected. This is no error.
+    // A cancelled animation rejects this promise. This is no error.
     animation.finished.catch(() => undefined)
     return () => animation.cancel()
   }, [startTime, durationMs, pausedAt, serverNow, isSlow])

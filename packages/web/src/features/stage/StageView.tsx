@@ -22,13 +22,13 @@ type StageProps = {
   serverNow: () => number | null
   /** Whether the live connection is open. */
   isConnected: boolean
-  /** The state of the sound. It is `ok` on a screen without sound. */
+  /** The state of the sound. The value is always `ok` on a screen without sound. */
   sound: 'ok' | 'blocked' | 'trouble'
-  /** The reactions that rise on the screen. */
+  /** The element that shows the reactions of people. */
   reactions?: ReactNode
 }
 
-/** A session on a big screen (X8). */
+/** Shows a session on a big screen (X8). */
 export function StageView({ shared, provider, serverNow, isConnected, sound, reactions }: StageProps) {
   const { t } = useTranslation()
   const { session, nowPlaying, active, activeCount } = shared
@@ -73,7 +73,7 @@ export function StageView({ shared, provider, serverNow, isConnected, sound, rea
   )
 }
 
-/** Returns the most important note, because there is room for only one. */
+/** Returns the most important note, because there is space for only one. */
 function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; staysAwake: boolean }) {
   if (!state.isConnected) return 'lost'
   if (state.sound === 'blocked') return 'blocked'
@@ -82,14 +82,12 @@ function noteOf(state: { isConnected: boolean; sound: StageProps['sound']; stays
 }
 
 /**
- * From this character on, a character is counted as one and a half Latin letters. Chinese and Japanese characters are
- * among them.
+ * The first character that counts as one and a half Latin letters. All later characters count the same, for example
+ * Chinese and Japanese characters.
  */
 const WIDE_FROM = '\u2e80'
 
-/**
- * Returns the width of a title, counted in Latin letters. The style sheet calculates the size of the letters from it.
- */
+/** Returns the width of a title, measured in Latin letters. The style sheet uses it to calculate the font size. */
 const lettersOf = (title: string): number =>
   [...title].reduce((width, character) => width + (character < WIDE_FROM ? 1 : 1.5), 0)
 

@@ -1,17 +1,17 @@
 /** The CSS colours of the two lights that a big screen shows behind its content. */
 export type Lights = readonly [string, string]
 
-/** The lights when there is no cover: the two lights of the app. */
+/** The two lights of the app, which are used when there is no cover. */
 export const DEFAULT_LIGHTS: Lights = ['hsl(30 100% 62%)', 'hsl(186 62% 55%)']
 
 const SECTORS = 12
-/** The smallest distance between the hues of the two lights, in sectors of the colour circle. */
+/** The minimum distance between the hues of the two lights, in sectors of the colour circle. */
 const APART = 2
 
 /**
- * Finds the two strongest hues of a cover and makes them bright enough for lights (X8). For a grey cover, returns the
- * default lights.
- * @param pixels red, green, blue and alpha, one byte each
+ * Finds the two strongest hues of a cover and makes them bright enough for lights (X8). Returns the default lights
+ * for a grey cover.
+ * @param pixels red, green, blue and alpha of each pixel, one byte each
  */
 export function lightsOf(pixels: ArrayLike<number>): Lights {
   const weights = Array.from({ length: SECTORS }, () => 0)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadCoverPixels } from '../../shared/ui/backdrop/cover-pixels.ts'
 import { DEFAULT_LIGHTS, type Lights, lightsOf } from './cover-lights.ts'
 
-/** Returns the lights for a cover. While the cover loads, the previous lights stay. */
+/** Returns the lights for a cover. While a new cover loads, it returns the previous lights. */
 export function useCoverLights(cover: string | null): Lights {
   const [lights, setLights] = useState(DEFAULT_LIGHTS)
   useEffect(() => {

@@ -2,8 +2,8 @@ import { createContext, type RefObject, useEffect, useState } from 'react'
 
 const DRIFT_EVERY_MS = 60_000
 /**
- * The positions to which the still parts of the screen move, one after the other, in thousandths of the shorter edge
- * of the screen.
+ * The offsets of the still parts of the screen, which are used one after another. They are in thousandths of the
+ * shorter edge of the screen.
  */
 const DRIFT = [
   [0, 0],
@@ -14,8 +14,8 @@ const DRIFT = [
 ] as const
 
 /**
- * Returns a CSS transform for the still parts of the screen. It changes a little every minute, so that these parts do
- * not burn into the screen (X9).
+ * Returns a CSS transform for the still parts of the screen. It changes a little every minute, so that these parts
+ * do not burn into the screen (X9).
  */
 export function useDrift(): string {
   const [count, setCount] = useState(0)
@@ -30,8 +30,7 @@ export function useDrift(): string {
 const POINTER_SHOWN_MS = 3_000
 
 /**
- * Shows the mouse pointer only while it moves: sets `data-pointer` on the element, and removes it some time after the
- * last move.
+ * Shows the mouse pointer only while it moves. A move sets `data-pointer` on the element, and a timer removes it.
  */
 export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -49,21 +48,26 @@ export function useHiddenPointer(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Whether this device draws too slowly for moving lights. */
+/** The React context that says whether this device is too slow for moving lights. */
 export const SlowDevice = createContext(false)
 
 const MEASURED_MS = 3_000
-/** When the first measurement starts, in milliseconds. By then, the cover is usually on the screen. */
+/** The delay of the first measurement, in milliseconds. The cover is usually visible by then. */
 const MEASURED_AFTER_MS = 3_000
 /**
- * A device that was fast enough is measured again after this many milliseconds, because the lights of some covers
- * take longer to draw.
+ * The pause between two measurements in milliseconds. A fast device is measured again, because the lights of some
+ * covers take longer to draw.
  */
 const MEASURED_EVERY_MS = 30_000
-/** Below this number of frames per second, the lights stop and the progress moves in steps. */
+/**
+ * The minimum number of frames per second. On a slower device, the lights stop and the progress bar moves in steps.
+ */
 const SLOW_FPS = 24
 
-/** Returns whether this device draws too slowly for moving lights. Once it was too slow, this does not change (X9). */
+/**
+ * Returns whether this device is too slow for moving lights (X9). After the first slow measurement, the result
+ * stays true.
+ */
 export function useSlowDevice(): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -78,7 +82,7 @@ export function useSlowDevice(): boolean {
       frame = requestAnimationFrame(next)
       timer = setTimeout(() => {
         cancelAnimationFrame(frame)
-        // A hidden page draws no frames, so it cannot be measured.
+        // The browser draws no frames of a hidden page, so the measurement does not count.
         const isVisible = document.visibilityState === 'visible'
         if (isVisible && (count * 1000) / MEASURED_MS < SLOW_FPS) setSlow(true)
         else timer = setTimeout(measure, MEASURED_EVERY_MS)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Keeps the screen awake while the page is visible (X9).
- * @returns false if the browser cannot do that, for example at an address without https
+ * Prevents the screen from turning off while the page is visible (X9).
+ * @returns false if the browser cannot do that, for example without https
  */
 export function useWakeLock(): boolean {
   const [isPossible, setPossible] = useState(true)
@@ -16,8 +16,8 @@ export function useWakeLock(): boolean {
         setPossible(true)
         if (isEnded) await lock.release()
       } catch {
-        // The browser refuses the wake lock without https, and the device may refuse it too. A refusal while the page
-        // is hidden does not count.
+        // Without https the browser refuses the wake lock, and the device may refuse it too. A refusal while the
+        // page is hidden does not count.
         setPossible(document.visibilityState !== 'visible')
       }
     }

@@ -16,7 +16,10 @@ import css from './TimelineScreen.module.css'
 import { specifiedDate } from './timeline-date.ts'
 import { useTimeline } from './use-timeline.ts'
 
-/** The songs that played while the person was in sessions, grouped by visit (T1). */
+/**
+ * The songs that played while the person was in sessions. They are grouped by visit, which is one stay in a session
+ * (T1).
+ */
 export function TimelineScreen() {
   const { t } = useTranslation()
   const { entries, state, refused, older } = useTimeline()
@@ -61,7 +64,8 @@ const TimeText = ({ epochMs, write }: { epochMs: number; write: (epochMs: number
 )
 
 function Entry({ entry }: { entry: TimelineEntry }) {
-  // Other people wrote parts of this text. The server has escaped them. The text is sanitised here once more.
+  // Parts of this text come from other people. The server has escaped them, and DOMPurify sanitises the text again
+  // here.
   const description = useMemo(() => ({ __html: DOMPurify.sanitize(entry.description) }), [entry.description])
   return (
     <article className={css.entry}>

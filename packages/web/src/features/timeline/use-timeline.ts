@@ -9,7 +9,7 @@ type State = {
   refused: FailedAnswer | null
 }
 
-/** The loaded pages of the timeline, with the newest first. `older` fetches the next page (D6). */
+/** Returns the loaded entries of the timeline, the newest first. `older` fetches the next page (D6). */
 export function useTimeline() {
   const [timeline, setTimeline] = useState<State>({ entries: [], state: 'loading', refused: null })
   const busy = useRef(false)

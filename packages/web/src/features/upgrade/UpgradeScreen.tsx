@@ -20,7 +20,7 @@ import css from './UpgradeScreen.module.css'
 
 const plans = ['infinite', 'monthly'] as const
 
-/** Lets the owner make a session managed, permanently or for a month (R5). */
+/** Lets the owner of a session make it a managed session, permanently or for a month (R5). */
 export function UpgradeScreen({ ssid }: { ssid: string }) {
   const { t } = useTranslation()
   const row = useStore((state) => state.invites.find((invite) => invite.session_uuid === ssid))
@@ -31,7 +31,7 @@ export function UpgradeScreen({ ssid }: { ssid: string }) {
       intro={row && t(row.managed ? 'upgrade.introManaged' : 'upgrade.intro', { title: row.title })}
       back={<BackLink to={row ? screenPath.session(ssid) : screenPath.home()} />}
     >
-      {/* The offer is shown only after the server's answer, because the stored data may be outdated. */}
+      {/* The offer appears after the server has answered, because the stored data may be outdated. */}
       {loading.state === 'loading' && <SkeletonRows count={2} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
       {loading.state === 'ready' && <Offer ssid={ssid} row={row} />}

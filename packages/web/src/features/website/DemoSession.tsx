@@ -13,7 +13,8 @@ const nowPlaying = 'Paper Lanterns'
 const people = ['Mia', 'Jon', 'Aylin', 'Theo']
 
 /**
- * A small demo session in which votes arrive and the order of the list changes. For screen readers it is one picture.
+ * A small demo session in which votes arrive and change the order of the songs. Screen readers treat it as one
+ * picture.
  */
 export function DemoSession() {
   const { t } = useTranslation()
@@ -60,7 +61,7 @@ export function DemoSession() {
   )
 }
 
-/** This icon is drawn here, because the first screen does not load the file with the app's icons. */
+/** The icon is drawn here, so that the first screen need not load the file with the app's icons. */
 const Thumb = () => (
   <svg className={css.thumb} viewBox="0 0 24 24" width="16" height="16" aria-hidden focusable={false}>
     <path d="M7 10v11M15 5.9 14 10h5.8a2 2 0 0 1 1.9 2.6l-2.3 8A2 2 0 0 1 17.5 22H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2.8a2 2 0 0 0 1.8-1.1L12 2a3.1 3.1 0 0 1 3 3.9Z" />

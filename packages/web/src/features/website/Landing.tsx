@@ -4,19 +4,19 @@ import { WhenNear } from '../../shared/ui/layout/WhenNear.tsx'
 import css from './Landing.module.css'
 
 /**
- * Loads a part of the page after the first text. If this fails, the part is left out, because the form works without
- * it.
+ * Creates a component that loads after the first text of the page. If loading fails, the component renders nothing,
+ * because the form works without it.
  */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => ({ default: await load().catch(() => () => null) }))
 
-// On a phone, the demo and the steps are below the visible part of the page.
+// The demo and the steps load later, because on a phone they are below the visible part of the page.
 const DemoSession = later(async () => (await import('./DemoSession.tsx')).DemoSession)
 const Steps = later(async () => (await import('./Steps.tsx')).Steps)
 
 /**
  * The start page: a description of Jointly, a demo session, and a form as `children`.
- * @param brief for people with a link to a session: leaves out the steps, and on a phone also the demo and the
+ * @param brief for people with a link to a session: the page has no steps, and on a phone also no demo and no
  * visible headline
  */
 export function Landing({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
@@ -36,7 +36,7 @@ export function Landing({ brief = false, children }: { brief?: boolean; children
   )
 }
 
-/** The top of the start page, which is the same for everyone: the headline. */
+/** The headline at the top of the start page, which is the same for everyone. */
 export const LandingTop = () => (
   <div className={css.landing}>
     <Hero />

@@ -5,9 +5,9 @@ import { buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import css from './StartChoices.module.css'
 
 /**
- * The choices on the start page: start a session, or join one with a code (J7).
- * @param onStart is called by the first choice, for people who probably have an account; null if the choice opens the
- * registration
+ * The choices on the start page: to start a session, or to join one with a code (J7).
+ * @param onStart is called by the first choice, for people who probably have an account; null if the choice opens
+ * the registration
  */
 export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
   const { t } = useTranslation()

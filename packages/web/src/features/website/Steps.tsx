@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import css from './pages.module.css'
 
 /**
- * The steps with their icons. The icons are imported one by one, because the first screen does not load the file with
- * the app's icons.
+ * The steps with their icons. The icons are imported one by one, so that the first screen need not load the file
+ * with all icons of the app.
  */
 const steps: readonly { name: 'join' | 'play' | 'vote'; Sign: LucideIcon }[] = [
   { name: 'join', Sign: Link },

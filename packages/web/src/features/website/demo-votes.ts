@@ -1,4 +1,7 @@
-/** A song of the demo: its votes, and the direction of the newest vote. */
+/**
+ * A song of the demo with its votes. `touched` is the direction of the newest vote if it was for this song,
+ * otherwise null.
+ */
 export type DemoSong = { title: string; upvotes: number; downvotes: number; touched: 'up' | 'down' | null }
 
 const start: readonly DemoSong[] = [
@@ -8,7 +11,7 @@ const start: readonly DemoSong[] = [
   { title: 'Slow Tide', upvotes: 1, downvotes: 1, touched: null },
 ]
 
-/** The votes of the demo, one after the other. */
+/** The votes of the demo in the order in which they arrive. */
 const script: readonly { title: string; vote: 'up' | 'down' }[] = [
   { title: 'Café del Sur', vote: 'up' },
   { title: 'Halogen', vote: 'up' },
@@ -22,9 +25,9 @@ const script: readonly { title: string; vote: 'up' | 'down' }[] = [
 const score = (song: DemoSong) => song.upvotes - song.downvotes
 
 /**
- * Returns the songs of the demo after a number of votes, with the highest score first. When all votes of the script
- * were cast, the demo starts again.
- * @param step how many votes were cast since the demo began
+ * Returns the songs of the demo after a number of votes, the highest score first. After the last vote of the
+ * script, the demo starts again.
+ * @param step the number of votes since the demo began
  */
 export function demoVotesAfter(step: number): DemoSong[] {
   const cast = script.slice(0, step % (script.length + 1))

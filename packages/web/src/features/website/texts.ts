@@ -46,7 +46,7 @@ export const websiteTexts = {
   },
 } as const
 
-/** The texts of the pages of the website other than the start page. They are loaded together with these pages. */
+/** The texts of the website's pages except the start page. They are loaded only with these pages. */
 export const websitePageTexts = {
   about: {
     lead: 'Music is better together.',

@@ -17,8 +17,8 @@ import { UpgradeForm } from '../UpgradeForm.tsx'
 import { useForgetPerson } from '../use-log-out.ts'
 
 /**
- * The settings of a guest, with the form that creates an account for the guest. Settings that need an account are
- * missing (G2, G6).
+ * The settings of a guest, with the form that creates an account for the guest (G6). Settings that need an account
+ * are not shown (G2).
  */
 export function GuestSettings({ user }: { user: User }) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import { SettingsEntry } from '../SettingsEntry.tsx'
 import css from '../SettingsScreen.module.css'
 
-/** Changes the nickname of the guest (G9). */
+/** The settings entry that changes the nickname of the guest (G9). */
 export function NicknameEntry({ nickname }: { nickname: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

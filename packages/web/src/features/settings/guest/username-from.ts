@@ -3,8 +3,8 @@ import { USERNAME_PATTERN } from '@jointly/domain'
 const MAX_LENGTH = 20
 
 /**
- * Returns a username that resembles the nickname of a guest (G6): `Zoë Ann` becomes `Zoe-Ann`. Empty if this gives no
- * valid username, because too few Latin letters and digits are left.
+ * Returns a username that resembles the nickname of a guest (G6): `Zoë Ann` becomes `Zoe-Ann`. Returns an empty
+ * text if too few Latin letters and digits remain for a valid username.
  */
 export function usernameFrom(nickname: string): string {
   const name = nickname

@@ -13,7 +13,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { rpId: string | null; onAdded: (passkey: Passkey) => void }
 
-/** Adds a passkey of this device, or explains why that is not possible (A12, A13). */
+/** Adds a passkey of this device, or explains why the device cannot add one (A12, A13). */
 export function AddPasskey({ rpId, onAdded }: Props) {
   const { t } = useTranslation()
   const support = passkeySupport()
@@ -76,7 +76,7 @@ function AddButton({ onAdded }: Pick<Props, 'onAdded'>) {
       tone="primary"
       icon="add"
       state={state}
-      // This button replaced the password form, which had the focus. So the button gets the focus.
+      // This button gets the focus, because it replaces the password form that had the focus.
       autoFocus={password === 'answered'}
       onClick={() => void add()}
     >

@@ -7,17 +7,17 @@ import { useForm } from '../../../shared/ui/forms/use-form.ts'
 import css from '../SettingsScreen.module.css'
 
 type Props = {
-  /** A sentence that says why the password is needed. */
+  /** A sentence that explains why the password is needed. */
   text: string
-  /** The name of the form for screen readers: which change needs the password. */
+  /** The name of the form for screen readers. It says which change needs the password. */
   label: string
   send: (password: string) => Promise<Answer<unknown>>
   onCancel: () => void
 }
 
 /**
- * Asks for the password before a change of the passkeys (A13). The text says that a person who just logged in needs
- * no password.
+ * Asks for the password before a change of the passkeys (A13). The second text explains that no password is needed
+ * soon after a login.
  */
 export function ConfirmPassword({ text, label, send, onCancel }: Props) {
   const { t } = useTranslation()

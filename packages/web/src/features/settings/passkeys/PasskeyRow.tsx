@@ -19,7 +19,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 type Props = { passkey: Passkey; onRenamed: (name: string) => void; onRemoved: () => void }
 
-/** One passkey with its times. The person can rename and remove the passkey (A13). */
+/** A row with one passkey and its times. The person can rename and remove the passkey (A13). */
 export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
   const { t } = useTranslation()
   const [doing, setDoing] = useState<'rename' | 'remove' | 'password' | null>(null)
@@ -60,7 +60,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
           onDone={(next) => {
             setDoing(null)
             if (next !== null) onRenamed(next)
-            // The form that had the focus was removed, so the button that opened it gets the focus.
+            // The focused form was removed, so the button that opened it gets the focus.
             renameButton.current?.focus()
           }}
         />
@@ -121,7 +121,7 @@ function Rename({ passkey, onDone }: { passkey: Passkey; onDone: (name: string |
   )
 }
 
-/** Removes a passkey. A passkey that no longer exists counts as removed. */
+/** Removes a passkey. If the passkey does not exist any more, the result is also a success. */
 async function removePasskey(id: string, password?: string): Promise<Answer<unknown>> {
   const answer = await call('removePasskey', {
     params: { id },
@@ -134,7 +134,7 @@ type RemoveProps = {
   passkey: Passkey
   open: boolean
   onRemoved: () => void
-  /** Is called when the server requires the password. */
+  /** Is called when the server requires the password first. */
   onPassword: () => void
   onCancel: () => void
 }

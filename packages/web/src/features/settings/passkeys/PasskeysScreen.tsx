@@ -43,7 +43,8 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
   const rename = (id: string, name: string) =>
     setList((before) => before.map((one) => (one.id === id ? { ...one, name } : one)))
   const removeRow = (id: string) => {
-    // The closing dialog returns the focus to a button of the removed row. The list gets the focus after that.
+    // When the dialog closes, it returns the focus to a button in the removed row. So the screen sets the focus
+    // after that.
     flushSync(() => setList((before) => before.filter((one) => one.id !== id)))
     queueMicrotask(() => screen.current?.focus())
   }

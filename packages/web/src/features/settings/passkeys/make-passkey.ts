@@ -2,12 +2,12 @@ import { startRegistration, WebAuthnError } from '@simplewebauthn/browser'
 import type { NewCredential, NewCredentialOptions } from '@jointly/contract'
 
 /**
- * Why no passkey was created. `known`: this device already has a passkey of the person. `none`: the person cancelled,
- * or the browser or device could not create one.
+ * The reason why no passkey was created. `known`: this device already has a passkey of the person. `none`: the
+ * person cancelled, or the browser or the device could not create a passkey.
  */
 export type PasskeyFailure = 'known' | 'none'
 
-/** Lets the browser create a passkey. */
+/** Lets the browser create a passkey. Returns the reason if no passkey was created. */
 export async function makePasskey(options: NewCredentialOptions): Promise<NewCredential | PasskeyFailure> {
   try {
     const credential = await startRegistration({ optionsJSON: options })

@@ -21,8 +21,8 @@ export function PictureButtons({ user }: { user: User }) {
   const { state, run } = useAction()
 
   function choose(chosen: File | undefined): void {
-    // The input is emptied. Otherwise it would not report the same file when it is chosen again, for example after an
-    // error.
+    // The input is cleared. Otherwise it would not report the same file when the person chooses it again, for
+    // example after an error.
     if (input.current) input.current.value = ''
     if (!chosen) return
     const isTooLarge = chosen.size > PICTURE_MAX_BYTES

@@ -13,7 +13,7 @@ import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import css from './Picture.module.css'
 import { uploadPicture } from './upload-picture.ts'
 
-/** Shows the chosen picture in its final form, and uploads it (U3). */
+/** Shows how the chosen picture will look, and uploads it (U3). */
 export function PictureDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const { t } = useTranslation()
   const [address, setAddress] = useState<string | null>(null)
@@ -74,7 +74,7 @@ export function PictureDialog({ file, onClose }: { file: File; onClose: () => vo
 
 const reasons = ['type', 'animated', 'pixels', 'unreadable'] as const
 
-/** Returns why a picture was refused, in plain words (U4). */
+/** Returns the text that explains why a picture was refused (U4). */
 function pictureErrorText(t: TFunction, answer: FailedAnswer): string {
   const reason = 'fields' in answer.error ? answer.error.fields?.picture : undefined
   const known = reasons.find((each) => each === reason)

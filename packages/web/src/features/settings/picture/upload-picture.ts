@@ -5,7 +5,7 @@ const { method, path } = routes.savePicture
 
 /**
  * Uploads a picture (U3). It uses `XMLHttpRequest`, because `fetch` does not report the progress of an upload.
- * @param onProgress gets the percentage that was sent
+ * @param onProgress gets the percentage of the bytes that were sent
  */
 export function uploadPicture(file: Blob, onProgress: (percent: number) => void): Promise<Answer<User>> {
   const request = new XMLHttpRequest()

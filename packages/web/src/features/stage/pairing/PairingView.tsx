@@ -8,7 +8,10 @@ import css from './PairingView.module.css'
 
 type PairingViewProps = { phase: Exclude<StagePhase, { kind: 'paired' }> | { kind: 'opening' } }
 
-/** What a big screen shows while it waits for a session: its code, or why there is none (X7). */
+/**
+ * The view of a big screen that waits for a session. It shows the code of the screen, or explains why there is no
+ * code (X7).
+ */
 export function PairingView({ phase }: PairingViewProps) {
   const { t } = useTranslation()
   return (

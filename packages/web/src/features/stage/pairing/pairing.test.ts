@@ -8,7 +8,7 @@ const refused = <T>(
   retryAfterSec: number | null = null,
 ) => ({ ok: false, status: 0, retryAfterSec, error: { code, message: '' } }) as Answer<T>
 
-/** A screen whose calls and timers the test controls. */
+/** Creates a screen whose calls and timers are controlled by the test. */
 function openScreen(storedAtFirst: string | null = null) {
   const phases: StagePhase[] = []
   const server = {
@@ -53,7 +53,7 @@ function openScreen(storedAtFirst: string | null = null) {
     kinds: () => phases.map(({ kind }) => kind),
     last: () => phases.at(-1),
     settle,
-    /** Runs the next timer. @returns its delay */
+    /** Runs the next timer. @returns its delay in milliseconds; undefined if there is no timer */
     async wait(): Promise<number | undefined> {
       const due = timer
       timer = null

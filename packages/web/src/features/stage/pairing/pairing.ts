@@ -2,10 +2,10 @@ import type { Answer, NewStage, StageState } from '@jointly/contract'
 
 /**
  * The phase of a big screen.
- * - `starting`: the screen has no code yet. `isAway`: the server does not answer.
+ * - `starting`: the screen has no code yet. `isAway` is true if the server does not answer.
  * - `waiting`: the screen shows a code.
  * - `paired`: the screen shows a session.
- * - `ended`: the screen was removed. It says so for some seconds, and then gets a new code (X7).
+ * - `ended`: the screen was removed. It shows a message for some seconds, and then gets a new code (X7).
  */
 export type StagePhase =
   | { readonly kind: 'starting'; readonly isAway: boolean }
@@ -16,45 +16,43 @@ export type StagePhase =
 export type PairingPorts = {
   create(): Promise<Answer<NewStage>>
   ask(secret: string): Promise<Answer<StageState>>
-  /** The stored secret. Null if there is none. */
+  /** Returns the stored secret of this screen. Null if there is none. */
   stored(): string | null
   store(secret: string | null): void
-  /** Runs a function later. @returns a function that cancels the run */
+  /** Runs a function after `delayMs`. @returns a function that cancels the run */
   after(delayMs: number, run: () => void): () => void
   onPhase(phase: StagePhase): void
 }
 
 export type Pairing = {
   start(): void
-  /** Asks the server for the state of this screen now. */
+  /** Requests the state of this screen from the server now. */
   check(): void
   stop(): void
 }
 
-/** How often a screen asks whether its code was typed, in milliseconds. */
+/** How often a screen asks the server whether a host has typed its code, in milliseconds. */
 const ASK_EVERY_MS = 2_000
 const RETRY_MS = 5_000
 /**
- * Returns how long to wait after a failed call, in milliseconds: as long as the server requires, otherwise
+ * Returns the pause after a failed call in milliseconds. The server can require a pause; otherwise it is
  * `RETRY_MS`.
  */
 const retryMs = ({ retryAfterSec }: { retryAfterSec: number | null }): number =>
   retryAfterSec === null ? RETRY_MS : retryAfterSec * 1000
 
-/** How long a screen says that it was removed, in milliseconds. */
+/** How long a removed screen shows the message about its removal, in milliseconds. */
 const ENDED_MS = 8_000
 
 /**
- * Gets a code for this screen and waits until a host types it. Then the screen shows the session until it is removed,
- * and gets a new code (X7). Failed calls are repeated.
+ * Gets a code for this screen and waits until a host types it. Then the screen shows the session. When the screen
+ * is removed, it gets a new code (X7). Failed calls are repeated.
  */
 export function createPairing(ports: PairingPorts): Pairing {
   let phase: StagePhase = { kind: 'starting', isAway: false }
   /** The code that the screen shows, with its secret. Null while no code is shown. */
   let offer: NewStage | null = null
-  /**
-   * Grows with each call, and when the pairing stops. An answer is ignored if this number has grown since its call.
-   */
+  /** The number of the latest call. Stopping increases it too. Answers to calls with a lower number are ignored. */
   let step = 0
   let cancel = () => {}
 
@@ -69,7 +67,7 @@ export function createPairing(ports: PairingPorts): Pairing {
     cancel = ports.after(delayMs, run)
   }
 
-  /** Handles the answer of a call, unless another call began in the meantime. */
+  /** Handles the answer of a call, unless a later call was started. */
   function run<T>(call: Promise<Answer<T>>, use: (answer: Answer<T>) => void): void {
     cancel()
     const own = (step += 1)
@@ -107,7 +105,7 @@ export function createPairing(ports: PairingPorts): Pairing {
     show({ kind: 'paired', secret, ssid, sound })
   }
 
-  /** Is called when the secret is not valid any more: the code expired, or the screen was removed. */
+  /** Is called when the secret is not valid any more, because the code has expired or the screen was removed. */
   function end(): void {
     if (phase.kind === 'paired') {
       show({ kind: 'ended' })

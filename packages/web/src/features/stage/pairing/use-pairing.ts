@@ -9,7 +9,7 @@ const CALL_TIMEOUT_MS = 10_000
 /**
  * Pairs this screen with a session (X7).
  * @param code the code of the session in the address; empty for a screen that may show any session
- * @returns the phase of the screen, and `check`, which asks the server at once for the state of this screen
+ * @returns the phase of the screen, and `check`, which requests the state of this screen from the server
  */
 export function usePairing(code: string): { phase: StagePhase; check: () => void } {
   const [phase, setPhase] = useState<StagePhase>({ kind: 'starting', isAway: false })
