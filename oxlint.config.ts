@@ -70,7 +70,10 @@ const above = (folders: readonly string[]): Refused => ({
   message: 'It imports only what is below it (the lists of layers in oxlint.config.ts).',
 })
 
-/** Creates the lint rule for some files: the imports `refused`, and those that no file may have. */
+/**
+ * Creates a lint rule for some files. It forbids the imports `refused`, and the imports that are forbidden in every
+ * file.
+ */
 const zone = (files: string[], ...refused: Refused[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns: [drawers, relative, ...refused] }] as const },

@@ -1,5 +1,5 @@
-// `npm run dev`: server, built-in provider and web app at one address. Each of them restarts or reloads when
-// its sources change.
+// `npm run dev` starts the server, the built-in provider and the web app at one address. Each of them restarts or
+// reloads when its sources change.
 import { underPinnedNode } from './setup/install.js'
 
 await underPinnedNode(import.meta.url)

@@ -1,4 +1,4 @@
-// `npm run doctor`: checks the setup of a server in this environment, and says what to change.
+// `npm run doctor` checks the setup of a server in this environment, and prints what to change.
 import { underPinnedNode } from './setup/install.js'
 
 await underPinnedNode(import.meta.url)

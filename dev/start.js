@@ -1,5 +1,5 @@
-// `npm start`: installs what is missing, builds the web app if its sources are newer, and starts everything on
-// one port.
+// `npm start` installs what is missing, builds the web app if its sources are newer, and starts everything on one
+// port.
 import { underPinnedNode } from './setup/install.js'
 import { buildWebIfStale } from './setup/web-build.js'
 

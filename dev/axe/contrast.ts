@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A line of text: its place in the window, its colour, and the contrast that it needs (WCAG 1.4.3). */
+/** A line of text: its position in the window, its colour, and the contrast that it needs (WCAG 1.4.3). */
 type Line = {
   readonly target: string
   readonly text: string

@@ -9,7 +9,7 @@ const endTransitions = `(() => {
   document.adoptedStyleSheets.push(sheet)
 })()`
 
-/** The script that each page needs before it is checked. */
+/** The axe library, with a script that switches off animations. Each page runs it before the check. */
 export const axeSource = `${axe.source};${endTransitions}`
 
 type Found = { readonly violations: readonly string[]; readonly unsure: readonly string[] }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A value that can be sent to a page. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** One input in the form that WebDriver and WebDriver BiDi share. */
+/** The actions of one input device, in the format of WebDriver and WebDriver BiDi. */
 export type InputSource =
   | { type: 'pointer'; id: string; parameters: { pointerType: 'mouse' }; actions: PointerStep[] }
   | { type: 'key'; id: string; actions: KeyStep[] }

@@ -15,7 +15,10 @@ export type LaunchOptions = {
    * Environment variables that choose the loudspeaker of the browser. Without them, the browser has no loudspeaker.
    */
   readonly environment?: Readonly<Record<string, string>>
-  /** The text of a function that runs in each page before its own scripts. WebKitGTK cannot do this. */
+  /**
+   * The text of a function that runs in each page before its own scripts. The driver of WebKitGTK does not support
+   * this.
+   */
   readonly firstScript?: string
 }
 
@@ -111,7 +114,7 @@ function start(program: string, args: string[], environment: Record<string, stri
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // Ends the browser together with this process, because a failed run must not leave one running.
+  // Ends the browser together with this process, because a failed run must not leave a browser running.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))

@@ -118,7 +118,7 @@ async function waitForAnswer(address: string): Promise<void> {
   }
 }
 
-/** Sends one command of the DevTools protocol on a connection of its own, and returns the result. */
+/** Sends one command of the DevTools protocol over a separate connection, and returns the result. */
 async function call(socketAddress: string, method: string, params: object): Promise<unknown> {
   const socket = new WebSocket(socketAddress)
   try {

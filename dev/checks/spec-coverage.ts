@@ -28,8 +28,8 @@ type Row = {
 export type Project = { exists(path: string): boolean; read(path: string): string }
 
 /**
- * Compares docs/spec-coverage.md with the project, without running anything: the named files must exist and
- * contain the named tests.
+ * Compares docs/spec-coverage.md with the project: the named files must exist and contain the named tests. No test
+ * runs.
  * @param text the text of docs/spec-coverage.md
  * @returns one sentence per problem, the number of rows, and how many of them deviate from the specification
  */
@@ -84,8 +84,8 @@ function problemsOf({ places, tests, deviations }: Row, project: Project): strin
 }
 
 /**
- * Checks the links of any other page: each file must exist and contain the title after the link.
- * @param path of the page, to which its links are relative
+ * Checks the links of another page: each file must exist and contain the title after the link.
+ * @param path the path of the page; its links are relative to it
  * @returns one sentence per problem
  */
 export function checkLinks(path: string, text: string, project: Project): string[] {

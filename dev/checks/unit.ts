@@ -49,8 +49,8 @@ async function readReport(): Promise<z.infer<typeof Report>> {
 }
 
 /**
- * Creates the outcome from the report of Vitest. It also depends on the exit code, because a file that cannot be loaded
- * has no failed test.
+ * Creates the outcome from the report of Vitest. The outcome also depends on the exit code, because a file that
+ * cannot be loaded has no failed test.
  */
 function outcomeOf(found: z.infer<typeof Report>, code: number, output: string): Outcome {
   const tests = found.testResults.flatMap((file) => file.assertionResults)

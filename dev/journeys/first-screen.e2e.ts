@@ -7,8 +7,8 @@ import { expect, sizes, test } from './support/fixtures.ts'
 import { words } from './support/words.ts'
 
 /**
- * The limit for the scripts of the first screen, in bytes. They are compressed with brotli here. `npm run bench --
- * bundle` measures them with gzip, which gives more bytes.
+ * The limit for the scripts of the first screen, in bytes, compressed with brotli. `npm run bench -- bundle`
+ * compresses them with gzip and measures more bytes.
  */
 const MOST_BYTES = 130_000
 

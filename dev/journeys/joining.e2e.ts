@@ -6,8 +6,8 @@ import { link, signIn } from '../world/api-user.ts'
 import { startWorld } from '../world/world.ts'
 import { words } from './support/words.ts'
 
-// The two journeys below count taps. They measure no times, because other tests run at the same time; `npm run bench
-// -- first-sound` measures the times.
+// Each journey needs a new browser, as a new person has. `npm run bench -- first-sound` measures the times of these
+// journeys, because here other tests run at the same time.
 test.use({ hasNewBrowsers: true })
 
 test('G8 L15 a guest hears a session two taps after they see its link, without typing', async ({
@@ -21,7 +21,7 @@ test('G8 L15 a guest hears a session two taps after they see its link, without t
   const page = await browserOf('phone')
   expect(await joinAsGuest(page, `/#/main/${ssid}`)).toMatchObject({ taps: 2, fields: 0 })
 
-  // Everyone sees that this person is a guest, whose name is not protected.
+  // Everyone sees that this person is a guest. Anyone may choose the nickname of a guest.
   await openTab(page, 'social')
   await expect(page.getByText(words.guest.mark, { exact: true }).first()).toBeVisible()
 })

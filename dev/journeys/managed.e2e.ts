@@ -92,8 +92,8 @@ test('R1 R2 R3 R4 R5 S5 F3 I1 an owner gives others roles in a session, and ever
   await expect(bob.getByRole('button', { name: options.banned.add })).toBeFocused()
   await expect(alice.getByText(people.carla.username, { exact: true })).toBeVisible()
 
-  // Two people change the title at the same time. The second one sees the first title, keeps their own and
-  // saves it.
+  // Two people change the title at the same time. The second person sees the title of the first, keeps their own
+  // title and saves it.
   await alice.getByLabel(options.general.name).fill('Attic')
   await bob.getByLabel(options.general.name).fill('Roof')
   await save(bob)

@@ -6,7 +6,7 @@ import { addSong, createSession, enter, shareLink } from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
 const title = 'Kitchen on Saturday'
-/** A pause of up to this many milliseconds counts as a part of the music. */
+/** A silence of up to this many milliseconds is a part of the music and not an interruption. */
 const longestGapMs = 400
 
 const miniPlayer = (page: Page) => page.getByRole('region', { name: words.session.mini.label })

@@ -84,7 +84,7 @@ async function expectControl(page: DrivenPage, start: string): Promise<void> {
   await waitFor(page, `a button “${start}…”`, isThere, start)
 }
 
-/** Waits until a page plays sound. The loudness is read where the sound leaves the page. */
+/** Waits until a page plays sound. The loudness is measured at the output of the audio graph. */
 async function expectSound(page: DrivenPage): Promise<void> {
   await waitFor(page, 'sound', () => {
     const end = window.loudspeakers?.at(-1)

@@ -1,5 +1,6 @@
-// `npm run mutants`: changes one place of the code at a time and checks whether a test fails (`-- domain` for
-// one part). Changes that no test notices are printed and written to `.cache/mutants-<part>.html`.
+// `npm run mutants` changes one place of the code at a time and checks whether a test fails. `npm run mutants --
+// domain` does this for one part. Changes that no test notices are printed and written to
+// `.cache/mutants-<part>.html`.
 import { Stryker } from '@stryker-mutator/core'
 import { missingModules } from './missing-modules.ts'
 import { parts } from './pure.ts'

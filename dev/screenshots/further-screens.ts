@@ -39,7 +39,7 @@ const pressed = (
       .click()
   })
 
-/** Describes a screen where a form was sent without its fields, or with wrong ones. */
+/** Describes a screen after a form was sent with empty or wrong fields. */
 const wrong = (name: string, path: string, fields: readonly [selector: string, value: string][]): Screen =>
   after(
     `${name}-wrong`,

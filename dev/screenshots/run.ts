@@ -1,5 +1,5 @@
-// `npm run screenshots`: takes pictures of every screen, on a phone, on a desktop and in other windows, into
-// docs/screenshots. `npm run screenshots -- login home` takes only these screens.
+// `npm run screenshots` takes pictures of every screen, on a phone, on a desktop and in other windows, and stores
+// them in docs/screenshots. `npm run screenshots -- login home` takes only these screens.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'

@@ -27,10 +27,10 @@ export const windows: Record<WindowName, { width: number; height: number; theme:
   portrait: { width: 1080, height: 1920, theme: 'dark' },
 }
 
-/** One screen to take a picture of. */
+/** A screen of which pictures are taken. */
 export type Screen = {
   readonly name: string
-  /** The windows to take a picture of. If this is missing: a phone and a desktop, both in the dark theme. */
+  /** The windows of which pictures are taken. By default, these are a phone and a desktop, both in the dark theme. */
   readonly windows?: readonly WindowName[]
   /** The person whose browser shows the screen. Null for a visitor. */
   readonly as: keyof typeof people | null

@@ -48,7 +48,7 @@ const chatLines = [
   ['alice', 'Vote it up, then.'],
 ] as const
 
-/** Songs of Bob that wait until Alice approves them, in a session that no other picture shows. */
+/** The screen with Bob's songs that wait for Alice's approval. No other picture shows this session. */
 const waiting = after(
   'waiting',
   'alice',

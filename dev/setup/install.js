@@ -56,8 +56,8 @@ function packagesOf(lockFile) {
 }
 
 /**
- * Installs what is missing, and makes sure that a script runs under the pinned Node. Under another Node, the
- * script is started again with the pinned one, and its exit code is used.
+ * Installs what is missing, and makes sure that a script runs under the pinned Node. Under another Node, the script
+ * starts again under the pinned Node, and this process ends with the same exit code.
  * @param {string} scriptUrl `import.meta.url` of the script
  * @returns {Promise<void>} returns only under the pinned Node
  */
@@ -72,7 +72,7 @@ export async function underPinnedNode(scriptUrl) {
 }
 
 /**
- * Runs a program in place of this one, forwards signals to it, and returns its exit code.
+ * Runs a program, forwards signals to it, and ends this process with the exit code of the program.
  * @param {string} program
  * @param {string[]} args
  */

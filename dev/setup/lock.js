@@ -1,5 +1,5 @@
-// `npm run lock`, after every `npm install`: completes package-lock.json, so that one lock file serves every
-// platform. It adds optional packages for other platforms, which a registry mirror may lack, and the hash
+// `npm run lock` completes package-lock.json, so that one lock file serves every platform. Run it after every `npm
+// install`. It adds optional packages for other platforms, which a registry mirror may lack, and the hash
 // (`integrity`) of every package.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'

@@ -6,8 +6,8 @@ export const findFirefox = (): string | null =>
   process.env.FIREFOX_PATH ?? findOnPath(['firefox-esr', 'firefox'])
 
 /**
- * Finds the driver of WebKitGTK. It needs an invisible screen.
- * @returns its path, or null
+ * Finds the driver of WebKitGTK. The browser needs an invisible screen (Xvfb).
+ * @returns the path of the driver; null if the driver or Xvfb is missing
  */
 export const findWebKitDriver = (): string | null => findOnPath(['Xvfb']) && findOnPath(['WebKitWebDriver'])
 

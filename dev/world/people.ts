@@ -27,8 +27,8 @@ export const people = {
 export type NamedPeople = typeof people
 
 /**
- * Returns the same people under other names, for tests that share a server. No name begins with another
- * name.
+ * Returns the same people under other names, for tests that share a server. No name begins with another name, so a
+ * search for a name finds only one person.
  * @param count from 1 to 999
  */
 export function peopleWithSuffix(count: number): NamedPeople {

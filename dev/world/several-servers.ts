@@ -7,8 +7,8 @@ import { type RoundRobin, startRoundRobin } from './round-robin.ts'
 import { startWorld, type World } from './world.ts'
 
 /**
- * Several servers with one PostgreSQL, one Redis and one provider. The proxy before them never sends two
- * requests in a row to the same server.
+ * Several servers with one PostgreSQL, one Redis and one provider. A proxy in front of them never sends two requests
+ * in a row to the same server.
  */
 export type SeveralServers = World & Pick<RoundRobin, 'liveConnections'>
 

@@ -37,8 +37,8 @@ export type Screen = {
   /** The part of the page that is checked. Without it, the whole page is checked. */
   part?: string
   /**
-   * The combinations of language and shell in which the screen is checked, such as `en app`. Without it, all
-   * combinations.
+   * The combinations of language and shell in which the screen is checked, such as `en app`. By default, all
+   * combinations are checked.
    */
   only?: readonly string[]
 }

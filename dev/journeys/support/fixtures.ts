@@ -39,7 +39,7 @@ type WorkerFixtures = {
 
 let testCount = 0
 
-/** A test with its own people. The test fails if there is a script error in any page. */
+/** A test with people whose names no other test has. The test fails if there is a script error in any page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it

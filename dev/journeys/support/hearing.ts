@@ -12,8 +12,8 @@ type Recording = {
 declare global {
   interface Window {
     /**
-     * One analyser for each audio graph that `listenIn` found. It gets everything that the graph sends to the
-     * loudspeaker.
+     * One analyser for each audio graph that `listenIn` found. The analyser gets everything that the graph sends to
+     * the loudspeaker.
      */
     loudspeakers?: { context: AudioContext; analyser: AnalyserNode }[]
   }
@@ -109,15 +109,15 @@ function loudnessOf(samples: readonly number[]): number {
  * not a gap.
  */
 const NO_SIGNAL = 1e-4
-/** How often the analyser is read. It keeps the last 0.7 seconds, so no sound is missed. */
+/** The pause between two readings of the analyser. The analyser keeps the last 0.7 seconds, so no sound is missed. */
 const WATCH_EVERY_MS = 300
 
 /**
- * Watches the sound of a page for gaps, also while the page shows another screen. Gaps are measured in the time of the
- * audio graph, so a page that is slow for a moment has no gap.
+ * Watches the sound of a page for gaps, also while the page shows another screen. Gaps are measured in the time of
+ * the audio graph, so a page that is slow for a moment has no gap.
  *
- * @returns a function that ends the watch and returns the longest gap in milliseconds: at most the 0.7 seconds of the
- * analyser, or `Infinity` if the graph was stopped
+ * @returns a function that ends the watch and returns the longest gap in milliseconds. A gap has at most 0.7 seconds,
+ * because the analyser keeps no more. The result is `Infinity` if the graph was stopped.
  */
 export async function watchGaps(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(

@@ -6,7 +6,7 @@ const ZOOMED = { width: 320, height: 256 }
 /** A modal dialog. The drawer of a session, which has the tabs, is not modal. */
 export const MODAL = '[role="alertdialog"], [role="dialog"]:not(:has([role="tablist"]))'
 
-/** Looks for parts of a page that are too wide, cut off or covered (D15). @returns what it found */
+/** Checks that no part of a page is too wide, cut off or covered (D15). @returns one sentence per problem */
 export async function checkLayout(page: Page, isPhone: boolean): Promise<string[]> {
   const found = await page.evaluate(findLayoutFaults, MODAL)
   const size = page.viewportSize()

@@ -85,7 +85,7 @@ export async function followLink(page: Page, link: string): Promise<void> {
 
 /**
  * Searches in an open session and adds the first song.
- * @param word a word of the song's title, because the results of an earlier search may still be visible
+ * @param word a word of the song's title, so that no song of an earlier search is added
  * @returns the title of the song
  */
 export async function addSong(page: Page, word: string): Promise<string> {

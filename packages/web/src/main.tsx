@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   await languageShown
   watchInstallOffer()
   if (import.meta.env.PROD) startServiceWorker()
-  // Without this, the app would run the code for calls together with the first screen, in one long task.
+  // Without this wait, the app would run the code for calls together with the first screen, in one long task.
   await canCall
   await nextTask()
   const root = document.getElementById('root')

@@ -15,8 +15,8 @@ export function ConnectionBanner() {
   const connection = useConnection()
   const before = useRef(connection)
   useEffect(() => {
-    // When the network is back, the server is checked at once. Every other check waits for a pause. Otherwise checks
-    // that fail would follow each other without end.
+    // When the network is back, the app checks the server at once. Other checks wait for the interval. Otherwise each
+    // failed check would start the next check at once.
     const isNetBack = before.current === 'offline'
     before.current = connection
     if (connection !== 'unreachable') return

@@ -15,8 +15,8 @@ type OtherTabsPorts = {
 const inside = /^\/(?:main|app|onboarding|load)(?:\/|$)/
 
 /**
- * Reacts to a login or logout in another tab, because all tabs share one login. Without this, this tab would show the
- * data of one person with the token of another.
+ * Reacts to a login or logout in another tab, because all tabs share one login. Otherwise this tab would show the
+ * data of one person with the token of another person.
  * @param page the window, which reports what other tabs store
  */
 export function followOtherTabs(page: Pick<Window, 'addEventListener'>, ports: OtherTabsPorts): void {

@@ -52,7 +52,8 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired;
   })
   const { listening, unlock } = speaker
   const isBlocked = listening === 'blocked'
-  // If the browser blocks the sound of this screen, the screen does not keep the music running like a speaker (X6).
+  // If the browser blocks the sound of this screen, the server must not count it as a speaker. A speaker keeps the
+  // music running (X6).
   useEffect(() => live.setSound(ssid, !isBlocked), [live, ssid, isBlocked])
   usePress(isBlocked ? unlock : null)
   useNewVersion(shared?.nowPlaying.startTime ?? null)

@@ -19,7 +19,10 @@ export type ClockEstimate = { readonly offsetMs: number; readonly errorMs: numbe
 /** The largest number of measurements in a window: thirty pairs. */
 export const WINDOW_SIZE = 60
 
-/** How fast two clocks drift apart at most: 300 microseconds per second. */
+/**
+ * The largest drift between two clocks that is possible here: 300 microseconds per second. Most clocks drift much
+ * less.
+ */
 const FASTEST_DRIFT = 300e-6
 
 /** The assumed error of the likely drift. The clocks of most computers and phones drift by less than this. */
@@ -62,7 +65,8 @@ export function withProbe(window: ClockWindow, probe: ClockProbe): ClockWindow {
 /**
  * Calculates the best estimate of a window. Each measurement gives a lower and an upper bound of the difference,
  * because neither the request nor the answer can take less than no time. The estimate is the middle between the
- * closest bounds, corrected by the likely drift. `errorMs` is true on every network, also if one direction is slower.
+ * closest bounds, corrected by the likely drift. The real error is never larger than `errorMs`, also if one direction
+ * is slower.
  * @param nowMs monotonic time of this device; the bounds of a measurement get wider with its age
  * @returns null without a measurement
  */

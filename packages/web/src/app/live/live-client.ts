@@ -52,8 +52,8 @@ export type Live = {
 }
 
 /**
- * Creates a client that keeps one live connection to the server. Over it, the server learns who is active, sends the
- * changes of sessions, and answers the measurements of its time.
+ * Creates a client that keeps one live connection to the server. The server uses the connection to detect who is
+ * active, to send changes of sessions, and to answer measurements of its time.
  */
 export function createLive(ports: LivePorts): Live {
   const messages = createListeners<[ServerMessage]>()

@@ -2,10 +2,10 @@
 const MOST_WAIT_MS = 1000
 
 /**
- * Loads the scripts of the app, which the build has listed in index.html. The files of a session are loaded at the same
- * time.
+ * Loads the scripts of the app, which the build has listed in index.html. The files of a session are loaded at the
+ * same time.
  * @param cover resolves when the prepared session shows its cover; null if no session is prepared. The scripts are
- * loaded after that, because on a slow phone they would delay the cover.
+ * loaded after the cover, because on a slow phone they would delay it.
  */
 export async function startApp(cover: Promise<void> | null): Promise<void> {
   if (cover !== null) await Promise.race([cover, new Promise((resolve) => setTimeout(resolve, MOST_WAIT_MS))])

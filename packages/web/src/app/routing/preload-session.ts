@@ -18,8 +18,8 @@ export function preloadSession(): void {
 
 /**
  * If the page was opened at the address of a session, fetches the session and its code while the app starts. Call
- * this after the language is set. The page already loads the files (`start-app.ts`). Here they run one after another,
- * so that the browser can react in between.
+ * this after the language is set. `start-app.ts` has already started to load the files. This function runs them one
+ * after another, so that the browser can react in between.
  *
  * @returns resolves when the app can make calls, or when it is certain that this failed
  */

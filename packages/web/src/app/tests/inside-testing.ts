@@ -113,7 +113,7 @@ const lists = {
   'GET /api/friends/': [],
 }
 
-/** Logs Ann in at a server that answers with these lists. */
+/** Logs Ann in. The server answers with the lists above, and `more` adds answers or replaces them. */
 export function loggedIn(more: Record<string, unknown> = {}, level = 0): void {
   resetBrowser({ ...lists, ...more })
   signIn({ user: { ...USER, level }, active: { id: '1', token: 'secret' } })
@@ -150,7 +150,7 @@ export async function openSession(
   await eventually(() => expect(queryAll('[role=tab]').length, `${location.hash} ${pageText()}`).toBe(tabs))
 }
 
-/** Opens a tab. An open tab is not pressed, because that would close it. */
+/** Opens a tab. An open tab is not pressed, because the press would close it. */
 export function openTab(name: string): void {
   const tab = queryAll('[role=tab]').find((each) => each.textContent === name)
   if (tab?.getAttribute('aria-selected') !== 'true') press(tab)

@@ -18,8 +18,8 @@ const isFor = (early: EarlyRequest, url: string, token: string) =>
   early.url === url && early.token === token && performance.now() - early.sentMs < VALID_MS
 
 /**
- * Sends a GET call of the API before the app makes it, so that the answer is here when the app needs it. Sends
- * nothing if the same call was sent a moment ago.
+ * Sends a GET call of the API before the app makes it, so that the app gets the answer earlier. Sends nothing if the
+ * same call was sent a moment ago.
  * @returns a copy of the answer
  */
 export function fetchEarly(url: string, token: string): Promise<Response> {
@@ -37,8 +37,8 @@ export function fetchEarly(url: string, token: string): Promise<Response> {
 }
 
 /**
- * Returns the answer that `fetchEarly` has already requested for this call with the same token. It is removed, so
- * that it is used only once. Null if there is none.
+ * Returns the answer that `fetchEarly` has already requested for this call with the same token; null if there is
+ * none. The stored answer is removed, so that it is used only once.
  */
 export function takeEarly(url: string, init: RequestInit | undefined): Promise<Response> | null {
   const early = window.earlyRequest

@@ -8,12 +8,15 @@ export type ProviderInfo = AnswerOf<Routes['provider']>
 /** The pause before the next attempt if the server did not answer, in milliseconds. */
 const RETRY_MS = 3000
 
-/** The streaming service. It is fetched once per visit. Null until then. */
+/**
+ * The name and the capabilities of the streaming service. They are fetched once per visit. Null until they have
+ * arrived.
+ */
 export const providerStore = create<{ provider: ProviderInfo | null }>(() => ({ provider: null }))
 
 /**
- * Returns the name and the capabilities of the streaming service. They are fetched once per visit. Null until they
- * are known.
+ * Returns the name and the capabilities of the streaming service, and fetches them if necessary. Null until they have
+ * arrived.
  */
 export function useProvider(): ProviderInfo | null {
   const provider = providerStore((state) => state.provider)

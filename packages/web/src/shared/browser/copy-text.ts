@@ -1,5 +1,5 @@
 /**
- * Copies a text. Over plain http, browsers have no clipboard API. An older command is used there, which copies the
+ * Copies a text. Over plain http, browsers have no clipboard API. There, this uses an older command that copies the
  * selected text (J9).
  * @param field the input that contains the text; null if there is none
  * @returns false if the browser does not allow copying; the text is selected then

@@ -73,7 +73,7 @@ export function SaveAsPlaylist({ visit, history, onSaved }: SaveAsPlaylistProps)
 type MissingProps = { history: History; hasAccount: boolean; provider: string }
 
 /**
- * Says why nothing can be saved: no song is available at the streaming service, or the person has no account there.
+ * Shows why nothing can be saved: no song is available at the streaming service, or the person has no account there.
  */
 function Missing({ history, hasAccount, provider }: MissingProps) {
   const { t } = useTranslation()

@@ -24,7 +24,7 @@ export function signIn({ user, active }: LoginAnswer): void {
   // A guest cannot log in again, so a guest does not count as a returning person.
   if (!user.guest) markReturning()
   const before = useStore.getState().user
-  // If no person was known before, the lists stay, because they were fetched with this token.
+  // If no person was known before, the lists stay, because they were fetched with the same token.
   const isOther = before !== null && before.id !== user.id
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }

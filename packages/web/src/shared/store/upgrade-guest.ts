@@ -5,8 +5,8 @@ import { markReturning } from '../browser/returning.ts'
 import { useStore } from './store.ts'
 
 /**
- * Turns the guest who is logged in into a person with an account, and stores it. The login and the open session stay
- * (G6).
+ * Turns the guest who is logged in into a person with an account, and stores the account. The login and the open
+ * session stay (G6).
  */
 export async function upgradeGuest(body: GuestUpgrade): Promise<Answer<User>> {
   const answer = await call('upgradeGuest', { body })

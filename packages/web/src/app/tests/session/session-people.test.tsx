@@ -104,7 +104,8 @@ describe('people in a session', () => {
       .find((each) => each.textContent?.startsWith('B') && each.textContent.includes('ben'))
       ?.click()
     await eventually(() => expect(dialog()?.textContent).toContain(profile.friend))
-    // A session that is not managed has no roles besides the owner's, so everyone knows that this person has none.
+    // A session that is not managed has only the role of the owner. So the app shows to everyone that this person has
+    // no role.
     expect(dialog()?.textContent).toContain(profile.member)
   })
 

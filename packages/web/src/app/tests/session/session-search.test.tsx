@@ -123,7 +123,7 @@ describe('the search of a session', () => {
     const refused: FoundSong = { ...found('two'), refused: true, refusedRule: 'length' }
     const listed: FoundSong = { ...found('three'), listed: true }
     await openSession(
-      // The search says that this song is listed. It is in the part of the list that the app has not loaded.
+      // The search result says that this song is in the list. The app has not loaded that part of the list.
       { setup, you, votes: [voteFor(song('four'), 2, 1)], voteCount: 2 },
       { ...answers, [forOne]: { data: [found('one'), refused, listed] } },
     )

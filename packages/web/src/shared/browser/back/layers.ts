@@ -28,7 +28,7 @@ export type Layer = {
 }
 
 export type Layers = {
-  /** Starts to follow the browser's history. @returns a function that ends it */
+  /** Starts to follow the browser's history. @returns a function that stops following */
   follow(): () => void
   /** Call this when a layer opens. @returns a function to call when the layer closes */
   open(layer: Layer): () => void

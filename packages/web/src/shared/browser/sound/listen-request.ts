@@ -14,8 +14,8 @@ export function requestListening(ssid: string): void {
 }
 
 /**
- * Returns whether the player of this session must start by itself. This removes the request, so the next call returns
- * false.
+ * Returns whether the player of this session must start by itself. The call removes the request, so the next call
+ * returns false.
  */
 export function takeListenRequest(ssid: string): boolean {
   const isWanted = requestedSsid === ssid

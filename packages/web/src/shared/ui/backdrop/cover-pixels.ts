@@ -4,7 +4,7 @@ const EDGE_PX = 16
  * Loads a cover and reads the pixels of a small copy of it.
  * @param onPixels gets red, green, blue and alpha of each pixel, one byte each; empty if the server of the cover does
  * not let scripts read it
- * @returns cancels the call of `onPixels`
+ * @returns a function that cancels the call of `onPixels`
  */
 export function loadCoverPixels(cover: string, onPixels: (pixels: ArrayLike<number>) => void): () => void {
   const image = new Image()

@@ -3,7 +3,7 @@ import css from './TextField.module.css'
 
 type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'id'> & {
   label: string
-  /** A sentence that says what to enter. An error is shown in its place. */
+  /** A sentence that says what to enter. An error replaces the hint. */
   hint?: string
   /** The error text of this field. */
   error?: string | undefined

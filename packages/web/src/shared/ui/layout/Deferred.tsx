@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue } from 'react'
 
 /**
- * Renders its children only after the elements around them are on the screen. React does this in short parts of work,
- * between which the browser can react.
+ * Renders its children only after the elements around them are on the screen. React renders the children in short
+ * parts, between which the browser can react.
  */
 export function Deferred({ children }: { children: ReactNode }) {
   const isDue = useDeferredValue(true, false)

@@ -6,7 +6,7 @@ type ScreenProps = {
   title: string
   /** A sentence below the title. */
   intro?: string | undefined
-  /** The link back. The desktop layout shows the home list instead where that is the parent screen. */
+  /** The link to the parent screen. */
   back?: ReactNode
   actions?: ReactNode
   /** Uses the whole width of a desktop, for content in columns. */

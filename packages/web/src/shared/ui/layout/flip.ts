@@ -27,7 +27,7 @@ export function shiftsBetween(
   return shifts
 }
 
-/** Finds the keys of new rows. After the first load of the list, no row counts as new. */
+/** Finds the keys of new rows. If the list was empty before, no row counts as new. */
 export function newKeys(
   before: ReadonlyMap<string, Position>,
   after: ReadonlyMap<string, Position>,

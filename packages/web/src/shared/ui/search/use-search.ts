@@ -46,7 +46,7 @@ export function useSearch<T>(
       if (before.state !== 'empty') setSearch({ state: 'empty' })
       return
     }
-    // The results of this query were kept, so they are already there.
+    // The stored results are for this query, so no request is needed.
     if (before.state === 'found' && before.query === query) return
     setSearch({ state: 'searching' })
     const controller = new AbortController()
