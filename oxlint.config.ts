@@ -37,8 +37,8 @@ const serverApp = ours(
 )
 
 /**
- * The folders of the server and the folders of `session`, from the lowest layer to the highest. Each folder may
- * import only the folders before it.
+ * The folders of the server, from the lowest layer to the highest. Each folder may import only the folders before it.
+ * The same is true for the folders of `session`, which follow.
  */
 const serverLayers = [
   'platform',

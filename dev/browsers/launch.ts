@@ -150,7 +150,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended(child)
 }
 
-/** Waits until a program has ended, and kills it after five seconds. */
+/** Waits until a program has ended. After five seconds the program is killed. */
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const limit = setTimeout(() => child.kill('SIGKILL'), 5_000)

@@ -8,8 +8,8 @@ import { staticChecks } from './static.ts'
 import { quickUnit, unit } from './unit.ts'
 
 /**
- * The longest check is the first, so that the short ones run at the same time. The last ones must run alone, or need
- * the results of others.
+ * `unit` takes longest and comes first, so that the short checks run at the same time. `journeys` must run alone, and
+ * `rules` needs the results of the other checks.
  */
 const all: readonly Check[] = [unit, ...staticChecks, specCoverage, journeys, rules]
 /**

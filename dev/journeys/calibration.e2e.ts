@@ -9,7 +9,9 @@ const { calibration } = words
 
 /** A silence of up to this many milliseconds is a part of the music and not an interruption. */
 const longestGapMs = 400
-/** The tolerance for the measured distance between two speakers. It is large enough for a busy machine. */
+/**
+ * The tolerance for the measured delay between Alice's sound and Bob's sound. It is large enough for a busy machine.
+ */
 const toleranceMs = 60
 
 test('Y1 Y2 Y3 Y4 a person corrects a late speaker by keyboard while the music plays', async ({

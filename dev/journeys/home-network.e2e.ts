@@ -20,7 +20,7 @@ import { say, words } from './support/words.ts'
 const inStepMs = 100
 
 const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
   world: async ({}, use) => {
     const port = await freePort()
     const world = await startWorld({
@@ -87,13 +87,13 @@ async function joinByKeyboard(page: Page, code: string): Promise<void> {
   await press(page, words.guest.listen)
 }
 
-/** Votes for a song, adds another, writes in the chat, shares, and skips, without a pointer. */
+/** Votes for a song, adds another song, writes in the chat, shares the session, and skips, without a pointer. */
 async function takePartByKeyboard(page: Page, song: string): Promise<void> {
   const up = page.getByRole('button', { name: say(words.session.votes.up, { title: song }) })
   await press(page, say(words.session.votes.up, { title: song }))
   await expect(up).toHaveAttribute('aria-pressed', 'true')
 
-  // The arrow keys move between the tabs. Escape closes the open one.
+  // The arrow keys move between the tabs. Escape closes the open tab.
   await tabTo(page, page.getByRole('tab', { name: words.session.tabs.search }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('searchbox', { name: words.session.search.label }))

@@ -37,7 +37,7 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   const bobGap = await watchGaps(bob)
   await browse(alice)
 
-  // On the phone, Back first lowers the drawer. After the drag, the drawer shows the votes.
+  // On the phone, the Back button first lowers the drawer. After the drag, the drawer shows the votes.
   await dragDrawerUp(bob)
   await expect(bob.getByRole('button', { name: words.session.drawer.lower })).toBeVisible()
   await bob.goBack()

@@ -22,7 +22,7 @@ const longMp3 = Buffer.concat(Array.from({ length: 20 }, () => readNotes('untagg
 // All tests of a worker share one server. With one server per test, six servers would run at once.
 const test = base.extend<object, { musicDir: string }>({
   musicDir: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
     async ({}, use) => {
       const musicDir = await mkdtemp(join(tmpdir(), 'journey-music-'))
       await use(musicDir)

@@ -8,7 +8,7 @@ import { words } from './support/words.ts'
 
 /** A test with a server whose `SPOTIFY_*` settings name a built-in provider with another origin. */
 const test = alone.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
   world: async ({}, use) => {
     const provider = await startProviderProcess(
       '--client',

@@ -152,7 +152,7 @@ for (const size of sizes) {
       // A completed step can be opened again.
       await press('Enter', 'button', words.onboarding.accounts)
       await press('Enter', 'button', words.onboarding.next)
-      // All playlists are selected at first.
+      // At first, all playlists are selected. Space deselects the first playlist.
       await press('Space', 'switch', /./)
       await expect(page.getByRole('switch').first()).not.toBeChecked()
       await press('Enter', 'button', words.onboarding.next)

@@ -7,7 +7,7 @@ import { say, words } from './support/words.ts'
 
 /** A test with two servers. Requests and live connections go to them in turn. */
 const test = alone.extend<{ world: SeveralServers }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
   world: async ({}, use) => {
     const world = await startSeveralServers(2)
     alone.skip(world === null, 'no PostgreSQL or no Redis found')

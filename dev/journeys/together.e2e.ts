@@ -60,7 +60,7 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
   await alice.getByRole('button', { name: words.session.pause.resume }).click()
   await expectInStep(alice, bob)
 
-  // A reaction and a line reach the other person at once.
+  // A reaction and a chat line reach the other person at once.
   await alice.getByRole('button', { name: words.session.react.fire }).click()
   await bob.getByRole('tab', { name: words.session.tabs.chat }).click()
   await bob.getByLabel(words.session.chat.field).fill('What a song!')

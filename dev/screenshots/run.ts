@@ -63,7 +63,7 @@ async function shoot(seeded: SeededWorld, screen: Screen, name: WindowName): Pro
   console.log(`${screen.name}-${name}`)
 }
 
-/** Logs in with a stored token. The loader fetches the rest. */
+/** Logs in with a stored token. The loader screen then fetches the data of the person. */
 async function logIn(page: Page, token: string): Promise<void> {
   await page.goto('/#/login')
   await page.evaluate((value) => localStorage.setItem('token', value), token)

@@ -98,7 +98,7 @@ export const sessionScreens: readonly Screen[] = [
   inBothThemes(tab('social')),
   inBothThemes(
     after('chat', 'alice', random, async (page, { people, sessions: [ssid = ''] }, words) => {
-      // This runs for each picture. With the same `key`, the server stores a line only once.
+      // This runs for each picture. With the same `key`, the server stores a chat line only once.
       for (const [name, text] of chatLines)
         await people[name].call('addChatLine', { params: { ssid }, body: { text, key: `picture-${name}` } })
       await openTab(page, 'chat', words)

@@ -1,7 +1,7 @@
 import { askFriend, befriend, choosePlaylists, granted, link, type ApiUser, signIn } from './api-user.ts'
 import { people } from './people.ts'
 
-/** The people of the seeded world, logged in, and its sessions. */
+/** The seeded server: its people, who are logged in, and the ids of its sessions. */
 export type SeededWorld = {
   readonly people: Readonly<Record<keyof typeof people, ApiUser>>
   readonly sessions: readonly string[]

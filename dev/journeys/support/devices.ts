@@ -50,7 +50,7 @@ export async function storeToken({ storage }: Device, token: string): Promise<vo
   await storage.evaluate((value) => localStorage.setItem('token', value), token)
 }
 
-/** Makes a device empty for the next person. The tab storage of the app is removed together with its tabs. */
+/** Makes a device empty for the next person. The session storage of the app disappears when its tabs close. */
 export async function emptyDevice({ context, storage, errors }: Device): Promise<void> {
   const tabs = context.pages().filter((page) => page !== storage)
   await Promise.all(tabs.map((page) => page.close()))

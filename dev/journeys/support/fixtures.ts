@@ -42,7 +42,7 @@ let testCount = 0
 /** A test with people whose names no other test has. The test fails if there is a script error in any page. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   shared: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
     async ({}, use) => {
       const world = await startWorld()
       await use({ world, first: await signIn(world.origin, everyone.dora) })
@@ -50,12 +50,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
   devices: [async ({}, use) => use([]), { scope: 'worker' }],
   hasNewBrowsers: [false, { option: true }],
   world: async ({ shared }, use) => use(shared.world),
   first: async ({ shared }, use) => use(shared.first),
-  // oxlint-disable-next-line no-empty-pattern -- Playwright needs the pattern, because it reads the names of the fixtures from it
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructuring pattern here, even an empty one
   people: async ({}, use) => use(peopleWithSuffix((testCount += 1))),
   chromium: async ({ browser }, use) => use(browser),
   browserOf: async ({ chromium, world, shared, devices, hasNewBrowsers, serviceWorkers }, use) => {

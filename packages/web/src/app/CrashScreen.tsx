@@ -4,7 +4,7 @@ import { removePrepared } from '../shared/browser/prepared.ts'
 import { Button } from '../shared/ui/buttons/Button.tsx'
 import { EmptyState } from '../shared/ui/states/StateNote.tsx'
 
-/** The screen after an unexpected error, or for an unknown address. */
+/** The screen that is shown after an unexpected error, or for an unknown address. */
 export function CrashScreen() {
   const { t } = useTranslation()
   useLayoutEffect(removePrepared, [])

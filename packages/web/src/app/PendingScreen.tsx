@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LogoMark } from '../shared/ui/media/Logo.tsx'
 
-/** The screen while the code of another screen is loading. */
+/** The screen that is shown while the code of another screen is loading. */
 export function PendingScreen() {
   const { t } = useTranslation()
   return (

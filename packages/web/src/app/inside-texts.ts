@@ -12,7 +12,7 @@ import { timelineTexts } from '../features/timeline/texts.ts'
 import { upgradeTexts } from '../features/upgrade/texts.ts'
 import { historyTexts } from '../shared/history/texts.ts'
 
-/** The texts of all screens behind the login. They are loaded with the first of these screens. */
+/** The texts of all screens behind the login. They are loaded when the first of these screens opens. */
 export const insideTexts = {
   ...accountsTexts,
   ...homeTexts,

@@ -3,7 +3,7 @@ import { invitationTexts } from '../features/invitation/texts.ts'
 import { accountPageTexts } from '../features/login/texts.ts'
 import { websitePageTexts } from '../features/website/texts.ts'
 
-/** The texts of the public pages after the first screen. They are loaded with the first of these pages. */
+/** The texts of all public pages except the first screen. They are loaded when the first of these pages opens. */
 export const pageTexts = {
   ...websitePageTexts,
   ...accountPageTexts,

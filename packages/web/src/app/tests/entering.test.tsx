@@ -80,7 +80,8 @@ describe('Back after joining', () => {
     await eventually(() => expect(queryAll('input[name=username]')).toHaveLength(1))
     submitForm({ username: 'ann', password: 'abcde1' })
     await expectHomeBelowSession()
-    // The previous entry in the browser's history is a page of the website.
+    // The previous entry in the browser's history is a page of the website. When the person goes back there, home
+    // must open.
     const before = index()
     history.back()
     await eventually(() => expect(index()).toBeLessThan(before))

@@ -8,7 +8,7 @@ const GUEST_KEY = 'guest'
  */
 export type StoredGuest = { device: string; nickname: string; ssid: string }
 
-/** This does not use a zod schema, because the login form of the first screen must not load zod. */
+/** This function uses no zod schema, because the login form of the first screen must not load zod. */
 function isStoredGuest(value: unknown): value is StoredGuest {
   if (typeof value !== 'object' || value === null) return false
   const texts = new Map<string, unknown>(Object.entries(value))

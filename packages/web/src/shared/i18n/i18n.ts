@@ -29,7 +29,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
  */
 const isolateRightToLeft = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name)
 
-/** Adds texts after the start. */
+/** Adds the texts of a language. Call this after `startTexts`. */
 export function addTexts(language: Language, texts: Texts): void {
   i18next.addResourceBundle(language, 'translation', texts, true, true)
 }

@@ -42,7 +42,10 @@ export async function loadAccounts(signal?: AbortSignal): Promise<Answer<Account
   return answer
 }
 
-/** Fetches the linked accounts with a new token, because the provider refused the old one (L9). */
+/**
+ * Fetches the linked accounts with a new access token, because the provider refused the old token (L9).
+ * @param refused the old token
+ */
 export async function renewAccount(refused: string, signal?: AbortSignal): Promise<Answer<Account[]>> {
   const answer = await call('renewAccount', { body: { refused }, signal })
   if (answer.ok) storeAccounts(answer.value)

@@ -76,7 +76,7 @@ describe('leaving changed options', () => {
     const stop = router.subscribe('onBeforeLoad', ({ toLocation }) => void opened.push(toLocation.pathname))
     onTestFinished(stop)
     location.hash = '#/main/timeline'
-    // Unlike a browser, happy-dom does not send this event.
+    // A browser sends this event when the hash changes, but happy-dom does not.
     dispatchEvent(new PopStateEvent('popstate'))
     await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
     inDialog(texts.confirm.save)

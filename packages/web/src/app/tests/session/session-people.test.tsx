@@ -200,7 +200,7 @@ describe('people in a session', () => {
     const parts = () => [
       ...document.querySelectorAll<HTMLElement>('[role=tabpanel] ol button:not([aria-label])'),
     ]
-    // Only the name is reached with the keyboard, so that the keyboard stops only once for each person.
+    // Only the name can be reached with the keyboard, so that Tab stops only once for each person.
     await eventually(() => expect(parts().map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]))
     expect(parts()[1]?.textContent).toBe('ben')
     for (const part of parts()) {

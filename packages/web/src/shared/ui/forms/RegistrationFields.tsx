@@ -27,7 +27,7 @@ export const readRegistration = (read: ReadValue<RegistrationName>) => ({
 
 type RegistrationFieldsProps = {
   errors: Partial<Record<string, string>>
-  /** The name with which the field is filled in at first. */
+  /** The initial value of the name field. */
   username?: string
   /**
    * Whether the e-mail address may be empty, as for a guest who creates an account (G6). At registration all fields

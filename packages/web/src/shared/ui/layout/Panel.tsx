@@ -5,7 +5,7 @@ type PanelProps = {
   title: string
   /** Whether only screen readers get the title, because the content shows it too. */
   isTitleHidden?: boolean
-  /** Shows the panel in a warm colour, because it waits for the person. */
+  /** Shows the panel in a warm colour, because the person must do something there. */
   isUrgent?: boolean
   children: ReactNode
 }
