@@ -39,10 +39,12 @@ export const providerFailures = [
 export type ProviderFailure = (typeof providerFailures)[number]
 
 /**
- * What follows from a failure.
- * - `concerns`: which other calls fail too: calls of the same group, which pause together (`group`), all calls
- * of this person (`account`), all calls of this server (`app`), or only this item (`item`).
- * - `retry`: `soon` if the failure passes without action, `later` if somebody must change something first.
+ * What follows from a failure. `concerns` says which other calls fail too:
+ * - `group`: the calls of the same group, which pause together
+ * - `account`: all calls of this person
+ * - `app`: all calls of this server
+ * - `item`: only the calls for the same item
+ * `retry` is `soon` if the failure passes without action, and `later` if somebody must change something first.
  */
 export type FailurePolicy = {
   readonly concerns: 'group' | 'account' | 'app' | 'item'
@@ -69,8 +71,8 @@ export const failurePolicy: Readonly<Record<ProviderFailure, FailurePolicy>> = {
 }
 
 /**
- * Classifies a refusal of the Web API by its status and by words in its text, because the body can be JSON,
- * plain text or empty.
+ * Classifies a refusal of the Web API by its status and by words in its text. The body can be JSON, plain text or
+ * empty.
  * @param status HTTP status; 0 when there was no answer
  * @param text the body
  */

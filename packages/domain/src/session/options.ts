@@ -30,10 +30,7 @@ export interface CurrentOptions<Item extends FlavorItem = FlavorItem> extends Ho
 /** The rules of the host that a person sends. Missing rules do not change. */
 type RequestedRules = { readonly [Name in keyof HostRules]?: HostRules[Name] | undefined }
 
-/**
- * The options that a person sends; missing parts do not change (R2). `version` is the version that the person
- * edited.
- */
+/** The options that a person sends; missing parts do not change (R2). `version` is the version that was edited. */
 export interface RequestedOptions<Item extends FlavorItem = FlavorItem> extends RequestedRules {
   readonly version: number
   readonly title?: string | undefined
@@ -70,9 +67,7 @@ export interface OptionsSaver {
 /** The reason for each bad input as a short word, by the path of the input (`banned.1`). */
 export type BadFields = Readonly<Record<string, string>>
 
-/**
- * The result of a save, which stores everything or nothing (R2, R4). `changed` is empty if the save changes nothing.
- */
+/** The result of a save, which stores all or nothing (R2, R4). `changed` is empty if nothing changes. */
 export type OptionsDecision<Item extends FlavorItem> =
   | { readonly kind: 'forbidden'; readonly section: OptionsSection }
   | { readonly kind: 'stale' }
@@ -103,8 +98,8 @@ export function decideOptions<Item extends FlavorItem>(
 }
 
 /**
- * The people whom a save affects. `levels` are the people with a new level or without their former level, `banned` the
- * people whom it bans, and `lifted` the people whose ban ends.
+ * The people whom a save affects: those with a new level or without their former one (`levels`), those whom it bans
+ * (`banned`), and those whose ban ends (`lifted`).
  */
 export interface AffectedPeople {
   readonly levels: readonly string[]

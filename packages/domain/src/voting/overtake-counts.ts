@@ -1,6 +1,6 @@
 /**
- * Counts how often each song of a list is overtaken (a younger song is chosen first, V4) while songs are chosen
- * one after the other. Each step takes logarithmic time.
+ * Counts how often each song of a list is overtaken while songs are chosen one after the other. A song is overtaken
+ * when a younger song is chosen first (V4). Each step takes logarithmic time.
  */
 export interface OvertakeCounts {
   /** Returns the index of the oldest remaining song with at least this count. Null if no song has it. */

@@ -20,8 +20,8 @@ export type AccessDeps = {
 }
 
 /**
- * Creates a function that refreshes the token of an account. On all servers together, only one refresh per
- * account runs at a time, because the provider ends the grant if a replaced token is used again.
+ * Creates a function that refreshes the token of an account. Only one refresh per account runs at a time, on all
+ * servers together. Otherwise a replaced token could be used again, and the provider would end the grant.
  * @returns the account with a new token, or the refusal `reconnect` if the grant has ended
  */
 export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDeps) {

@@ -8,8 +8,8 @@ import { sessionsWithFlavorPlaylist, songsInPlaylists } from './session-store.ts
 export const NO_FLAVOR: Flavor = { mode: 'disabled', selected: [] }
 
 /**
- * The refused songs by id. The value is the item of the flavor that refuses the song, or null if the flavor is
- * a whitelist and no item allows the song (F2, F3).
+ * The refused songs by id (F2, F3). The value is the item of the flavor that refuses the song. It is null if the flavor
+ * is a whitelist and no item allows the song.
  */
 export type FlavorRefusals = Map<string, FlavorItem | null>
 

@@ -72,7 +72,6 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
 
 /**
  * Stores a session with a new code (J1).
- *
  * @param newCode creates a random code; only tests pass another function
  */
 export async function insertSession(
@@ -180,9 +179,8 @@ export async function findStoredMemberships(
 }
 
 /**
- * Finds who invited each of these users, with the inviters' current levels as moderators (S2).
- * - `index` is the index of the invited user in `invited`.
- * - `level` is null if the inviter is not a moderator.
+ * Finds who invited each of these users (S2). `index` is the index of the invited user in `invited`. `level` is the
+ * inviter's current level as moderator, or null.
  */
 export async function invitersOf(
   db: Db,

@@ -9,8 +9,8 @@ import { findSession, type StoredSession } from './session-store.ts'
 type SongRules = Pick<StoredSession, 'ssid' | 'managed' | 'flavor' | 'rules'>
 
 /**
- * Why a session refuses a song: an item of its flavor (null if the flavor is a whitelist and no item allows the
- * song, F3), or a rule of the host (H5).
+ * Why a session refuses a song: an item of its flavor (F3) or a rule of the host (H5). `item` is null if the flavor is
+ * a whitelist and no item allows the song.
  */
 export type SongRefusal =
   | { readonly kind: 'flavor'; readonly item: FlavorItem | null }

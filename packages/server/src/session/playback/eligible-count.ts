@@ -12,7 +12,7 @@ type Context = Pick<SessionContext, 'db' | 'now'>
 
 /**
  * Counts the songs that random mode could pick now for each of these users (P3). If the session has no rules for songs,
- * the database counts them, and this function loads only the ids of songs that may be excluded.
+ * the database counts the songs. Then only the ids of songs that may be excluded are loaded.
  * @param recent the last songs of the session, the newest first
  */
 export async function countEligible(

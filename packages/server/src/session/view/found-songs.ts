@@ -6,8 +6,8 @@ import type { SessionContext } from '../context.ts'
 import { listedSongs } from '../votes/store.ts'
 
 /**
- * Marks the songs of a search that are on a session's vote list, and those that its flavor or a rule of its
- * host refuses (D7, F3, H5). Without a session, the songs are returned unmarked.
+ * Marks which songs of a search are on a session's vote list, and which songs its flavor or a rule of its host refuses
+ * (D7, F3, H5). Without a session, the songs are returned unmarked.
  */
 export async function markFoundSongs(
   { db, now }: Pick<SessionContext, 'db' | 'now'>,

@@ -91,9 +91,8 @@ export function decideVotes(
 }
 
 /**
- * The votes as they are after the earlier requests. The maps have different keys: `votes` the key of a vote,
- * `…BySong` the key of a song, `…ByVoter` the key of a voter (see `keysOf`), and `waitingBySession` the session
- * id.
+ * The votes as they are after the earlier requests. Maps with `BySong` have the key of a song, maps with `ByVoter` that
+ * of a voter, and `votes` that of a vote (`keysOf` makes these keys). The key of `waitingBySession` is the session id.
  */
 type RunningState = {
   votes: Map<string, VoteOrWish>

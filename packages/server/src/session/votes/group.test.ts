@@ -13,8 +13,8 @@ import {
 const songIds = ['a', 'b', 'unknown']
 const BANNED = 3
 /**
- * The index of the user who votes for all songs first, so that no song leaves the list and the order of the
- * other votes does not matter.
+ * The index of the user who votes for all songs first. So no song leaves the list, and the order of the other votes
+ * does not matter.
  */
 const STAYS = 4
 

@@ -5,8 +5,10 @@ import type { VoteKey } from './store.ts'
 
 /**
  * The data about song wishes that decide about a vote (H9). A song wish is the wish of one user to add a song that must
- * be approved. `isWaiting` is whether the user has one for this song, `waitingOfUser` how many the user has in the
- * session, and `waitingOfAll` how many all users have there.
+ * be approved.
+ * - `isWaiting`: whether the user has a wish for this song
+ * - `waitingOfUser`: the number of wishes of the user in the session
+ * - `waitingOfAll`: the number of wishes of all users in the session
  */
 export type WaitingState = { isWaiting: boolean; waitingOfUser: number; waitingOfAll: number }
 
