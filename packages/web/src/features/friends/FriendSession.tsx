@@ -1,7 +1,6 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
-import { listText } from '../../shared/i18n/list-text.ts'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
@@ -42,7 +41,7 @@ export function FriendSession({ invite }: { invite: Invite }) {
         )}
         {song && (
           <span className={css.text} dir="auto">
-            {pausedAt === undefined ? listText(song.artists.map(({ name }) => name)) : t('home.paused')}
+            {pausedAt === undefined ? song.artists.map(({ name }) => name).join(', ') : t('home.paused')}
           </span>
         )}
         <span className={css.people}>
@@ -55,7 +54,7 @@ export function FriendSession({ invite }: { invite: Invite }) {
           )}
           <span className={css.text}>
             {[
-              listText(friends.map(({ username }) => username)),
+              friends.map(({ username }) => username).join(', '),
               t('home.active', { count: invite.active }),
               invite.invitedBy && t('home.invitedBy', { name: invite.invitedBy.username }),
             ]

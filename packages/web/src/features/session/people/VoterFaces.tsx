@@ -1,7 +1,6 @@
 import type { PublicUser } from '@jointly/contract'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listText } from '../../../shared/i18n/list-text.ts'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { nameInText } from '../../../shared/ui/media/PersonName.tsx'
 import { OpenPeopleSheet } from './people-sheet.ts'
@@ -19,7 +18,7 @@ export function VoterFaces({ title, voters, count }: VoterFacesProps) {
   if (voters.length === 0) return null
   const shown = voters.slice(0, voters.length === count && count <= SHOWN_FACES + 1 ? count : SHOWN_FACES)
   const more = count - shown.length
-  const names = listText(voters.map((voter) => nameInText(t, voter)))
+  const names = voters.map((voter) => nameInText(t, voter)).join(', ')
   const label =
     count > voters.length
       ? t('people.voters.labelMore', { names, count: count - voters.length })

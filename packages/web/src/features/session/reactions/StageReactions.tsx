@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore as useVanillaStore } from 'zustand'
 import { useReducedMotion } from '../../../shared/browser/layout/media.ts'
-import { listText } from '../../../shared/i18n/list-text.ts'
 import { IconButton } from '../../../shared/ui/buttons/Button.tsx'
 import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
 import { useReactions } from '../../../shared/ui/reactions/use-reactions.ts'
@@ -109,6 +108,6 @@ function Summary({ reactions }: { reactions: Reactions }) {
     const parts = counts.flatMap((count, index) =>
       count > 0 ? [`${t(`session.react.${reactionName(index)}`)} ${count}`] : [],
     )
-    return listText(parts)
+    return parts.join(', ')
   }
 }

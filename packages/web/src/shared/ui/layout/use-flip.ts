@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { afterPaint } from '../../browser/layout/after-paint.ts'
 import { useReducedMotion } from '../../browser/layout/media.ts'
 import { newKeys, type Position, shiftsBetween } from './flip.ts'
 
@@ -12,20 +13,25 @@ const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1.08)'
  * @param order the keys of the rows in their order; a change of the order starts the animation
  */
 export function useFlip(list: RefObject<HTMLElement | null>, order: readonly string[]): void {
-  const positions = useRef<ReadonlyMap<string, Position>>(new Map())
+  const positions = useRef<ReadonlyMap<string, Position>>(null)
   const hasReducedMotion = useReducedMotion()
   const key = order.join('\n')
   useLayoutEffect(() => {
+    const before = positions.current
+    if (before === null)
+      return afterPaint(() => {
+        positions.current = positionsOf(rowsOf(list.current))
+      })
     const rows = rowsOf(list.current)
     const after = positionsOf(rows)
-    const before = positions.current
     positions.current = after
-    if (hasReducedMotion) return
+    if (hasReducedMotion) return undefined
     const options = { duration: MOVE_MS, easing: EASING }
     for (const [name, { dx, dy }] of shiftsBetween(before, after))
       rows.get(name)?.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], options)
     for (const name of newKeys(before, after))
       rows.get(name)?.animate([{ opacity: 0, transform: 'translateY(14px)' }, {}], options)
+    return undefined
   }, [list, key, hasReducedMotion])
 }
 
