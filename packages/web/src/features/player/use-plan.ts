@@ -27,7 +27,7 @@ export function useFollowedPlan(
 
 /**
  * Returns the plan: the current and the announced song. If the songs and start times are unchanged, it returns the
- * previous object. So the effects that depend on the plan run only after a real change.
+ * previous object. So the effects that depend on the plan do not run again.
  */
 function usePlan(
   nowPlaying: NowPlaying | null | undefined,

@@ -19,15 +19,15 @@ export type SpeakerInput = {
   loadAccount(): Promise<Account | null>
 }
 
-/**
- * Plays a session on a screen that nobody operates (X5). The sound starts without a press, and this screen has no
- * button to stop it.
- */
+/** The pause before another attempt to load the account, in milliseconds. */
 const RETRY_LOAD_MS = 10_000
 
 const nothing = () => undefined
 
-/** Plays a session on a screen that nobody operates (X5). The sound starts by itself and cannot be stopped there. */
+/**
+ * Plays a session on a screen that nobody operates (X5). The sound starts without a press, and the screen has no
+ * button to stop it.
+ */
 export function useSpeaker({ provider, clock, nowPlaying, next, loadAccount }: SpeakerInput): {
   listening: Listening
   /** Starts sound that the browser has blocked. Call it directly in the handler of a press. */

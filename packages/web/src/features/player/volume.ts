@@ -11,7 +11,7 @@ const Volume = z.object({ level: z.number().check(z.minimum(0), z.maximum(1)), i
 export type Volume = Readonly<z.infer<typeof Volume>>
 
 const FULL: Volume = { level: 1, isMuted: false }
-/** A press on the speaker button sets this level if the level was 0. */
+/** A press on the speaker button sets this volume level if the level was 0. */
 const LOW_LEVEL = 0.3
 
 /** Returns the volume after the person moved the slider. Moving it also ends the muting. */

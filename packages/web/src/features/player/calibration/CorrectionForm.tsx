@@ -6,7 +6,10 @@ import { LARGEST_MS, pageCorrection } from './correction.ts'
 import { stepOfKey, STEPS_MS } from './correction-keys.ts'
 import { signedMs } from './signed-ms.ts'
 
-/** A form that changes the correction of the current output (Y1): a slider, step buttons and a reset button. */
+/**
+ * A form that changes the delay correction of the current sound output (Y1): a slider, step buttons and a reset
+ * button.
+ */
 export function CorrectionForm() {
   const { t } = useTranslation()
   const keysId = useId()
@@ -58,7 +61,7 @@ export function CorrectionForm() {
 const effectKey = (ms: number) => (ms > 0 ? 'calibration.earlier' : 'calibration.later')
 
 /**
- * A group of buttons that all change the correction in one direction.
+ * A group of buttons that all change the correction in one direction, earlier or later.
  * @param steps the change of each button in milliseconds
  */
 function Steps({ title, steps }: { title: string; steps: readonly number[] }) {

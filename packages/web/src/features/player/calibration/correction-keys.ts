@@ -1,9 +1,9 @@
-/** The changes of the correction by the buttons and the keys, in milliseconds (Y1). */
+/** The steps by which the buttons and the keys change the delay correction, in milliseconds (Y1). */
 export const STEPS_MS = [1, 5, 20] as const
 
 type Key = { readonly key: string; readonly shiftKey: boolean }
 
-/** Returns the change of the correction by a key, in milliseconds. Null for a key without effect. */
+/** Returns by how many milliseconds a key changes the delay correction. Null if the key has no effect. */
 export function stepOfKey({ key, shiftKey }: Key): number | null {
   const small = shiftKey ? STEPS_MS[1] : STEPS_MS[0]
   switch (key) {

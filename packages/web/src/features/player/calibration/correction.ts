@@ -2,20 +2,20 @@ import * as z from 'zod/mini'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
 
-/** The largest correction in both directions, in milliseconds (Y1). */
+/** The largest delay correction of a sound output, earlier or later, in milliseconds (Y1). */
 export const LARGEST_MS = 500
 
 const STORAGE_KEY = 'output-corrections'
 /**
- * How many named outputs have a stored correction. If there are more, the correction that was set longest ago is
- * deleted.
+ * At most this number of named sound outputs have a stored correction. If there are more, the correction that was set
+ * longest ago is deleted.
  */
 const REMEMBERED_OUTPUTS = 20
 
 const Corrections = z.record(z.string(), z.int().check(z.gte(-LARGEST_MS), z.lte(LARGEST_MS)))
 /**
- * The correction of each output in milliseconds. The key is the name of the output. The empty name is for outputs
- * that the browser does not name.
+ * The delay correction of each sound output in milliseconds. The key is the name of the output. The empty name is for
+ * outputs that the browser does not name.
  */
 type Corrections = Readonly<Record<string, number>>
 
@@ -58,13 +58,13 @@ let output = ''
 const read = (): Corrections => (corrections ??= parseCorrections(readStored(STORAGE_KEY)))
 
 /**
- * The correction of the current output: by how many milliseconds the sound of this page starts earlier (Y1). With a
- * negative value it starts later. The person sets or measures the correction. This browser stores one for each
- * output.
+ * The delay correction of the current sound output. The sound of this page starts earlier by this number of
+ * milliseconds; if it is negative, later (Y1). The person sets or measures the correction. This browser stores one
+ * correction for each output.
  */
 export const pageCorrection = {
   ms: (): number => correctionOf(read(), output),
-  /** Returns the name of the current output. Empty if the browser does not name it. */
+  /** Returns the name of the current sound output. Empty if the browser does not name it. */
   output: (): string => output,
   set(ms: number): void {
     corrections = withCorrection(read(), output, ms)

@@ -5,14 +5,17 @@ import { createTimer } from '../sync/scheduler.ts'
 /** Every fourth click is higher, so that people hear whether two devices are a whole second apart. */
 const ACCENT_EVERY = 4
 const BEAT_MS = 1_000
-/** The metronome passes each click to the player at most `EARLIEST_MS` and at least `LATEST_MS` before its time. */
+/**
+ * The metronome passes each click to the player at most `EARLIEST_MS` and at least `LATEST_MS` before people must
+ * hear it.
+ */
 const EARLIEST_MS = 600
 const LATEST_MS = 100
 const LOOK_EVERY_MS = 150
 
 /**
- * After this number of clicks in a row that were not played, the browser probably blocks the sound. A single click
- * can fail because the page is busy.
+ * If this number of clicks in a row were not played, the browser probably blocks the sound. A single click can fail
+ * because the page is busy.
  */
 const MISSES = 2
 
@@ -34,7 +37,7 @@ export type MetronomeOptions = Omit<Clocks, 'clock'> & {
   play(clip: Clip): Promise<boolean>
   /** Returns the volume of this page, from 0 to 1. */
   volume(): number
-  /** Receives a message after each click. `isHeard` is false if the browser probably blocks the sound. */
+  /** Is called after each click. `isHeard` is false if the browser probably blocks the sound. */
   onSound(isHeard: boolean): void
 }
 

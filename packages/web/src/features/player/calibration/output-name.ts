@@ -1,10 +1,10 @@
-/** The part of `MediaDeviceInfo` that names an output. */
+/** The fields of `MediaDeviceInfo` that contain the name of a sound output. */
 export type OutputDevice = { readonly kind: string; readonly deviceId: string; readonly label: string }
 
 const LONGEST_NAME = 100
 
 /**
- * Returns the name of the output that the system uses now, for example of a Bluetooth speaker. Returns an empty
+ * Returns the name of the sound output that the system uses now, for example of a Bluetooth speaker. Returns an empty
  * string if the browser does not name it. Most browsers name outputs only if the page may use the microphone.
  */
 export function outputNameOf(devices: readonly OutputDevice[]): string {
@@ -20,7 +20,7 @@ export function outputNameOf(devices: readonly OutputDevice[]): string {
 }
 
 /**
- * Reads the name of the current output now and after each change of the system's devices.
+ * Reads the name of the current sound output now and after each change of the system's devices.
  * @param onName receives each name
  * @returns a function that stops the reading
  */

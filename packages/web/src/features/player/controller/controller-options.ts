@@ -14,7 +14,7 @@ export type PlayerClock = {
   measure(): Promise<boolean>
 }
 
-/** The correction of this page's current output, as the person set or measured it (Y1). */
+/** The delay correction of this page's current sound output, as the person set or measured it (Y1). */
 export type Correction = {
   /** Returns by how many milliseconds the sound must start earlier. A negative value means later. */
   ms(): number
@@ -23,8 +23,8 @@ export type Correction = {
 }
 
 /**
- * What a player needs to calculate when sound must start: the clocks of the server and of the browser, and the
- * correction of the output.
+ * What a player needs to calculate when sound must start: the clocks of the server and of the browser, and the delay
+ * correction of the sound output.
  */
 export type Clocks = { clock: PlayerClock; scheduler: Scheduler; correction: Correction }
 
@@ -34,8 +34,8 @@ export type ControllerOptions = Clocks & {
   /** Creates the provider's player in this page. Null if its script cannot be loaded. */
   createPlayer(events: SoundEvents): Promise<SoundPlayer | null>
   /**
-   * Whether the provider's player keeps start times: the page sends it a song with its start time, and the player
-   * starts the song at this time (P10).
+   * Whether the provider's player can start songs at exact times. It then gets each song with its start time, and
+   * starts the song by itself (P10).
    */
   keepsTime: boolean
   /** The name of this page in the list of the person's devices. */

@@ -25,7 +25,7 @@ import { PLAYER_RETRY_MS } from './retry-interval.ts'
 import { startPlayback } from './start-playback.ts'
 import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 
-/** A player that keeps start times gets the play command this number of milliseconds before the song starts. */
+/** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
 const TIMED_LEAD_MS = 1_500
 
 /** Plays a session's songs on a device. `transition` returns the next state, and `#act` sends the commands for it. */
@@ -279,7 +279,7 @@ export class PlaybackController {
     if (trouble !== 'no-output') void this.reloadDevices()
   }
 
-  /** Corrects the song's position at once. A player that does not keep start times starts the song again. */
+  /** Corrects the song's position at once. A player that cannot start songs at exact times starts the song again. */
   #align(): void {
     const { track, sentTrack } = this.#player
     const timing = this.#devices.timing()

@@ -64,8 +64,8 @@ export const STOPPED: Player = {
 }
 
 /**
- * If the player keeps start times, the previous song can still sound for at most this number of milliseconds after
- * the start time of the next song.
+ * At the start of a song, a player that can start songs at exact times may still play the previous song for at most
+ * this number of milliseconds.
  */
 const GAPLESS_WITHIN_MS = 300
 
@@ -82,13 +82,13 @@ export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
 /**
  * Returns the state of the player after an event, without side effects (spec section 4). Call `nextTask` afterwards,
  * which returns what the controller must do.
- * @param isTimed whether the player keeps start times
+ * @param isTimed whether the player can start songs at exact times
  */
 export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
   const next = apply(player, event)
   if (next.commandId === player.commandId) return next
-  // A player that keeps start times plays the next song without a gap. So the status stays `heard` until the sound of
-  // the new song is measured.
+  // A player that can start songs at exact times plays the next song without a gap. So the status stays `heard` until
+  // the sound of the new song is measured.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
@@ -161,8 +161,8 @@ const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offli
 
 function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
   const before = player.sound
-  // A player that keeps start times gets the next song before its start. Until shortly after the start, it may still
-  // play the previous song. During this time, the status `unknown` does not replace `heard`.
+  // A player that can start songs at exact times gets the next song before its start. Until shortly after the start,
+  // it may still play the previous song. During this time, the status `unknown` does not replace `heard`.
   const sinceStartMs = now - (player.track?.startTime ?? 0)
   if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
   // The browser has reported that it blocks the sound. The status `unknown` does not change that.

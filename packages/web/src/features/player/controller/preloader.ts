@@ -12,8 +12,8 @@ export class Preloader {
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**
-   * Makes the player load the announced song. If the person does not listen yet, only a player that keeps start times
-   * loads a song: the current song, or the song with which the session will probably start.
+   * Makes the player load the announced song. If the person does not listen yet, only a player that can start songs
+   * at exact times loads a song. It is the current song, or the song with which the session will probably start.
    * @param player the player of this page; null while another device plays
    */
   update(player: SoundPlayer | null, { playing, next, likelyUri }: Plan, isListening: boolean): void {

@@ -16,8 +16,8 @@ const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
 }
 const USUAL_FIRST_WAIT_MS = 1_000
 /**
- * The longest wait after failures of each kind, in milliseconds. It is short if there is no answer, because the sound
- * starts only with the next attempt after the answers return.
+ * The longest wait after failures of each kind, in milliseconds. These waits are short, because the sound returns
+ * only with the next attempt after the cause of the failures has ended.
  */
 const LONGEST_WAIT_MS: Partial<Record<Trouble, number>> = { 'no-device': 4_000, away: 4_000, offline: 4_000 }
 const USUAL_LONGEST_WAIT_MS = 30_000
@@ -36,7 +36,7 @@ export type StartOptions = {
   wait(ms: number): Promise<void>
   /** Requests a new access token after the provider refused `refused` (L9). */
   replaceToken(refused: string): Promise<TokenReplacement>
-  /** Is called when an attempt failed and a next attempt will follow. */
+  /** Is called when an attempt failed and another attempt will follow. */
   onTrouble(trouble: Trouble): void
   /**
    * Returns whether this song must still be started. It returns false after a newer command or a stop, and then the

@@ -37,7 +37,7 @@ export const song = (id: string): Song => ({
 type ListenerOptions = {
   /** The provider's answers to play commands, in this order. After the last answer, all commands succeed. */
   answers?: CommandResult[]
-  /** Whether the provider's player keeps start times. */
+  /** Whether the provider's player can start songs at exact times. */
   timing?: boolean
   measureClock?: () => Promise<boolean>
   renewed?: () => Account[] | null
@@ -189,7 +189,7 @@ export function listener(options: ListenerOptions = {}) {
     sdk.events?.ready(HERE)
     await settled()
   }
-  /** Changes the correction of the output (Y1). */
+  /** Changes the delay correction of the sound output (Y1). */
   function correct(ms: number): void {
     correction.ms = ms
     corrections.notify()

@@ -2,7 +2,7 @@ import type { Trouble } from '../controller/trouble.ts'
 import type { SdkError, SoundEvents, SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { createTimer, type Scheduler, type Timer } from '../sync/scheduler.ts'
 
-/** If a player does not become a device within this time, the person sees a message. In milliseconds. */
+/** A player must become a device within this number of milliseconds. Otherwise the person sees a message. */
 const READY_WITHIN_MS = 10_000
 
 export type BrowserDeviceOptions = {

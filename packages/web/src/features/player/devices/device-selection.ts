@@ -42,7 +42,7 @@ export class DeviceSelection {
   isBrowser = (): boolean => this.#browserDevice !== null && this.#chosenId === null
 
   /**
-   * Returns the correction of the output in milliseconds (Y1). The correction belongs to this page, so it is 0 if
+   * Returns the delay correction of the sound output in milliseconds (Y1). It belongs to this page, so it is 0 if
    * another device plays.
    */
   correctionMs = (): number => (this.isBrowser() ? this.#options.correction.ms() : 0)

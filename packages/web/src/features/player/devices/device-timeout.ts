@@ -1,4 +1,4 @@
-/** If a command waits this long for a device, the person sees a message. In milliseconds. */
+/** A command waits at most this number of milliseconds for a device. Then the person sees a message. */
 const TIMEOUT_MS = 10_000
 
 /**

@@ -62,8 +62,8 @@ export type SoundEvents = {
 }
 
 /**
- * The additional commands of a player that keeps start times. Such a player starts each song by itself at its start
- * time.
+ * The additional commands of a player that can start songs at exact times. Such a player gets the start time of a
+ * song and starts the song by itself.
  */
 export type SongTiming = {
   /** Sets the time at which people must hear the start of this song. @param startMs monotonic time of this device */
@@ -112,7 +112,7 @@ export type SoundPlayer = {
   seek(positionMs: number): Promise<void>
   /** Sets the volume, from 0 to 1. */
   setVolume(volume: number): void
-  /** The commands for start times. Null if the player does not have them. */
+  /** The commands that start songs at exact times. Null if the player does not have them. */
   timing: SongTiming | null
   /** Loads a song before it starts. Null if the player has no such function. */
   preload: ((uri: string) => void) | null
@@ -157,7 +157,7 @@ export type SoundPlayerOptions = {
   mediaSession: boolean
   /** The volume at the start, from 0 to 1. */
   volume: number
-  /** Whether the provider states in its description that its player keeps start times. */
+  /** Whether the provider's description contains that its player can start songs at exact times. */
   keepsTime: boolean
 }
 

@@ -71,8 +71,8 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
       data-sync={isSyncing ? sync : undefined}
     >
       {isOffered ? <ListenButton onListen={onListen} /> : <span className={css.light} />}
-      {/* The number changes every second, and screen readers would read each change. So they get a text without the
-          number, which is not visible. This text gets the focus when the button disappears. */}
+      {/* The number changes every second, and screen readers would read each change. So screen readers get another
+          text, which is without the number and not visible. It gets the focus when the button disappears. */}
       <span role="status" tabIndex={-1} className={isNumber || isOffered ? 'visually-hidden' : undefined}>
         {!isOffered && words}
         {usesCorrection && ` · ${t('calibration.used')}`}

@@ -8,7 +8,7 @@ type ToggleProps = {
   /** Whether the session plays a song. */
   isRunning: boolean
   onToggle: () => void
-  /** Unlocks a blocked sound. Null if another button unlocks it; then this button is large. */
+  /** Unlocks a blocked sound. Null if another button does this; then the play button is large. */
   onUnlock: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-/** The corrections of the current song since its start. */
+/** The samples and seeks of the current song since its start. */
 export type DriftHistory = {
   readonly seeks: number
   readonly lastSeekMs: number | null
@@ -18,7 +18,7 @@ const MOST_SEEKS = 2
 const SEEK_PAUSE_MS = 10_000
 
 /**
- * Decides whether a player that does not keep start times must seek.
+ * Decides whether a player that cannot start songs at exact times must seek.
  * @param behindMs how far the sound is behind the session; negative if the sound is ahead
  * @param nowMs monotonic time of this device
  */

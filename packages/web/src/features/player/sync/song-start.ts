@@ -3,8 +3,8 @@ import type { Track } from '../controller/playback-plan.ts'
 import type { SongTiming } from '../provider/web-playback-sdk.ts'
 
 /**
- * Returns when the sound of a track must start, in monotonic time of this device. It is earlier by the correction of
- * the output (Y1). Null while the server's time is unknown.
+ * Returns when the sound of a track must start, in monotonic time of this device. The delay correction of the sound
+ * output makes it earlier (Y1). Null while the server's time is unknown.
  */
 export function localStartMs({ startTime }: Track, { clock, scheduler, correction }: Clocks): number | null {
   const now = clock.now()
@@ -12,7 +12,8 @@ export function localStartMs({ startTime }: Track, { clock, scheduler, correctio
 }
 
 /**
- * Sets the start time of a track in a player that keeps start times. Does nothing while the server's time is unknown.
+ * Passes the start time of a track to a player that can start songs at exact times. Does nothing while the server's
+ * time is unknown.
  */
 export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): void {
   const startMs = localStartMs(track, clocks)

@@ -10,13 +10,13 @@ import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './s
 
 const SAMPLE_PAUSE_MS = 1_000
 /**
- * The pause between samples while the difference from the session is unknown, in milliseconds. Only players that keep
- * start times use it.
+ * The pause between samples while the difference from the session is unknown, in milliseconds. Only players that can
+ * start songs at exact times use it.
  */
 const FIRST_SAMPLES_PAUSE_MS = 100
 /**
- * A player that does not keep start times seeks this number of milliseconds after the person last changed the
- * correction.
+ * A player that cannot start songs at exact times seeks this number of milliseconds after the last change of the
+ * delay correction.
  */
 const SEEK_AFTER_CHANGE_MS = 600
 /**
@@ -37,8 +37,8 @@ export type MonitorOptions = Clocks & {
 
 /**
  * Takes samples of a started song until `stop`. Each sample shows whether people hear the song, and how far it is
- * behind the session. A player that keeps start times gets the start time with each sample, because the measured
- * server time may have changed. Any other player seeks if the difference is too large.
+ * behind the session. With each sample, a player that can start songs at exact times gets the start time again,
+ * because the measured server time may have changed. Any other player seeks if the difference is too large.
  */
 export class SoundMonitor {
   readonly #options: MonitorOptions
@@ -93,8 +93,8 @@ export class SoundMonitor {
   }
 
   /**
-   * Returns the earliest time at which people can hear the song, in monotonic time of this device. If the player
-   * keeps start times, the song may start later than its play command.
+   * Returns the earliest time at which people can hear the song, in monotonic time of this device. A player that can
+   * start songs at exact times may start the song later than it gets the play command.
    */
   #startMs(): number {
     const { player, track } = this.#options
@@ -113,8 +113,8 @@ export class SoundMonitor {
   }
 
   /**
-   * Applies a changed correction of the output to the current song (Y2). A player that keeps start times changes the
-   * position without a gap. Other players seek only after the last of several changes, because people hear every
+   * Applies a changed delay correction to the current song (Y2). A player that can start songs at exact times changes
+   * the position without a gap. Other players seek only after the last of several changes, because people hear every
    * seek.
    */
   #applyCorrection(): void {

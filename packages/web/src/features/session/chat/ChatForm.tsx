@@ -92,7 +92,7 @@ type NoteProps = {
   onRetry: () => void
 }
 
-/** Explains why lines were not sent or cannot be sent, and what the person can do about it (E3). */
+/** Explains why chat lines were not sent or cannot be sent, and what the person can do about it (E3). */
 function FormNote({ id, muted, isOffline, isTooLong, failure, onRetry }: NoteProps) {
   const { t } = useTranslation()
   const isBad = !muted && (isTooLong || failure !== null)

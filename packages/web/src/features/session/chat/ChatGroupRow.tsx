@@ -21,7 +21,7 @@ type GroupProps = {
   group: ChatGroup
   role: Role
   isOwn: boolean
-  /** The id of the line whose actions are shown. Null if no actions are shown. */
+  /** The id of the chat line whose actions are shown. Null if no actions are shown. */
   chosen: number | null
   onChoose: (id: number | null) => void
 }
@@ -37,7 +37,7 @@ export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: Gro
   return (
     <div className={css.group} data-own={isOwn || undefined}>
       {!isOwn && (
-        // The picture and the name beside it open the same sheet. So only the name is available to the keyboard and
+        // The picture opens the same sheet as the name beside it. So only the name is available to the keyboard and
         // to screen readers.
         <button
           type="button"
@@ -107,7 +107,7 @@ function LineText({ text }: { text: string }) {
 
 type ActionsProps = { chat: Chat; line: ChatLine; isOwn: boolean; onDone: () => void }
 
-/** The actions that the person may use for a line: delete it, and mute its author (C8). */
+/** The actions that the person may use for a chat line: delete it, and mute its author (C8). */
 function LineActions({ chat, line, isOwn, onDone }: ActionsProps) {
   const { t } = useTranslation()
   const mute = useMute(chat)

@@ -84,8 +84,8 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
 }
 
 /**
- * Makes screen readers read the newest line of another person. They do not read the lines that were in the list
- * when it appeared.
+ * Makes screen readers read the newest chat line of another person. Lines that were already in the list at its first
+ * render are not read.
  */
 function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string | undefined }) {
   const { t } = useTranslation()
@@ -98,7 +98,7 @@ function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string
   )
 }
 
-/** Marks all lines as seen while the page is visible and the newest line is on the screen (C11). */
+/** Marks all chat lines as seen while the page is visible and the newest line is on the screen (C11). */
 function useSeen(chat: Chat, last: number, isAtEnd: boolean): void {
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()

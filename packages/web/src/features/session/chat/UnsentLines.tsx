@@ -5,7 +5,7 @@ import type { Chat } from './chat-controller.ts'
 import { visibleUnsent } from './chat-outbox.ts'
 import css from './ChatTab.module.css'
 
-/** This person's lines that the server has not stored yet, below the stored lines (C11). */
+/** This person's chat lines that the server has not stored yet, below the stored lines (C11). */
 export function UnsentLines({ chat }: { chat: Chat }) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)

@@ -32,12 +32,12 @@ export type ChatState = {
   readonly draft: string
   /** Whether the text in the input was not sent because it is too long. */
   readonly isTooLong: boolean
-  /** The lines that the server has not stored yet, in the order in which they were written. */
+  /** The chat lines that the server has not stored yet, in the order in which they were written. */
   readonly unsent: readonly UnsentLine[]
   /** Why the first line of `unsent` was not stored. Null if no attempt has failed, and during a new attempt. */
   readonly failure: FailedAnswer | null
   readonly isLoadingOlder: boolean
-  /** The id of the newest line that this person has seen. Null until the first page of lines is loaded. */
+  /** The id of the newest chat line that this person has seen. Null until the first page of lines is loaded. */
   readonly seen: number | null
 }
 
@@ -55,8 +55,8 @@ export type ChatPorts = {
   /** Starts a timer. @returns a function that cancels the timer */
   after(delayMs: number, run: () => void): () => void
   /**
-   * Reads the id of the newest line that the person has seen in this session. This browser stores the id. Null if
-   * no id is stored.
+   * Reads the id of the newest chat line that the person has seen in this session. This browser stores the id. Null
+   * if no id is stored.
    */
   readSeen(): number | null
   storeSeen(id: number): void
@@ -64,19 +64,19 @@ export type ChatPorts = {
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to receive the lines of the chat. @returns a function that stops this */
+  /** Starts to receive the lines of the chat. @returns a function that stops receiving */
   start(): () => void
-  /** Fetches the newest page of lines. */
+  /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
   loadOlder(): Promise<void>
   setDraft(draft: string): void
   /** Sends the text in the input, and empties the input at once (C11). */
   send(): Promise<void>
-  /** Sends the unsent lines again. */
+  /** Sends the unsent chat lines again. */
   resend(): Promise<void>
   remove(id: number): Promise<FailedAnswer | null>
   mute(user: PublicUser, muted: boolean): Promise<FailedAnswer | null>
-  /** Marks all lines up to the newest one as seen (C11). */
+  /** Marks all chat lines up to the newest one as seen (C11). */
   markSeen(): void
 }
 
@@ -172,7 +172,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
     fetches += 1
     const [own, before] = [fetches, changes]
     const answer = await ports.fetchPage(null)
-    // Only the answer to the newest request is used. An older answer may contain lines that are deleted now.
+    // Only the answer to the newest request is used. An older answer may contain chat lines that are deleted now.
     if (own !== fetches) return
     if (before !== changes) return refresh()
     if (!answer.ok)

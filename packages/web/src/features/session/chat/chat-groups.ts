@@ -1,20 +1,20 @@
 import type { ChatLine } from '@jointly/contract'
 
 /**
- * Two consecutive lines of one person are in one group if they are on the same day, and if less than this time is
- * between them, in milliseconds.
+ * Two consecutive chat lines of one person are in one group if they are on the same day, and if less than this number
+ * of milliseconds is between them.
  */
 const GROUP_MS = 5 * 60_000
 
-/** Lines of one person that are shown together, below the name and the time of the first line. */
+/** Chat lines of one person that are shown together, below the name and the time of the first line. */
 export type ChatGroup = {
   readonly lines: readonly [ChatLine, ...ChatLine[]]
-  /** Whether the group before is from an earlier day. */
+  /** Whether this group is the first group of its day. */
   readonly beginsDay: boolean
 }
 
 /**
- * Groups lines for the screen.
+ * Groups chat lines for the screen.
  * @param isSameDay returns whether two times are on the same day in the reader's time zone
  */
 export function groupLines(

@@ -1,4 +1,4 @@
-/** A part of a line. If it has `href`, it is a link. */
+/** A part of a chat line. If it has `href`, it is a link. */
 export type ChatPart = { readonly text: string; readonly href?: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi

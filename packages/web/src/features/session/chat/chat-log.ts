@@ -14,16 +14,16 @@ export type ChatLog = {
 export const emptyLog: ChatLog = { lines: [], last: 0, ahead: [], more: false }
 
 /**
- * When a line arrives, only this number of lines stays in memory, because a chat can be long. The app fetches
+ * When a chat line arrives, at most this number of lines stays in memory, because a chat can be long. The app fetches
  * the removed lines again when the person scrolls up.
  */
 const MAX_LINES = 500
 
-/** Returns whether a line before a received line is missing. */
+/** Returns whether a chat line before a received line is missing. */
 export const hasGap = ({ ahead }: ChatLog): boolean => ahead.length > 0
 
 /**
- * Replaces the log by the newest page. Lines that arrived during the request stay. Older lines are removed,
+ * Replaces the log by the newest page. Lines that arrived during the request are kept. Older lines are removed,
  * because some of them may have been deleted.
  */
 export function withNewestPage(log: ChatLog, { lines, last, more }: ChatPage): ChatLog {
@@ -41,7 +41,7 @@ export function withOlderPage(log: ChatLog, { lines, more }: ChatPage): ChatLog 
   return { ...log, lines: [...lines.filter(({ id }) => id < first), ...log.lines], more }
 }
 
-/** Adds new lines, sorted by id and without duplicates. */
+/** Adds new chat lines, sorted by id and without duplicates. */
 export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
   const known = new Set(log.lines.map(({ id }) => id))
   const added = lines.filter(({ id }) => !known.has(id) && id > log.last)
@@ -55,7 +55,7 @@ export function withLines(log: ChatLog, lines: readonly ChatLine[]): ChatLog {
 }
 
 /**
- * Removes deleted lines. If a line is deleted before it was received, its id counts as received, so that there
+ * Removes deleted chat lines. If a line is deleted before it was received, its id counts as received, so that there
  * is no gap.
  */
 export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
@@ -63,12 +63,12 @@ export function withDeleted(log: ChatLog, ids: readonly number[]): ChatLog {
   return withReceived({ ...log, lines }, ids)
 }
 
-/** Removes the lines of a person who was banned or deleted their account (C9). */
+/** Removes the chat lines of a person who was banned or has deleted their account (C9). */
 export function withoutPerson(log: ChatLog, userId: string): ChatLog {
   return { ...log, lines: log.lines.filter(({ user }) => user.id !== userId) }
 }
 
-/** Counts the lines of other people that are newer than the line with the id `seen` (C11). */
+/** Counts the chat lines of other people that are newer than the line with the id `seen` (C11). */
 export function countUnread({ lines }: ChatLog, seen: number, ownId: string | undefined): number {
   return lines.filter(({ id, user }) => id > seen && user.id !== ownId).length
 }

@@ -4,20 +4,20 @@ import { withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
 
 /**
- * A line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
+ * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
  * log at the first attempt to send it.
  */
 export type UnsentLine = { readonly key: string; readonly text: string; readonly sentAfter?: number }
 
 export type Outbox = {
-  /** Moves the text of the input to the unsent lines, and sends them. */
+  /** Moves the text of the input to the unsent chat lines, and sends them. */
   send(): Promise<void>
-  /** Sends the unsent lines in the order in which they were written. */
+  /** Sends the unsent chat lines in the order in which they were written. */
   flush(): Promise<void>
 }
 
 /**
- * Creates the functions that send lines. `send` empties the input at once, so that the person can write the next
+ * Creates the functions that send chat lines. `send` empties the input at once, so that the person can write the next
  * line. A line that could not be sent stays in the list. It is sent again with the same key, so that the server
  * stores it only once (C6, C11).
  */
@@ -64,8 +64,8 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
 }
 
 /**
- * Returns the unsent lines to show. A line may arrive over the live connection before the answer to its
- * request. It is already in the log then, so it is left out.
+ * Returns the unsent chat lines to show. A line may arrive over the live connection before the answer to its request.
+ * It is already in the log then, so it is left out.
  */
 export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>, ownId?: string) {
   const isInLog = ({ text, sentAfter = Infinity }: UnsentLine) =>
@@ -74,7 +74,7 @@ export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>
 }
 
 /**
- * Moves all unsent lines back to the input. It is called when the server refused a line because it is too long
+ * Moves all unsent chat lines back to the input. It is called when the server refused a line because it is too long
  * or because this person is muted (C5, C8).
  */
 function withTextInField({ unsent, draft }: ChatState): Pick<ChatState, 'unsent' | 'draft'> {

@@ -1,13 +1,10 @@
 import type { ServerMessage } from '@jointly/contract'
 import type { ChatPorts } from './chat-controller.ts'
 
-/**
- * If nothing has caused a fetch of the chat by then, it is fetched this number of milliseconds after `follow` was
- * called.
- */
+/** The chat is fetched this number of milliseconds after the call of `follow`, unless it was fetched before. */
 const FIRST_FETCH_MS = 1_000
 /**
- * If a line is missing for this number of milliseconds, the chat is fetched again. Shorter gaps are normal,
+ * If a chat line is missing for this number of milliseconds, the chat is fetched again. Shorter gaps are normal,
  * because lines from two servers may arrive in the wrong order.
  */
 const GAP_MS = 1_000
@@ -23,8 +20,8 @@ type Followed = {
 
 /**
  * Receives the chat of a session over the live connection, or by polls if there is no connection. After a reconnect,
- * it waits for the state of the session. Then it fetches the chat, because the server sends all chat lines after
- * this state (C6).
+ * it waits for the state of the session. Then it fetches the chat, because from this state on, the server sends all
+ * new chat lines (C6).
  * @returns a function that stops receiving
  */
 export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
@@ -40,8 +37,8 @@ export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, has
   function poll(): void {
     cancelPoll = after(POLL_MS, poll)
     if (isOutdated || !live.isReady()) {
-      // Without a live connection, the page does not receive lines after this fetch. So it fetches the chat again
-      // when the state of the session arrives.
+      // Without a live connection, the page does not receive chat lines after this fetch. So it fetches the chat
+      // again when the state of the session arrives.
       void refresh()
       isOutdated = !live.isReady()
     }

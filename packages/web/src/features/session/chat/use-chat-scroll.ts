@@ -1,20 +1,20 @@
 import type { ChatLine } from '@jointly/contract'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** If the list is at most this number of pixels from its end, it scrolls to its end when lines are added. */
+/** If the list is at most this number of pixels from its end, it scrolls to its end when chat lines are added. */
 const NEAR_PX = 48
 
 type ChatScroll = {
   ref: RefObject<HTMLDivElement | null>
   onScroll(): void
   isAtEnd: boolean
-  /** Whether new lines arrived while the person was reading older lines. */
+  /** Whether new chat lines arrived while the person was reading older lines. */
   hasNew: boolean
   toEnd(): void
 }
 
 /**
- * Scrolls the list to its end when new lines arrive. While the person reads older lines, the list does not
+ * Scrolls the list to its end when new chat lines arrive. While the person reads older lines, the list does not
  * scroll (C11).
  * @param unsentCount the number of unsent lines below the last line
  * @param onStart is called when the person reaches the oldest line
@@ -29,11 +29,11 @@ export function useChatScroll(
   const [seenUnsent, setSeenUnsent] = useState(unsentCount)
   if (seenUnsent !== unsentCount) {
     setSeenUnsent(unsentCount)
-    // A person who writes a line wants to see it.
+    // A person who writes a chat line wants to see it.
     if (unsentCount > seenUnsent) setAtEnd(true)
   }
   const [seenLast, setSeenLast] = useState(lines.at(-1)?.id)
-  /** The id of the first line and the height of the list at the last render. */
+  /** The id of the first chat line and the height of the list at the last render. */
   const before = useRef({ first: lines[0]?.id, height: 0 })
   /** The height of the visible part of the list when it last scrolled to its end. */
   const visiblePx = useRef(0)
@@ -44,7 +44,7 @@ export function useChatScroll(
     const list = ref.current
     if (!list) return
     if (isAtEnd) list.scrollTop = list.scrollHeight
-    // Older lines were added above the visible lines. The list scrolls by their height, so that the visible
+    // Older chat lines were added above the visible lines. The list scrolls by their height, so that the visible
     // lines do not move.
     else if (first !== undefined && before.current.first !== undefined && first < before.current.first)
       list.scrollTop += list.scrollHeight - before.current.height
@@ -54,8 +54,8 @@ export function useChatScroll(
   useLayoutEffect(() => {
     const list = ref.current
     if (!list || !isAtEnd) return
-    // The list becomes lower if the keyboard of a phone opens, the drawer is lowered, or the text in the input gets
-    // longer. Then it scrolls to its end again.
+    // The height of the list shrinks if the keyboard of a phone opens, the drawer is lowered, or the text in the
+    // input gets longer. Then the list scrolls to its end again.
     const observer = new ResizeObserver(() => {
       visiblePx.current = list.clientHeight
       list.scrollTop = list.scrollHeight

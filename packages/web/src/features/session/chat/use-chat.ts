@@ -11,7 +11,7 @@ import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
 
 /**
- * The storage key for the id of the newest seen line. Only one session has a stored id: the session in which the
+ * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session in which the
  * person last saw lines.
  */
 const SEEN_KEY = 'chat-seen'
@@ -32,7 +32,7 @@ export function useChat(ssid: string, link: ChatPorts['live'], view: SessionView
   return chat
 }
 
-/** Returns the number of lines of other people that the person has not seen (C11). */
+/** Returns the number of chat lines of other people that this person has not seen (C11). */
 export function useUnread(chat: Chat): number {
   const ownId = useStore((state) => state.user?.id)
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))

@@ -25,7 +25,7 @@ type DrawerProps = {
   onHeight: (height: DrawerHeight) => void
   /** Is called when the person presses Escape or swipes below the lowest height. The drawer stays open. */
   onDismiss: () => void
-  /** Is called when a pointer, the wheel or the focus reaches the drawer. The drawer can move only after that. */
+  /** Is called when a pointer, the wheel or the focus reaches the drawer, before the drawer moves. */
   onTouch: () => void
   children: ReactNode
 }

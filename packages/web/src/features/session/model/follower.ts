@@ -11,8 +11,8 @@ import { createPoller } from './poller.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
- * The delay between two polls, in milliseconds: with and without sound on this page (spec section 9). A poll also
- * reports to the server that the person is active.
+ * The delays between two polls, in milliseconds: `POLL_PLAYING_MS` while this page plays sound, and `POLL_STOPPED_MS`
+ * otherwise (spec section 9). A poll also reports to the server that the person is active.
  */
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
@@ -25,7 +25,7 @@ export type SessionState =
 
 export type FollowerDependencies = {
   ssid: string
-  /** @param hasSound whether this person plays sound (K1) */
+  /** Fetches the session. @param hasSound whether this person plays sound (K1) */
   fetchSession(signal: AbortSignal, hasSound: boolean): Promise<Answer<SessionAnswer>>
   /** Sends the `play` request. The answer is never cached, because it contains the server's time. */
   play(): Promise<Answer<PlayAnswer>>
@@ -53,14 +53,14 @@ export type Follower = {
    * P6).
    */
   askPlay(): Promise<void>
-  /** Changes the view, for example after a confirmed vote. It does nothing if the session is not loaded. */
+  /** Applies a change to the view, for example after a confirmed vote. It does nothing if the session is not loaded. */
   update(change: (view: SessionView) => SessionView): void
   refresh(): void
   close(): void
 }
 
 /**
- * Keeps the state of one session up to date by polls. If there is a live connection, its messages also update the
+ * Keeps the state of one session up to date by polls. If there is a live connection, live messages also update the
  * state.
  */
 export function createFollower(dependencies: FollowerDependencies): Follower {

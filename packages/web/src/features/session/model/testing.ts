@@ -50,7 +50,7 @@ export const aSession = (parts: Partial<SessionAnswer> = {}): SessionAnswer => (
   ...parts,
 })
 
-/** Waits until pending promises are handled, which takes fewer than 12 microtasks in these tests. */
+/** Waits until pending promises are handled. In these tests, this takes at most 12 microtasks. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve()
 }

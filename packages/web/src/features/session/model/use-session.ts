@@ -129,8 +129,8 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
 }
 
 /**
- * Creates the follower of a session and the sender of this person's votes. The answer to a vote updates the
- * follower's view, and each new view confirms votes.
+ * Creates the follower of a session and the sender of this person's votes. Answers to votes update the view, and each
+ * new view removes failed votes that the server has counted.
  */
 function followWithVotes(
   ssid: string,

@@ -22,8 +22,8 @@ export type Tally = {
 }
 
 /**
- * Returns the person's vote after a press on a thumb. If the person presses the thumb of their current vote, this
- * withdraws the vote (V1).
+ * Returns the person's vote after a press on a vote button. A press on the button of the current vote withdraws the
+ * vote (V1).
  */
 export function directionAfter(own: VoteDirection, pressed: 'up' | 'down'): VoteDirection {
   return own === pressed ? 'none' : pressed

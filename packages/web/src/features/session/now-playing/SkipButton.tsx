@@ -6,7 +6,7 @@ import css from './SkipButton.module.css'
 type SkipProps = SkipGroup & {
   /** The percentage of listeners who want to skip. */
   skips: number
-  /** The percentage of listeners who must want to skip, so that the song is skipped. */
+  /** The percentage of listeners that is needed to skip the song. */
   skipPercent: number
   wished: boolean
   disabled: boolean

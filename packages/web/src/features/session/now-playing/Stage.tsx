@@ -193,7 +193,7 @@ function NowPlayingHeader({
   )
 }
 
-/** The text that the music is paused, and by whom (H8). */
+/** The text that the music is paused, with the name of the person who paused it (H8). */
 function PausedBy({ person }: { person: PublicUser | undefined }) {
   const { t } = useTranslation()
   const text = person ? t('session.pause.by', { name: nameInText(t, person) }) : t('session.pause.paused')

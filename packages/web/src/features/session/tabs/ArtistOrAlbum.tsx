@@ -83,7 +83,7 @@ async function loadSongs(
   const { id, name } = page.artist
   const answer = await call('songs', { query: { query: artistQuery(name), ssid }, signal })
   if (!answer.ok) return answer
-  // The search also finds songs of other artists whose names contain this name. The filter removes them.
+  // The search also finds songs of other artists whose names contain this name. These songs are left out.
   const isOfArtist = ({ artists }: FoundSong) =>
     artists.some((artist) => (id === null ? artist.name === name : artist.id === id))
   return { ok: true, value: answer.value.data.filter(isOfArtist) }

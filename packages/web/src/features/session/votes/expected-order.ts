@@ -29,8 +29,8 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Finds, for each song, the song before it in `votes` with the most extreme expected time. A song without an expected
- * time, or with a time that is at least as extreme, gets no entry.
+ * Compares each song with the songs before it in `votes`. The entry of a song is the earlier one with the most
+ * extreme expected time. If no earlier one has a more extreme time than the song itself, the song gets no entry.
  * @param isMore returns whether the first time is more extreme than the second time
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {

@@ -43,7 +43,8 @@ export function useRestOfVotes({ shared, you }: SessionView) {
       voters: votersOf(row, answer.value.voters),
       own: you.votes[row.song.id],
     }))
-    // A song that moved down between two requests can be in both parts. Then its row of the newer part is used.
+    // A song that moved down between two requests can be in both fetched parts. Then its row of the newer part is
+    // used.
     const fetchedIds = new Set(part.map(({ row }) => row.song.id))
     setFetched([...before.filter(({ row }) => !fetchedIds.has(row.song.id)), ...part])
     setAsking({ state: 'idle' })

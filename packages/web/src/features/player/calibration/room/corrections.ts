@@ -9,7 +9,7 @@ export type Suggestion = {
   readonly device: number
   readonly correctionMs: number
   readonly withinMs: number
-  /** Whether this device is the one with which the others are compared. It keeps its correction. */
+  /** Whether the other devices are compared with this device, which keeps its correction. */
   readonly isReference: boolean
 }
 

@@ -32,13 +32,13 @@ const LOOK_BACK = msToSamples(45)
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16
 /**
- * The direct sound of each round is searched near the position of the direct sound in the mean of all rounds: at most
- * this number of samples before or after it.
+ * The direct sound is first found in the mean of all rounds. In a single round, it can differ from this position by
+ * at most this number of samples.
  */
 const ROUND_SEARCH = msToSamples(1)
 /**
- * A device counts as not measured if the direct sounds of its rounds differ by more than this. Perhaps somebody moved
- * the device, or an echo was taken for the direct sound.
+ * If the delays of a device differ between its rounds by more than this number of milliseconds, the device counts as
+ * not measured. Perhaps somebody moved the device, or an echo was taken for the direct sound.
  */
 const LARGEST_SPREAD_MS = 2.5
 
@@ -68,7 +68,7 @@ type RecordedSlot = Slot & {
 /**
  * Finds the time at which the chirps of each device arrive in a recording.
  * @param recording the sound of the microphone at `RATE`
- * @param startMs the approximate start of the first slot, in milliseconds after the start of the recording
+ * @param startMs the approximate start of the first chirp, in milliseconds after the start of the recording
  * @returns only the devices with clear chirps, because a wrong delay would be worse than no delay
  */
 export function findArrivals(recording: Float64Array, startMs: number, slots: readonly Slot[]): Arrival[] {
@@ -157,7 +157,7 @@ function skewOf(heard: readonly (readonly RecordedSlot[])[], peaks: readonly (nu
 
 /**
  * Returns how strong the chirps of all rounds are together, at `length` lags from the lag `from` on. The result is
- * the geometric mean of the rounds after the correction of the skew.
+ * the geometric mean of the rounds after the difference of the clocks (`skew`) is removed.
  */
 function aligned(rounds: readonly RecordedSlot[], from: number, length: number, skew: number): Float64Array {
   const mean = new Float64Array(length).fill(1)

@@ -16,14 +16,14 @@ const BEFORE_MS = 1_000
 const AFTER_MS = 1_800
 
 /**
- * Why a calibration has no result. `lost`: the connection was lost. `noisy`: fewer than two devices were heard
- * clearly. The other reasons come from the microphone or from the server.
+ * Why a calibration has no result. `lost`: the connection was lost. `noisy`: the chirps of fewer than two devices
+ * were clear. The other reasons come from the microphone or from the server.
  */
 export type RoomTrouble = MicrophoneTrouble | Exclude<CalibrationEnd, 'cancelled'> | 'lost' | 'noisy'
 
-/** A device that takes part. `by` is the id of its person. */
+/** A device that takes part in the calibration. `by` is the id of the person who uses the device. */
 export type RoomDevice = CalibrationDevice & { readonly by: string }
-/** A measured device. `suggestion` is null if the measurement gave no correction for it. */
+/** A device after the measurement. `suggestion` is null if the measurement found no correction for the device. */
 export type RoomResult = RoomDevice & { readonly suggestion: Suggestion | null }
 
 export type RoomState =

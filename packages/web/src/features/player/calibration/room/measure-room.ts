@@ -6,7 +6,7 @@ import { slotsOf } from './schedule.ts'
 /**
  * Finds the time at which the chirps of each device arrive in a recording.
  * @param devices the number of devices that played chirps
- * @param startMs the start of the first slot, in milliseconds after the start of the recording; it may be wrong by
+ * @param startMs the start of the first chirp, in milliseconds after the start of the recording; it may be wrong by
  * about 300 ms
  */
 export function measureRoom(

@@ -11,7 +11,7 @@ const SILENT_AFTER_MS = 1_200
 
 export type ParticipantPorts = {
   device: string
-  /** Returns the name of the output, the correction, and the state: whether this device can play chirps. */
+  /** Returns the name of the sound output, the correction, and the state: whether this device can play chirps. */
   describe(): Omit<CalibrationDevice, 'device'>
   send(calibration: string, act: CalibrationAct): void
   /** Returns the server's time in epoch milliseconds. Null while it is unknown. */

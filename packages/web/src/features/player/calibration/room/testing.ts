@@ -33,9 +33,9 @@ export type Room = {
   readonly seed: number
 }
 
-/** The recording begins this number of milliseconds before the first slot. */
+/** The recording begins this number of milliseconds before the first chirp. */
 const BEFORE_MS = 600
-/** The recording ends this number of milliseconds after the start of the last slot. */
+/** The recording ends this number of milliseconds after the start of the last chirp. */
 const AFTER_MS = 1_800
 
 /** Creates a generator of normally distributed numbers. */
@@ -93,7 +93,7 @@ function addMusic(recording: Float64Array, gain: number, random: () => number): 
 
 /**
  * Simulates the recording of a calibration in a room.
- * @returns the sound at `RECORDED_RATE`, and the time from its start to the first slot, in milliseconds
+ * @returns the sound at `RECORDED_RATE`, and the time from its start to the first chirp, in milliseconds
  */
 export function recordRoom(room: Room, slots: readonly Slot[]): { samples: Float32Array; startMs: number } {
   const random = numbersOf(room.seed)

@@ -11,7 +11,7 @@ type NumberFieldProps = {
   /** The current number. Null only if the field may be empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** The text that an empty field shows. Without it, the field must not be empty. */
+  /** The text that an empty field shows. If it is missing, the field must not be empty. */
   emptyText?: string
 }
 

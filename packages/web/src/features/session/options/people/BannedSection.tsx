@@ -16,7 +16,8 @@ import { ListWithPicker } from '../components/ListWithPicker.tsx'
 export function BannedSection({ loaded, view }: { loaded: Options; view: SessionView }) {
   const { t } = useTranslation()
   const { banned } = loaded
-  // In a session that is not managed, the owner bans people in the list of people (S7, spec section 2).
+  // A session that is not managed does not have this section. Its owner bans people in the list of people (S7, spec
+  // section 2).
   if (!loaded.managed || banned === undefined) return null
   const ssid = view.shared.session.uuid
   return (

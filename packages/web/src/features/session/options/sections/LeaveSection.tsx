@@ -42,7 +42,7 @@ function DeleteSession({ ssid, title, onDeleted, onLeave }: Omit<LeaveProps, 'is
         action={t('session.options.delete')}
         run={() => call('deleteSession', { params: { ssid } })}
         onDone={() => {
-          // The server also sends a live message about the deletion, before or after this line. Both show the same
+          // The server also sends a live message about the deletion, before or after this call. Both show the same
           // text, so the person sees it only once.
           showToast({ text: t('session.out.deletedOwn') })
           onDeleted()

@@ -2,7 +2,7 @@ import type { HostRules } from '@jointly/domain'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 
-/** The host's rules that are in force (H1), as text for people who cannot change them. */
+/** The host's rules that restrict something (H1), as text for people who cannot change them. */
 export function RuleFacts({ rules }: { rules: HostRules }) {
   const { t } = useTranslation()
   const facts = factsOf(t, rules)
