@@ -64,8 +64,8 @@ export const STOPPED: Player = {
 }
 
 /**
- * At the start of a song, a player that can start songs at exact times may still play the previous song for at most
- * this number of milliseconds.
+ * A player that can start songs at exact times may play the previous song for at most this number of milliseconds
+ * after the start.
  */
 const GAPLESS_WITHIN_MS = 300
 

@@ -8,7 +8,7 @@ import type { Plan, Track } from './playback-plan.ts'
 export class Preloader {
   #last: { uri: string; startTime: number | null } | null = null
 
-  /** Returns whether this track is the last one that the player was asked to load. */
+  /** Returns whether this track is the last track that the player was asked to load. */
   has = (track: Track | null): boolean => track !== null && this.#isLast(track.uri, track.startTime)
 
   /**

@@ -8,7 +8,7 @@ import type { WebApi } from '../provider/web-api.ts'
  * The times are constants, because a browser cannot read the provider's `Retry-After` header.
  */
 const FIRST_WAIT_MS: Partial<Record<Trouble, number>> = {
-  // The provider often lists a new device only after a moment.
+  // The provider often lists a new device only after a short delay.
   'no-device': 400,
   away: 200,
   rate: 5_000,

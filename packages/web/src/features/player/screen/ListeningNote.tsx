@@ -26,7 +26,9 @@ const SYNCABLE: ReadonlySet<Listening> = new Set(['playing', 'finding', 'catchin
 
 /** If the waits for a song take this many milliseconds in total, an explanation is shown. */
 const SLOW_MS = 10_000
-/** If the waits take this many milliseconds in total, the text says that the connection is too slow for the song. */
+/**
+ * If the waits take this many milliseconds in total, the text explains that the connection is too slow for the song.
+ */
 const TOO_SLOW_MS = 30_000
 /** After this many milliseconds without a wait, the total of the waits is set to 0. */
 const STEADY_MS = 15_000
@@ -71,8 +73,8 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
       data-sync={isSyncing ? sync : undefined}
     >
       {isOffered ? <ListenButton onListen={onListen} /> : <span className={css.light} />}
-      {/* The number changes every second, and screen readers would read each change. So screen readers get another
-          text, which is without the number and not visible. It gets the focus when the button disappears. */}
+      {/* The number changes every second, and screen readers would read each change. So screen readers get a
+          second, invisible text without the number. It gets the focus when the button disappears. */}
       <span role="status" tabIndex={-1} className={isNumber || isOffered ? 'visually-hidden' : undefined}>
         {!isOffered && words}
         {usesCorrection && ` · ${t('calibration.used')}`}

@@ -1,8 +1,8 @@
 import type { ChatLine } from '@jointly/contract'
 
 /**
- * Two consecutive chat lines of one person are in one group if they are on the same day, and if less than this number
- * of milliseconds is between them.
+ * Two consecutive chat lines of one person are in one group if less than this number of milliseconds is between them.
+ * They must also be on the same day.
  */
 const GROUP_MS = 5 * 60_000
 

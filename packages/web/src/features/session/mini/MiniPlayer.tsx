@@ -41,8 +41,8 @@ export function MiniPlayer(props: MiniPlayerProps) {
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
   const { song, pausedAt } = nowPlaying
-  // While the session is paused, nobody hears it. So the text says that it is paused, instead of the state of this
-  // person's sound (H8).
+  // While the session is paused, no person hears it. So the text is about the pause, and not about this person's
+  // sound (H8).
   const quiet = pausedAt === undefined ? status : t('session.pause.paused')
   return (
     <section

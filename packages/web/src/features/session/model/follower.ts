@@ -102,7 +102,7 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (signal.aborted) return
     if (answer.ok) {
       const { you, ...shared } = answer.value
-      // A live message that arrived during the request is newer than the answer, so its part of the view replaces the
+      // A live message that arrived during the request is newer than the answer. So its part of the view replaces the
       // part of the answer.
       setState({ phase: 'inside', shared, you, ...(pushCount !== pushesBefore && received) })
     } else setState(stateAfterRefusal(state, answer))

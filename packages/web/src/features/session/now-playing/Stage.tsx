@@ -57,7 +57,7 @@ export function Stage({
   // The page that is shown before the app starts may already contain this song (J11). Then the song appears here
   // without an animation.
   const [preparedSong] = useState(() => (isPreparedShown() ? nowPlaying.song?.id : undefined))
-  // Whether a song has played here. If no song plays after that, nobody here has songs for random mode.
+  // Whether a song has played here. If no song plays after that, no person in the session has songs for random mode.
   const [hasPlayed, setHasPlayed] = useState(false)
   if (!hasPlayed && nowPlaying.song !== null) setHasPlayed(true)
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
@@ -150,8 +150,8 @@ function NowPlayingHeader({
 }: {
   nowPlaying: NowPlaying
   /**
-   * Selects the text while no song plays: press play, vote for a song, or `no-songs`. `no-songs`: the music has
-   * ended, because nobody here has songs.
+   * Selects the text while no song plays. `play`: press play. `vote`: vote for a song. `no-songs`: the music has
+   * ended, because no person in the session has songs.
    */
   empty: 'play' | 'vote' | 'no-songs'
   sounding: boolean

@@ -134,8 +134,8 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
             view={view}
             matcher={matcher}
             role={role ?? null}
-            // The role is known if the reader has the list of moderators, if the session has no moderators because it
-            // is not managed, or if the person is the reader.
+            // The role is known in three cases: the reader has the list of moderators, the session has no moderators
+            // because it is not managed, or the person is the reader.
             isRoleKnown={mods !== undefined || !shared.session.managed || person.id === ownId}
           />
           <ProfileActions person={person} view={view} options={options} chat={chat} ban={ban} />

@@ -65,7 +65,10 @@ export function ProfileActions({ person, view, options, chat, ban }: ProfileActi
   )
 }
 
-/** The friendship with a person: send a request, answer a request, or invite a friend who is not in the session. */
+/**
+ * Buttons for the friendship with a person: send a request, answer a request, or invite a friend who is not in the
+ * session.
+ */
 function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
   const { t } = useTranslation()
   const { session, active } = view.shared
@@ -88,7 +91,7 @@ function Friendship({ person, view }: Omit<ActionsProps, 'options'>) {
 
 const NO_LEVEL = 'none'
 
-/** Gives a friend a role, changes the role, or removes it (S7). */
+/** A select that gives a friend a role, changes the role, or removes it (S7). */
 function RoleChoice({ person, view, options }: ActionsProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -122,7 +125,7 @@ function RoleChoice({ person, view, options }: ActionsProps) {
   )
 }
 
-/** Mutes or unmutes a person in the chat (C8). */
+/** The button that mutes or unmutes a person in the chat (C8). */
 function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>) {
   const { t } = useTranslation()
   const mute = useMute(chat)
@@ -137,7 +140,7 @@ function Mute({ person, view, options, chat }: Omit<ProfileActionsProps, 'ban'>)
   )
 }
 
-/** Bans a person who is in the session (S7). */
+/** The button that bans a person who is in the session (S7). */
 function BanButton({ person, view, options, ban }: ActionsProps & { ban: Ban }) {
   const { t } = useTranslation()
   const { session } = view.shared
@@ -152,7 +155,7 @@ function BanButton({ person, view, options, ban }: ActionsProps & { ban: Ban }) 
   )
 }
 
-/** Lifts the ban of a person (S7). */
+/** The button that lifts the ban of a person (S7). */
 function LiftBan({ ban }: { ban: Ban }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ const FACE_SIZE = 22
 
 type VoterFacesProps = { title: string; voters: readonly PublicUser[]; count: number }
 
-/** The avatars of people who voted for a song. They are a button that opens the list of the voters' names (U1). */
+/** A button with the avatars of people who voted for a song. It opens the list of the voters' names (U1). */
 export function VoterFaces({ title, voters, count }: VoterFacesProps) {
   const { t } = useTranslation()
   const openSheet = use(OpenPeopleSheet)

@@ -35,7 +35,7 @@ export function useRequestToasts(ssid: string): void {
       // After another login, the lists belong to another person, so their entries are not new requests.
       if (now.user?.id !== before.user?.id) return
       if (now.friends === before.friends && now.invites === before.invites) return
-      // The person may have answered on another screen or device. Then the toast closes.
+      // The person may have answered a request or invitation on another screen or device. Then its toast closes.
       closeAnswered(
         new Set([
           ...now.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])),

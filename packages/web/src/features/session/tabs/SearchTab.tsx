@@ -41,8 +41,8 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
     if (isJustOpened && isTypingFirst) input.current?.focus({ preventScroll: true })
   }, [isJustOpened, isTypingFirst])
   const stopPreview = preview?.stop
-  // The preview stops when a page opens or closes and when the tab closes, because the song of the preview may not be
-  // visible any more.
+  // The preview stops when a page opens or closes, and when the tab closes. Then its song may not be visible any
+  // more.
   useEffect(() => stopPreview, [page, stopPreview])
   return (
     <PreviewContext value={preview}>

@@ -6,13 +6,13 @@ import type { Vote } from '@jointly/contract'
  */
 export type ExpectedOrder = {
   /**
-   * The key is a song id. The value is a song that is lower in the list but expected earlier. If there are several
-   * songs, the value is the one that is expected first.
+   * The key is the id of a song. The value is a song below it in the list that is expected to play earlier. If there
+   * are several, the value is the song that is expected first.
    */
   readonly below: ReadonlyMap<string, Vote>
   /**
-   * The key is a song id. The value is a song that is higher in the list but expected later. If there are several
-   * songs, the value is the one that is expected last.
+   * The key is the id of a song. The value is a song above it in the list that is expected to play later. If there
+   * are several, the value is the song that is expected last.
    */
   readonly above: ReadonlyMap<string, Vote>
 }
@@ -29,8 +29,8 @@ export function expectedOrder(votes: readonly Vote[]): ExpectedOrder {
 }
 
 /**
- * Compares each song with the songs before it in `votes`. The entry of a song is the earlier one with the most
- * extreme expected time. If no earlier one has a more extreme time than the song itself, the song gets no entry.
+ * Compares each song with the songs before it in `votes`. The entry of a song is the song before it with the most
+ * extreme expected time. If no song before it has a more extreme time than the song itself, it gets no entry.
  * @param isMore returns whether the first time is more extreme than the second time
  */
 function extremes(votes: Iterable<Vote>, isMore: (one: number, other: number) => boolean): Map<string, Vote> {

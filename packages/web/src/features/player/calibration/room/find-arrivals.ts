@@ -26,8 +26,8 @@ const LEAST_CONTRAST = 4
 /** The direct sound arrives at most this many samples before the loudest echo. */
 const LOOK_BACK = msToSamples(45)
 /**
- * A peak counts as the direct sound if its power is at least `WEAKEST_DIRECT` times the power of the loudest peak,
- * and at least `ABOVE_NOISE` times the power of the noise.
+ * A peak is the direct sound if it is strong enough compared with the loudest peak and with the noise.
+ * `WEAKEST_DIRECT` and `ABOVE_NOISE` are the smallest allowed ratios of the power.
  */
 const WEAKEST_DIRECT = 0.06
 const ABOVE_NOISE = 16

@@ -34,7 +34,10 @@ function spectrumOf(samples: Float64Array, length: number): Complex {
   return spectrum
 }
 
-/** Returns the weight of each frequency: 1 divided by the level around the frequency. */
+/**
+ * Returns the weight of each frequency: 1 divided by the level around the frequency. So strong tones get a low
+ * weight.
+ */
 function whitening({ re, im }: Complex): Float64Array {
   const half = Math.round((SMOOTHED_HERTZ * re.length) / RATE / 2)
   const sums = new Float64Array(re.length / 2 + 1)

@@ -1,4 +1,4 @@
-/** The time from the start of one chirp to the start of the next one, in milliseconds. */
+/** The time from the start of a chirp to the start of the next chirp, in milliseconds. */
 const SLOT_MS = 400
 /**
  * Every device plays one chirp in each round. A calibration has at most about `CHIRPS` chirps, so fewer devices play

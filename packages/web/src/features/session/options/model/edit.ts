@@ -11,7 +11,7 @@ import {
 
 /**
  * Options with unsaved changes. If the person may no longer see a changed section, `base` and `draft` still contain
- * the section, because the person may get the right again.
+ * it. The person may get the right to see it again.
  */
 export type Edit = {
   /** The options of the last load. */
