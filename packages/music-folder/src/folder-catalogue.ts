@@ -38,9 +38,11 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * Builds the catalogue of a folder, with pauses for other work (B9). Each file becomes a track. There is one playlist
- * of all songs, one for each top folder with the songs of its subfolders, one for each deeper folder with songs, and one
- * for each m3u file.
+ * Builds the catalogue of a folder, with pauses for other work (B9). Each file becomes a track. The playlists are:
+ * - all songs
+ * - the songs of each top folder and its subfolders
+ * - the songs of each deeper folder that contains songs
+ * - the entries of each m3u file
  */
 export async function folderCatalogue(
   songs: readonly Song[],

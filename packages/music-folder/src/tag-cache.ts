@@ -49,7 +49,7 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
           upsert.run(key, file.mtimeMs, file.size, JSON.stringify({ ...result, readerVersion }))
       })
     },
-    /** Deletes the entries below `prefix` that are not in `keys`. */
+    /** Deletes the entries whose key begins with `prefix` and is not in `keys`. */
     deleteExcept(prefix: string, keys: ReadonlySet<string>): void {
       transaction(() => {
         for (const row of paths.all()) {

@@ -10,7 +10,7 @@ export const opusRate = 48_000
 
 /**
  * @typedef {{ packets: number, packetBytes: number, skipFrames: number, frames: number }} OpusLayout
- *   the song has `frames` frames, which begin after the first `skipFrames` decoded ones
+ *   the song has `frames` frames, which begin after the first `skipFrames` decoded frames
  */
 
 /** @param {...number} values */
@@ -110,7 +110,7 @@ export function readOpusHead(beginning) {
   const bytes = new Uint8Array(beginning, 0, opusHeadBytes)
   const text = String.fromCharCode(...bytes)
   const view = new DataView(beginning)
-  /** Returns a 32-bit number of a box. @param {string} name of the box @param {number} index */
+  /** Returns the 32-bit number with this index in a box. @param {string} name of the box @param {number} index */
   const numberOf = (name, index) => {
     const at = text.indexOf(name) + 4 + 4 * index
     return at + 4 <= bytes.length ? view.getUint32(at) : 0

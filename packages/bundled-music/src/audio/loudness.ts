@@ -1,8 +1,8 @@
 import { SAMPLE_RATE } from './format.ts'
 
 /**
- * BS.1770 measures the loudness in overlapping windows of 400 ms. It ignores windows below -70 LUFS, and windows more
- * than 10 dB below the mean of the others.
+ * BS.1770 measures the loudness in overlapping windows of 400 ms. It ignores windows below -70 LUFS. Of the other
+ * windows, it ignores those that are more than 10 dB below their mean.
  */
 const WINDOW_SEC = 0.4
 const HOP_SEC = 0.1

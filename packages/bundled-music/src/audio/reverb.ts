@@ -1,8 +1,8 @@
 import { BLOCK_FRAMES, SAMPLE_RATE } from './format.ts'
 
 /**
- * The number of frames of a block in the reverb. The reverb runs at half the sample rate. This halves its cost, and its
- * few high frequencies are hardly missed.
+ * The number of frames of a block in the reverb. The reverb runs at half the sample rate, which halves its cost. The
+ * missing high frequencies are hardly audible in a reverb.
  */
 export const ROOM_FRAMES = BLOCK_FRAMES / 2
 const ROOM_RATE = SAMPLE_RATE / 2

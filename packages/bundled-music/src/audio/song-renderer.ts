@@ -7,7 +7,7 @@ import type { Note, Part, Score } from './score.ts'
 import { longestSec } from './synth/instrument.ts'
 import type { Sample } from './synth/patch.ts'
 
-/** The size of the note cache in bytes, if the renderer gets no shared cache. */
+/** The default size of the note cache in bytes. It is used if the renderer gets no shared cache. */
 const DEFAULT_CACHE_BYTES = 24 * 1024 * 1024
 /**
  * The number of cached reverb inputs. A block also needs the inputs of the three blocks before it. With the cache these

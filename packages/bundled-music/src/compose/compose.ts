@@ -14,7 +14,7 @@ import { type Bar, buildTimeline, type Timeline } from './song-timeline.ts'
 /** The duration of one note of record crackle. */
 const CRACKLE_SEC = 0.94
 
-/** The data that all parts of a song use. */
+/** The data that the functions for all parts of a song share. */
 type Song = {
   readonly plan: SongPlan
   readonly timeline: Timeline

@@ -71,7 +71,7 @@ function randomMotif(cells: readonly string[], random: Random): Motif {
   return { onsets, contour: randomContour(onsets.length, random) }
 }
 
-/** Creates a variant of a short melody: upside down, or with another ending. */
+/** Creates a variant of a short melody: with inverted steps, or with another ending. */
 function variantOf(motif: Motif, random: Random): Motif {
   if (random.chance(0.45)) return { ...motif, contour: motif.contour.map((step) => -step) }
   const head = Math.ceil(motif.contour.length / 2)

@@ -35,7 +35,10 @@ const QUALITIES: Record<string, { readonly major: readonly number[]; readonly mi
   m7b5: { major: [0, 3, 6, 10], minor: [0, 3, 6, 10] },
 }
 
-/** Parses a roman numeral relative to the major scale: `i`, `bVI`, `IVmaj7`, `viim7b5`. Upper case is major. */
+/**
+ * Parses a roman numeral relative to the major scale: `i`, `bVI`, `IVmaj7`, `viim7b5`. A numeral in upper case is a
+ * major chord.
+ */
 export function parseChord(symbol: string): Chord {
   const match = /^([b#]?)([ivIV]+)(.*)$/.exec(symbol)
   const numeral = match?.[2] ?? ''

@@ -7,7 +7,7 @@ import { echoes, rosette } from './line-designs.ts'
 import { lettering } from './lettering.ts'
 import { drift, horizon, interference, ridges } from './landscape-designs.ts'
 
-/** The design of each genre. Albums differ by palette, composition and random details. */
+/** The cover design of each genre. Albums of one genre differ by palette, composition and random details. */
 const DESIGNS: ReadonlyMap<string, CoverDesign> = new Map([
   ['synthwave', horizon],
   ['house', mosaic],

@@ -14,7 +14,7 @@ export type Artwork = {
   readonly lettering: 'head' | 'foot' | 'corners' | 'plate'
 }
 
-/** Draws a cover. The index selects colours and composition, so that albums next to each other differ. */
+/** Draws a cover. `index` selects colours and composition, so that albums next to each other differ. */
 export type CoverDesign = (random: Random, index: number) => Artwork
 
 /** Rounds a coordinate to one decimal, for smaller files. */

@@ -5,8 +5,8 @@ import { BLOCK_BYTES, LEAD_FRAMES, PACKET_BYTES, PACKETS_PER_SEC, WARM_UP_PACKET
 import { to48kHz } from './resample.ts'
 
 /**
- * The effort of the encoder, from 0 to 10. A higher value hardly improves the sound. With 5, encoding takes about half
- * as long as rendering.
+ * The effort of the encoder, from 0 to 10. A higher effort hardly improves the sound, but makes encoding take more than
+ * half as long as rendering.
  */
 const COMPLEXITY = 5
 

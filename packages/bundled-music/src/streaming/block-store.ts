@@ -8,11 +8,11 @@ import type { Log } from '@jointly/music-library'
 const UNIT_BYTES = 4096
 const CHECKSUM_BYTES = 4
 /**
- * A share of the budget. When this process has written so many bytes, it reads the sizes in the folder again, because
- * other processes write too. After old songs are removed, this share is free.
+ * A share of `maxBytes`. When this process has written this share, it counts the bytes in the folder again, because
+ * other processes write too. When it removes old songs, it makes this share free.
  */
 const TIDY_SHARE = 1 / 16
-/** The time of a song's last use is stored at most once in this time. */
+/** The time of a song's last use is stored at most once in this many milliseconds. */
 const TOUCH_EVERY_MS = 60_000
 /** An incomplete file that is older than this is removed, because the process that wrote it has ended. */
 const ABANDONED_MS = 60_000

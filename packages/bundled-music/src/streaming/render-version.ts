@@ -8,8 +8,8 @@ const FOLDERS = ['audio', 'catalogue', 'compose', 'encoding', 'names']
 let version: string | undefined
 
 /**
- * Returns a hash of the code that makes the songs. The names of stored songs contain it, so songs of another version of
- * the code are not used.
+ * Returns a hash of the code that makes the songs. The names of stored songs contain this hash, so songs of another
+ * version of the code are not used.
  */
 export function renderVersion(): string {
   version ??= hashOf(join(import.meta.dirname, '..'))

@@ -22,7 +22,7 @@ const cacheBytes = 1024 * 1024
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 
 const oggName = Buffer.from('OggS')
-/** This is added to the size of each packet, so that a part with very many empty packets also becomes too large. */
+/** Each packet counts this many bytes more than its size. So very many empty packets exceed the limit of a part too. */
 const bytesOfAPacket = 1024
 
 const tagBytes = 512 * 1024

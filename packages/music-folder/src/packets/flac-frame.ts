@@ -28,7 +28,7 @@ export function readFlacFormat(bytes: Uint8Array): FlacFormat | null {
 /** A frame: the position of its first sample, and the number of its samples. */
 export type FlacFrame = { readonly start: number; readonly frames: number }
 
-/** Reads the header of a frame (RFC 9639, 9.1). Returns null if no frame begins there. */
+/** Reads the header of the frame at the byte `at` (RFC 9639, 9.1). Returns null if no frame begins at this byte. */
 export function readFlacFrame(bytes: Uint8Array, at: number, format: FlacFormat): FlacFrame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || (two & 0xfe) !== 0xf8) return null

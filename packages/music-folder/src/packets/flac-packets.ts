@@ -13,8 +13,8 @@ const blockBytes = 256 * 1024
 /** The index contains the position of every 16th frame. */
 const indexEvery = 16
 /**
- * If bytes look like a frame header but its position is more than this many seconds ahead, they are ignored. They are
- * other data.
+ * If bytes look like a frame header, but its position is more than this many seconds ahead, they are other data and are
+ * ignored.
  */
 const longestGapSec = 10
 const maxMetadataBlocks = 1000
@@ -100,8 +100,8 @@ async function firstFrameAt(file: ByteFile, startAt: number): Promise<number> {
 }
 
 /**
- * Finds the frames that begin at or after the byte `from` and before the byte `until`. `before` is the frame before
- * these, or null at the start of the song.
+ * Finds the frames that begin at or after the byte `from` and before the byte `until`. `before` is the frame before the
+ * first one, or null at the start of the song.
  */
 function* framesIn(
   bytes: Uint8Array,

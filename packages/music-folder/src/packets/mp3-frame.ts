@@ -18,7 +18,7 @@ export type Mp3Frame = {
   readonly headBytes: number
 }
 
-/** Reads the header of a frame. Returns null if no frame begins there. */
+/** Reads the header of the frame at the byte `at`. Returns null if no frame begins at this byte. */
 export function readMp3Frame(bytes: Uint8Array, at: number): Mp3Frame | null {
   const two = bytes[at + 1] ?? 0
   if (bytes[at] !== 0xff || two < 0xe0) return null

@@ -1,4 +1,4 @@
-/** Creates the header of a PNG of this size, and `moreBytes` after the header. */
+/** Creates the header of a PNG of this size, with `moreBytes` zero bytes after it. */
 export function pngHead(width: number, height: number, moreBytes = 0): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)

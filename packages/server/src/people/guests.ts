@@ -68,8 +68,8 @@ export async function storeNickname(trx: Trx, userId: string, nickname: string):
 }
 
 /**
- * Lists the guests whose last joined session is this one, and who are not banned from it (G4). `usedAt` is the
- * time of their last visit in epoch milliseconds.
+ * Lists the guests who joined this session, have joined no other session since, and are not banned from it (G4).
+ * `usedAt` is the time of their last visit in epoch milliseconds.
  */
 export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt: number }[]> {
   const banned = db.selectFrom('bans').select('user_id').where('session_id', '=', ssid)
@@ -82,8 +82,8 @@ export function guestsOf(db: Db, ssid: string): Promise<{ userId: string; usedAt
 }
 
 /**
- * Frees all places for guests in a session: the session is no longer stored as the one that these guests joined last,
- * so they do not count for its limit of guests (G4).
+ * Frees all places for guests in a session. The session is no longer stored as the last joined session of these guests,
+ * so they do not count in its limit (G4).
  */
 export async function freePlacesOf(trx: Trx, ssid: string): Promise<void> {
   await trx.updateTable('guests').set({ session_id: null }).where('session_id', '=', ssid).execute()

@@ -156,8 +156,8 @@ const RECIPES: Record<DrumPiece, Recipe> = {
 }
 
 /**
- * Renders one hit. `variant` is a MIDI number that tunes the drum (60 is its natural tuning). It is also the seed of
- * the noise.
+ * Renders one hit. `variant` is a MIDI number that tunes the drum (60 is the natural tuning). `variant` is also the
+ * seed of the noise.
  */
 export function renderDrum(patch: DrumPatch, variant: number): Sample {
   const tuned = { ...patch, tune: patch.tune * 2 ** ((variant - 60) / 12) }

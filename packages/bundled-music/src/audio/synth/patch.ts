@@ -26,8 +26,8 @@ export type AnalogPatch = {
   readonly cutoffMin: number
   readonly resonance: number
   /**
-   * By how many octaves the filter is open when the note starts. It then falls to the normal cut-off within `sweep`
-   * seconds. With a negative value it starts closed and opens.
+   * The cut-off starts this many octaves above its normal value, and reaches the normal value within `sweep` seconds.
+   * With a negative number it starts below the normal value.
    */
   readonly sweepOctaves: number
   readonly sweep: number

@@ -22,7 +22,10 @@ function amplitudeOf(shape: Shape, harmonic: number): number {
   return harmonic % 2 === 1 ? (harmonic % 4 === 1 ? 1 : -1) / (harmonic * harmonic) : 0
 }
 
-/** The numbers of harmonics for which tables exist. A note uses the largest one below the band limit. */
+/**
+ * The numbers of harmonics for which tables exist. A note uses the largest number whose highest harmonic is below the
+ * band limit.
+ */
 const HARMONIC_COUNTS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384]
 const BAND_LIMIT_HZ = 13_500
 const tables = new Map<string, Float32Array>()

@@ -14,7 +14,7 @@ import {
 
 const LINKS_PER_PERSON: RateLimit = { name: 'link', attempts: 30, windowMs: 10 * 60_000 }
 /**
- * Limits token renewals per user. A player needs about one an hour, and more only if the provider refuses
+ * Limits token renewals per user. A player needs about one renewal per hour, and more only if the provider refuses
  * tokens early.
  */
 const RENEWALS_PER_PERSON: RateLimit = { name: 'renew-token', attempts: 30, windowMs: 10 * 60_000 }

@@ -105,11 +105,11 @@ async function storeLine(
   if (!(await lockSessionShared(trx, ssid))) return refuse('not-found')
   if (!(await lockUsersShared(trx, [userId])).has(userId)) return refuse('unauthenticated')
   await lockChat(trx, ssid)
-  // The person may have been banned or muted in the meantime, or the chat switched off.
+  // In the meantime, the person may have been banned or muted, or the chat may have been switched off.
   const membership = await enterChat({ db: trx, now: () => at }, person)
   if (isRefused(membership)) return membership
   if (mayBeMuted && (await isMuted(trx, person))) return refuse('muted')
-  // A repetition of this call may have stored the line in the meantime.
+  // In the meantime, a retry of this call may have stored the line.
   const repeated = await lineByKey(trx, person, key)
   if (repeated) return { line: repeated, isNew: false }
   const id = await insertLine(trx, person, { text, key, at })

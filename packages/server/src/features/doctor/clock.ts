@@ -55,9 +55,9 @@ export function clockFinding(aheadMs: number, other: string): Outcome {
 }
 
 /**
- * Compares our clock with the clock that wrote a `Date` header. Returns the smallest possible difference in
- * milliseconds, negative if our clock is behind. The exact difference is not known, because the header has whole
- * seconds.
+ * Returns how far our clock is ahead of the clock that wrote a `Date` header, in milliseconds. The result is negative
+ * if our clock is behind. The header has whole seconds, so the exact difference is not known. The smallest possible
+ * difference is returned.
  * @param times in epoch milliseconds; the header was written between the request and the answer
  */
 export function aheadOfDateMs(times: { dateMs: number; askedMs: number; answeredMs: number }): number {

@@ -32,7 +32,7 @@ describe.each(databases)('O7 the doctor with linked accounts on $name', (databas
           ...(databaseUrl && { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key of at least 32 characters.' }),
         })
       ).filter(({ check }) => check === 'streaming')
-    // The token of the built-in service is not sent to another service.
+    // The third finding is `skipped`, because the token of the built-in service is not sent to another service.
     expect((await look()).map(({ state }) => state)).toEqual(['ok', 'ok', 'skipped'])
     await server.db.updateTable('accounts').set({ owner_id: 'ann' }).execute()
     expect(worst('streaming', await look())?.text).toContain('has no Premium')

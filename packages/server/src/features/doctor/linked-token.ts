@@ -17,7 +17,7 @@ export function isBuiltInUser(row: Record<string, unknown>): boolean {
 
 /**
  * Reads a valid access token of a linked account, without renewing it or changing anything.
- * @returns null if there is none, or if it cannot be read
+ * @returns null if no account has a valid token, or if the token cannot be read
  */
 export async function linkedToken(config: Config): Promise<string | null> {
   const nowSec = Math.floor(Date.now() / 1000)
@@ -28,7 +28,7 @@ export async function linkedToken(config: Config): Promise<string | null> {
     )
     const row = rows?.find((one) => !isBuiltInUser(one))
     if (!row) return null
-    // The key is read here, because `openSecrets` would create a missing one.
+    // The key is read here, because `openSecrets` would create a missing key.
     const key = config.secretKey ?? readFileSync(path.join(config.dataDir, 'secret.key'), 'utf8').trim()
     return openSecrets(key, config.dataDir).decrypt(String(row['access_token']), String(row['id']))
   } catch {

@@ -9,8 +9,8 @@ import { diagnose } from './doctor.ts'
 const RUNS: RateLimit = { name: 'doctor', attempts: 10, windowMs: 60_000 }
 
 /**
- * Registers two routes: the checks of the setup for users of level 735 (O7), and the route that answers the origin of
- * the request as the server sees it, for the check of the proxy (O8).
+ * Registers two routes. The first runs the checks of the setup for users of level 735 (O7). The second returns the
+ * origin of the request as the server sees it, which the check of the proxy needs (O8).
  */
 export function doctorRoutes(handle: Handle, config: Config, limiter: RateLimiter): void {
   handle('doctor', async ({ caller }) => {

@@ -5,8 +5,8 @@ import { errorCode } from '../../platform/error-message.ts'
 import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
 
 /**
- * Creates the check whether the settings contradict each other. Each single setting is checked when the server reads
- * it.
+ * Creates the check that finds settings which contradict each other. Each single setting is checked when the server
+ * reads it.
  */
 export function checkSettings(config: Config): Check {
   return {

@@ -96,7 +96,7 @@ export async function saveFriendship(
     .execute()
 }
 
-/** Counts a user's unanswered requests. */
+/** Counts the unanswered friend requests of a user. */
 export async function openRequests(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('friends')

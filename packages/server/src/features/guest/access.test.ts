@@ -9,7 +9,7 @@ type CallInput = { params?: Record<string, string>; query?: Query; body?: unknow
 
 const NEEDS_ACCOUNT = '403 guest'
 
-/** The expected answer to a guest for each route that needs a token (G2). A missing row does not compile. */
+/** The expected answer to a guest for each route that needs a token (G2). A missing route is a type error. */
 const answers: Record<PrivateName, string> = {
   user: '200',
   deleteUser: NEEDS_ACCOUNT,

@@ -75,7 +75,7 @@ export type GuestContext = LoginContext & {
   registration: 'open' | 'ticket'
   /** The tickets with which guests create accounts (A6). */
   tickets: Tickets
-  /** Links an account of the built-in provider for a user (L15). With another provider, this is refused. */
+  /** Links an account of the built-in provider for a user (L15). With another provider, the call is refused. */
   linkAccount(user: Listener): Promise<unknown>
   /**
    * Deletes a user with everything that belongs to the user (A7). `check` runs after the user's row is locked. If it
@@ -160,7 +160,7 @@ async function createGuest(
 }
 
 /**
- * Logs a known guest in again. The guest's row is locked meanwhile, so that an upgrade at the same time also ends this
+ * Logs a known guest in again. The guest's row is locked, so an upgrade at the same time waits and then also ends this
  * new login (G6).
  * @returns undefined if the guest was deleted or got an account in the meantime
  */
@@ -196,7 +196,7 @@ export async function lockGuest(trx: Trx, userId: string): Promise<StoredUser | 
 /**
  * Refuses if a session has no room for a guest (G4). The session is locked, so that guests who join at the same time
  * are counted too.
- * @param userId the guest, if they were here before
+ * @param userId the guest, if the guest joined before; this guest is not counted
  */
 async function checkRoom(
   { now, sessions: { presence } }: GuestContext,

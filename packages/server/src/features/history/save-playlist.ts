@@ -152,7 +152,7 @@ async function ensureCreated(step: Step): Promise<StoredPlaylist | Refused> {
   return created
 }
 
-/** Finds the playlist with this name and description at the provider. */
+/** Finds the empty playlist with this name and description at the provider. */
 async function findCreated({ deps, stored, key }: Step) {
   const { accountId, name, description } = stored
   const account = (await deps.accounts.ofUser(key.userId)).find(({ id }) => id === accountId)

@@ -21,7 +21,7 @@ const Params = z.object({ code: z.string() })
 
 export type ShortLinkDeps = InvitationDeps & {
   linkOrigin: LinkOrigin
-  /** Returns the origin at which this server can call itself. Call this only while the server listens. */
+  /** Returns the origin at which this server can call itself. The origin is known only while the server listens. */
   ownOrigin: () => string
 }
 

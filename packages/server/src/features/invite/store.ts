@@ -151,7 +151,7 @@ type FriendlyRow = {
   visit_at: number
 }
 
-/** Returns an SQL condition: whether the user is banned from the session of the row (S5). */
+/** Returns an SQL condition that is true if the user is banned from the session of the row (S5). */
 function isBanned(userId: string) {
   return sql<boolean>`exists (select 1 from bans b where b.session_id = sessions.id and b.user_id = ${userId})`
 }

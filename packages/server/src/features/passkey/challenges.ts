@@ -24,8 +24,8 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
 }
 
 /**
- * Deletes a challenge. It belongs to a login that adds a passkey (`tokenId`), or to a login with a passkey (`tokenId`
- * is null). Of several callers on all servers, only one gets true.
+ * Deletes a challenge, and returns whether it was valid. Of several callers on all servers, only one gets true.
+ * @param tokenId the login that adds a passkey; null for a login with a passkey
  */
 export async function useChallenge(
   db: Db,

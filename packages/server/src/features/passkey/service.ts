@@ -41,8 +41,8 @@ const tooMany = refuse('too-many', {
 })
 
 /**
- * Lists the user's passkeys and their host name. The host name is null if this server cannot have passkeys
- * (A12).
+ * Lists the user's passkeys, and the host name of this server for passkeys. The host name is null if this server cannot
+ * have passkeys (A12).
  */
 export async function listPasskeys({ db, publicOrigin }: PasskeyDeps, caller: Caller, origin: string) {
   return {

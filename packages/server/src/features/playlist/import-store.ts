@@ -208,15 +208,16 @@ export async function finishImport(trx: Trx, job: ImportJob): Promise<void> {
   await trx.deleteFrom('import_songs').where(isOfPlaylist(job)).execute()
 }
 
-/** Returns an SQL condition: whether a row of `playlists` is this playlist. */
+/** Returns an SQL condition that is true for the row of this playlist in `playlists`. */
 const isPlaylist = ({ accountId, playlistId }: Key) =>
   sql<boolean>`account_id = ${accountId} and id = ${playlistId}`
 
 /**
- * Returns an SQL condition: whether a row of `playlists` is this playlist, and this import still has the lock on it.
+ * Returns an SQL condition that is true for the row of this playlist in `playlists`, while this import has the lock on
+ * it.
  */
 const isClaimed = (job: ImportJob) => sql<boolean>`${isPlaylist(job)} and importing_until = ${job.untilMs}`
 
-/** Returns an SQL condition: whether a song belongs to this playlist. */
+/** Returns an SQL condition that is true for the songs of this playlist. */
 const isOfPlaylist = ({ accountId, playlistId }: Key) =>
   sql<boolean>`account_id = ${accountId} and playlist_id = ${playlistId}`

@@ -133,7 +133,7 @@ function interruptionOf(job: ImportJob, ended: 'stopped' | Refused, nowMs: numbe
   if (ended === 'stopped') return { state: 'waiting', failure: null, failures: 0, retryAtMs: 0 }
   const { failure = 'away', retryAfterSec = 0 } = ended.details
   const waitMs = retryAfterSec * 1000
-  // A rate limit is not the fault of the playlist, so its failures are not counted.
+  // A rate limit is not the fault of the playlist, so it does not count as a failure of the playlist.
   if (scopeOf(ended) === 'group')
     return { state: 'waiting', failure, failures: job.failures, retryAtMs: nowMs + waitMs }
   const failures = job.failures + 1

@@ -128,8 +128,8 @@ export async function choosePlaylists(
     if (problem) fields[`${index}.id`] = problem
   }
   if (Object.keys(fields).length > 0) return refuse('invalid', { fields })
-  // The event loop may run between the steps. Otherwise SQLite would block the server when thousands of playlists
-  // are chosen (O6).
+  // The event loop runs between the checks and the transaction. On SQLite, thousands of chosen playlists would
+  // otherwise block the server for too long (O6).
   await nextTurn()
   const refused = await transact(deps.db, async (trx) => {
     if ((await lockUsersShared(trx, [userId])).size === 0) return refuse('unauthenticated')

@@ -34,7 +34,7 @@ describe.each(databases)('taking an import, on $name', (factory) => {
     await link(ann, 'ann')
     const listed = await granted(ann.call('providerPlaylists'))
     const id = listed.find(({ state }) => state === 'none')?.id ?? ''
-    // At this point, the server's own importer looks for work and finds none.
+    // At this point, the server's own importer searches for due imports and finds none.
     await server.app.importsIdle()
     await transact(server.db, (trx) => setLoad(trx, ann.id, [id], true))
     const [nowMs, untilMs] = [Date.now(), Date.now() + 60_000]

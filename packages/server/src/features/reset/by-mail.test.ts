@@ -109,7 +109,7 @@ describe('limits of reset links by mail', () => {
     for (let round = 0; round < 5; round += 1) expect(await ask('198.51.100.1')).toBe(200)
     expect(await ask('198.51.100.1')).toBe(429)
     expect(await ask('203.0.113.2')).toBe(200)
-    // Many unknown networks use up their common limit. The known network has its own limit.
+    // Many unknown networks reach their common limit. The known network has its own limit.
     for (let network = 2; network < 12; network += 1) expect(await ask(`198.51.100.${network}`)).toBe(200)
     expect(await ask('203.0.113.1', 'ann@example.org')).toBe(200)
     await server.close()

@@ -69,7 +69,7 @@ export function createResetMail(deps: ResetMailDeps): ResetMail {
 async function deliver(deps: ResetMailDeps, who: string, network: string): Promise<void> {
   const people = await usersByNameOrEmail(deps.db, who)
   const address = people[0]?.email
-  // A guest may become an account without an address (G6).
+  // A user who was a guest may have no address (G6).
   if (!address) return
   if (await isOverMailLimit(deps, people, address.toLowerCase(), network)) return
   const links: string[] = []

@@ -21,7 +21,10 @@ export function qrSvg(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="640" height="640" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${edge}v${edge}H0z"/><path fill="#0a1016" d="${path}"/></svg>\n`
 }
 
-/** Groups dark modules that are next to each other in a row. */
+/**
+ * Groups the dark modules of each row into runs of adjacent modules. `x` and `y` are the position of the first module
+ * of a run.
+ */
 export function runsOf(rows: readonly boolean[][]): { x: number; y: number; length: number }[] {
   return rows.flatMap((row, y) => {
     const runs: { x: number; y: number; length: number }[] = []

@@ -15,9 +15,9 @@ const KEEP_GOING_EVERY_MS = 10_000
 /** The personal view of a stage, which has no votes, no skip wish and no role. */
 const STAGE_VIEW: You = { role: 'guest', votes: {}, skip: false, favorite: false, added: 0 }
 
-/** The functions for sessions on live connections, for people and for stages. */
+/** The live connections of stages. */
 export type LiveStages = {
-  /** The sessions that live connections use, for people and for stages. */
+  /** The functions for sessions on live connections, for people and for stages. */
   sessions: LiveSessions
   /**
    * Finds the stage that has this secret, just as a login is found by its token. Returns null if the secret is not
@@ -28,8 +28,8 @@ export type LiveStages = {
 }
 
 /**
- * Lets stages follow their session over the live connection (X3). They never count as listeners (X4), and those
- * with sound keep the music going (X6).
+ * Lets stages follow their session over the live connection (X3). Stages never count as listeners (X4). Stages with
+ * sound keep the music going (X6).
  * @param people the functions for connections of people, which are used for all other connections
  */
 export function createLiveStages(context: SessionContext, people: LiveSessions): LiveStages {

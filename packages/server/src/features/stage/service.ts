@@ -25,7 +25,10 @@ const NEW_STAGES_PER_NETWORK: RateLimit = { name: 'new-stage', attempts: 60, win
  */
 const CALLS_PER_NETWORK: RateLimit = { name: 'stage-call', attempts: 1_200, windowMs: MINUTE_MS }
 const WRONG_CODES_PER_USER: RateLimit = { name: 'wrong-stage-code', attempts: 20, windowMs: 10 * MINUTE_MS }
-/** Limits a person who uses many accounts. It is higher than the limit per user, as many people may share a network. */
+/**
+ * Limits a person who uses many accounts. The limit is higher than the limit per user, because many people may share a
+ * network.
+ */
 const WRONG_CODES_PER_NETWORK: RateLimit = {
   name: 'wrong-stage-code-network',
   attempts: 60,
@@ -42,7 +45,7 @@ export type StageContext = {
   newCode?: () => string
 }
 
-/** The id of a stage among the users of live connections. No user has such an id. */
+/** Returns the user id of a stage on live connections. No user has such an id. */
 export const liveIdOf = (stageId: string): string => `stage:${stageId}`
 
 const codeInUse = refuse('taken')

@@ -38,7 +38,7 @@ describe('the music while nobody is active', () => {
     await live.next('you')
     await granted(host.call('play', { params: { ssid: id } }))
     own.say({ type: 'close', ssid: id })
-    // The poll of `play` keeps the owner active for 30 seconds.
+    // The poll of `play` keeps the owner active for 30 seconds, so the clock advances by 31 seconds.
     fastClock.aheadMs += 31_000
     const invitation = () => granted(fast.anonymous('invitation', { query: { ssid: id } }))
     await expect.poll(async () => (await invitation()).people).toBe(0)

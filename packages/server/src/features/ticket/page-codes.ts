@@ -1,15 +1,15 @@
 import type { Db } from '../../platform/db/tables.ts'
 import { hashOfSecret, newSecretCode } from '../../platform/security/secret-code.ts'
 
-/** How long a page may stay open before the user submits its form. */
+/** How long the ticket page may stay open before the user submits its form. */
 const CODE_LIFE_MS = 10 * 60_000
 
 /** The user and the login that a code belongs to. */
 export type CodeOwner = { userId: string; level: number; tokenId: string }
 
 /**
- * Creates a one-time code, which opens the page or submits its form. When the login ends, the code is invalid too. Only
- * the hash of the code is stored.
+ * Creates a one-time code, which opens the ticket page or submits its form. When the login ends, the code is invalid
+ * too. Only the hash of the code is stored.
  */
 export async function insertPageCode(db: Db, tokenId: string, nowMs: number): Promise<string> {
   const code = newSecretCode()

@@ -130,7 +130,7 @@ describe.each(databases)('deleting an account during other calls, on $name', (fa
     it('A7 friendships between two users who are deleted at once are locked in one order', async () => {
       const [first, second, third] = [ann, ben, cleo].toSorted((a, b) => (a.id < b.id ? -1 : 1))
       if (!first || !second || !third) throw new Error('nobody')
-      // The row of a friendship has the sender of the request first.
+      // A friendship is stored with the sender of the request as the first user.
       await befriend(first, second)
       await befriend(second, third)
       const row = (user1: Person, user2: Person) =>

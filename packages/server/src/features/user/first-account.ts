@@ -26,9 +26,9 @@ export type FirstAccountParts = {
 }
 
 /**
- * Creates the functions. If only this machine can reach the server, the first account must be registered by a program
- * of the system user that runs the server, or of root. Otherwise the server cannot distinguish a local program from a
- * proxy that sends no forwarded headers (decision 053).
+ * Creates the functions. If only this machine can reach the server, the level is only for people who register from the
+ * system user that runs the server, or from root. The reason is that a proxy which sends no forwarded headers looks
+ * like a local program (decision 053).
  */
 export function createFirstAccount(
   { reach, registration }: Pick<Config, 'reach' | 'registration'>,

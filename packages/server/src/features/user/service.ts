@@ -68,7 +68,7 @@ export async function register(
   return answer
 }
 
-/** Extends a login (A2). */
+/** Extends a login, and returns its user (A2). */
 export async function refresh(deps: UserContext, token: string): Promise<LoginAnswer | Refused> {
   const caller = await deps.tokens.verify(token)
   const user = caller && (await userById(deps.db, caller.userId))

@@ -66,7 +66,7 @@ export function createTokens(
   mayLogIn: (caller: Caller) => boolean = () => true,
 ): Tokens {
   const cache = new LRUCache<string, CachedLogin>({ max: CACHE_SIZE })
-  /** Counts the events that ended or changed a login. A lookup compares the count before and after the lookup. */
+  /** Counts the events that ended or changed a login. If it changes during a lookup, the result may be outdated. */
   let endedCount = 0
   bus.subscribe((event) => {
     if (event.type === 'logout') forget(({ tokenId }) => event.tokenIds.includes(tokenId))

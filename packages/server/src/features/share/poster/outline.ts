@@ -13,7 +13,7 @@ export function rectangle(x: number, y: number, width: number, height: number): 
   return `${at(x, y, width, height)} re\n`
 }
 
-/** A square with round corners. @param r the radius of the corners */
+/** Returns the path of a square with round corners. @param r the radius of the corners */
 export function roundedSquare(x: number, y: number, edge: number, r: number): Outline {
   const k = r * (1 - ARC)
   const [right, bottom] = [x + edge, y + edge]
@@ -26,7 +26,7 @@ export function roundedSquare(x: number, y: number, edge: number, r: number): Ou
   ].join('\n')
 }
 
-/** A line with round ends. */
+/** Returns the path of a line with round ends. */
 export function stroke(from: Point, to: Point, width: number): Outline {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const r = width / 2

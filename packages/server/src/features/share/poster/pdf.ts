@@ -125,10 +125,7 @@ function linkOf(href: string, { x, y, width, height }: Rect, pageHeight: number)
   return `<< /Type /Annot /Subtype /Link /Rect [${rect}] /Border [0 0 0] /A << /S /URI /URI <${uri}> >> >>`
 }
 
-/**
- * Assigns a code to each character of the invisible text. A font has 255 codes, which is enough because a page
- * needs far fewer.
- */
+/** Assigns a code to each character of the invisible text. A font has 255 codes, and a page needs far fewer. */
 function createWordsFont() {
   const codes = new Map<string, number>()
   return {

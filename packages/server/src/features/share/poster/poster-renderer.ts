@@ -61,7 +61,7 @@ export function createPosterRenderer(): PosterRenderer {
       else asked?.reject(new Error(`a poster cannot be printed: ${error}`))
       if (waiting.size === 0) stopTimer = setTimeout(() => void stop(), STOP_AFTER_MS).unref()
     })
-    // An error of an old worker must not end the requests of a new one.
+    // An error of an old worker must not end the requests of the current worker.
     const fail = (error: Error) => {
       if (worker !== started) return
       worker = null

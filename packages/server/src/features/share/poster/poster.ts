@@ -120,7 +120,7 @@ async function layOutSteps(
   return parts
 }
 
-/** Short titles use a wide font, long ones a narrow font. */
+/** Returns the style of a title: a wide font for a short title, a narrow font for a long title. */
 function titleStyle(title: string): Style {
   const length = [...title].length
   const widthPercent = length <= 10 ? 120 : length <= 28 ? 105 : 88

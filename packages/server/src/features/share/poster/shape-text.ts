@@ -84,7 +84,7 @@ function trimClusters(clusters: readonly Cluster[]): readonly Cluster[] {
   return clusters.slice(first, last)
 }
 
-/** Sorts clusters from left to right. */
+/** Sorts clusters from left to right, as they are displayed. */
 function visualOrder({ text, levels }: PreparedText, clusters: readonly Cluster[]): Cluster[] {
   const [first, last] = [clusters[0], clusters.at(-1)]
   if (!first || !last) return []

@@ -153,7 +153,7 @@ async function slicesOf({ name, files }: Family): Promise<Slice[]> {
 }
 
 /**
- * Creates a test whether a code point is in a list.
+ * Creates a function that checks whether a code point is in a list.
  * @param list a CSS unicode-range, such as `U+0-FF,U+131`
  */
 function rangeTest(list: string): (codePoint: number) => boolean {
