@@ -27,7 +27,7 @@ export type NewChatLine = z.infer<typeof NewChatLine>
  * - `last`: the number of the newest line, also if it was deleted; 0 for an empty chat.
  * - `more`: whether there are older lines.
  * - `muted`: whether the reader may not write (C8).
- * - `mutedPeople`: everyone who may not write; only for those who moderate the chat.
+ * - `mutedPeople`: everyone who may not write. Only people who moderate the chat get this field.
  */
 export const ChatPage = z.object({
   lines: z.array(ChatLine),

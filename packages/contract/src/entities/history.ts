@@ -26,7 +26,7 @@ export const SavedPlaylist = z.object({
 export type SavedPlaylist = z.infer<typeof SavedPlaylist>
 
 /**
- * A summary of the songs that played while a person was there (T3).
+ * A summary of the songs that played while a person was in a session (T3).
  * - `songs`: the number of songs, of which the streaming service can play `playable`.
  * - `from`, `to`: when the first and the last song started.
  * - `playlist`: the playlist in which the songs are saved, or null.

@@ -29,8 +29,8 @@ export const InviteBody = z.object({ invitedID: UserId, ssid: Ssid })
 export const FriendStatus = z.enum(['none', 'requested', 'asked', 'friends', 'self'])
 
 /**
- * A friendship or an open request that `user1` sent to `user2` (N1). Both are null if there is neither. `username` is
- * the name of the other person.
+ * A friendship or an open request that `user1` sent to `user2` (N1). Without one, `user1` and `user2` are null.
+ * `username` is the name of the other person.
  */
 export const Friend = z.object({
   id: UserId,

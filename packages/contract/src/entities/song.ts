@@ -50,7 +50,7 @@ export function artistQuery(name: string): string {
 }
 
 /**
- * A song of a search or playlist. If a session is given, the fields say whether the song may be voted for there (D7).
+ * A song of a search or playlist. If a session is given, the fields say whether the song may get votes in it (D7).
  * - `listed`: whether the song is on the vote list.
  * - `refused`: whether the flavor (the session's song rules) or a rule of the host refuses the song (F3, H5).
  * - `refusedBy`: the item of the flavor that refuses the song. Missing if the song is refused because no item allows

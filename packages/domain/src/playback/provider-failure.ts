@@ -109,8 +109,7 @@ export function tokenFailure(status: number, text: string, error: string | undef
 }
 
 /**
- * Returns a delay that doubles with every failure in a row, in milliseconds.
- *
+ * Returns a delay that doubles with every failure in a row, in milliseconds, but is at most `mostMs`.
  * @param attempt 1 after the first failure
  */
 export function backoffDelayMs(firstMs: number, mostMs: number, attempt: number): number {
@@ -126,7 +125,10 @@ const background = {
   later: { firstMs: 10 * MINUTE_MS, mostMs: 24 * HOUR_MS },
 } as const
 
-/** Returns how long a background job waits after this many failures in a row, in milliseconds (L7). */
+/**
+ * Returns how long a background job waits after a failure, in milliseconds (L7).
+ * @param attempt the number of failures in a row, with this one
+ */
 export function retryDelayMs(failure: ProviderFailure, attempt: number): number {
   const { firstMs, mostMs } = background[failurePolicy[failure].retry]
   return backoffDelayMs(firstMs, mostMs, attempt)

@@ -7,8 +7,8 @@ export type RandomNumber = () => number
 const NO_REPEAT_SONGS = 50
 
 /**
- * Returns the order of people in random mode (P2). The person for whom a song was chosen longest ago comes first.
- * People with equal turns, or without a turn, are in random order.
+ * Returns the order of people in random mode (P2). People without a turn come first, then the person whose last turn is
+ * the oldest. People whose last turns are equal are in random order.
  * @param people the active people who have loaded songs
  * @param ledger the last turn of each person, by votes or at random
  */

@@ -63,7 +63,7 @@ function wishesNeeded({ activeCount, listenerCount }: SkipGroup, thresholdPercen
 export interface SkipProgress {
   readonly wishCount: number
   readonly neededCount: number
-  /** How full the bar on the skip button is: the wishes in percent of those that are needed, at most 100. */
+  /** How full the bar on the skip button is: the wishes in percent of the needed wishes, at most 100. */
   readonly percent: number
 }
 

@@ -74,8 +74,8 @@ type Compare = (a: ListedSong, b: ListedSong) => number
 const withVotes = (song: ListedSong, votes: number): ListedSong => ({ ...song, score: song.score + votes })
 
 /**
- * Calculates how many more up-votes move a song above one before it. Equal scores are enough if the song then
- * comes first by turn or age (V3).
+ * Calculates how many more up-votes move `song` above `before`. Equal scores are enough if the song then comes first by
+ * turn or age (V3).
  */
 function votesAbove(song: ListedSong, before: ListedSong, compare: Compare): number {
   const missing = before.score - song.score

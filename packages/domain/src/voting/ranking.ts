@@ -3,7 +3,7 @@ export interface ListedSong {
   readonly songId: string
   readonly score: number
   /**
-   * The person with the oldest counted up-vote. When the song is chosen, that is a turn of this person (V3). Null
+   * The person with the oldest counted up-vote. The choice of the song counts as a turn of this person (V3). Null
    * without an up-vote.
    */
   readonly behind: string | null

@@ -226,8 +226,8 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
 export type AccountStore = ReturnType<typeof createAccountStore>
 
 /**
- * Finds a user's accounts that belong to the same person at the provider, the oldest first (L14). The permanent
- * ids are compared, or the other ids if one account has no permanent id.
+ * Finds a user's accounts that belong to the same person at the provider, the oldest first (L14). Two accounts are
+ * compared by their permanent ids. If one of them has none, they are compared by `id`.
  */
 function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
   return trx

@@ -14,7 +14,7 @@ import type { OAuth } from '../provider/oauth.ts'
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 3_600_000
 const GIVE_UP_AFTER_MS = 30 * 24 * 3_600_000
-/** One run ends at most this many grants. */
+/** The largest number of grants that one run of the job ends, so that a run stays short. */
 const GRANTS_PER_RUN = 20
 
 export type RevocationDeps = {

@@ -227,8 +227,7 @@ export async function setFavorite(db: Db, ssid: string, userId: string, favorite
 }
 
 /**
- * Deletes a session with everything that belongs to it. Only the timelines keep the songs that played there
- * (S6, T1).
+ * Deletes a session with everything that belongs to it. Only the timelines keep the songs that played in it (S6, T1).
  */
 export async function deleteSession(db: Db, ssid: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', ssid).execute()

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/tables.ts'
 
-/** The largest number of upgrades that one run ends. */
+/** The largest number of upgrades that one run of the job ends, so that a run stays short. */
 const UPGRADES_PER_RUN = 200
 
 /**

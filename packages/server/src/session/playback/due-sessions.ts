@@ -3,7 +3,7 @@ import type { SessionContext } from '../context.ts'
 import { advancePlayback } from './advance.ts'
 import { dueSessions, loadPlayback, sessionsToAdvance } from './store.ts'
 
-/** The largest number of sessions that one run handles. */
+/** The largest number of sessions that one run of the job handles, so that a run stays short. */
 const SESSIONS_PER_RUN = 200
 
 /**

@@ -52,7 +52,10 @@ export async function saveSkipWish(
     .execute()
 }
 
-/** Gives skip wishes the new start time of their song after a pause, so that they still count (H8). */
+/**
+ * Changes the start time of the song in its skip wishes from `from` to `to` (epoch milliseconds). A pause moves the
+ * start time, and the wishes must still count (H8).
+ */
 export async function moveSkipWishes(
   db: Db,
   ssid: string,

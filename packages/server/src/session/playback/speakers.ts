@@ -10,8 +10,8 @@ const KEPT_GOING_MS = 4 * 3_600_000
 const RENEWED_FOR_MS = 30_000
 
 /**
- * Keeps the music of a session going for half a minute, because a speaker plays there (X6). If nobody was
- * active for four hours, nothing happens.
+ * Keeps the music of a session going for half a minute, because a speaker plays it (X6). If nobody was active for four
+ * hours, nothing happens.
  */
 export async function keepGoing(context: SessionContext, ssid: string): Promise<void> {
   const { db, now, presence } = context

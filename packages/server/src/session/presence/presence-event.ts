@@ -18,6 +18,6 @@ export type PresenceEvent =
   /** The session was deleted. */
   | { readonly type: 'forgotten'; readonly ssid: string }
 
-/** Returns the event of a user who came, or who started or stopped playing sound. */
+/** Returns the event of a user who became active, or who started or stopped playing sound. */
 export const cameEvent = (ssid: string, userId: string, arrivedAt: number, silent: boolean) =>
   ({ type: 'came', ssid, userId, arrivedAt, ...(silent && { isSilent: true }) }) as const

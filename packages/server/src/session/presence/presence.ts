@@ -69,8 +69,8 @@ export class Presence {
   }
 
   /**
-   * Adds a live connection.
-   * @param hasSound whether the user plays sound there (K1)
+   * Adds a live connection of a user.
+   * @param hasSound whether the user plays sound with the client of this connection (K1)
    * @returns whether the user was not active before
    */
   connect(ssid: string, userId: string, connectionId: string, hasSound = true): boolean {

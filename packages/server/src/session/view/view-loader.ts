@@ -22,8 +22,8 @@ import { presentVotes, rankVoteList } from './vote-list.ts'
 /** Loads or makes the views of sessions, with caches. */
 export type ViewLoader = {
   /**
-   * Answers a poll: the user enters, and the answer has both views (S2, S4, D2). A cached answer is returned
-   * at once.
+   * Answers a poll: the user enters, and the answer has the shared and the personal view (S2, S4, D2). A cached answer
+   * is returned at once.
    * @param hasSound whether the user plays sound (K1)
    */
   poll(ssid: string, userId: string, hasSound: boolean): CachedBody | Promise<CachedBody | Refused>

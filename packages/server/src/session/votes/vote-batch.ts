@@ -71,8 +71,8 @@ export async function commitVotes(
 const NOTHING_WAITS: WaitingState = { isWaiting: false, waitingOfUser: 0, waitingOfAll: 0 }
 
 /**
- * Loads the song wishes of the users (H9). If no session of the batch asks for approval, nobody has a song wish
- * there, so nothing is loaded and the result is empty.
+ * Loads the song wishes of the users (H9). If no session of the batch asks for approval, there are no song wishes. Then
+ * nothing is loaded, and the result is empty.
  */
 async function waitingStates(
   trx: Trx,

@@ -67,7 +67,7 @@ export function refuseByRule(rule: VoteRule): Refused {
   return refuse('rule', { rule })
 }
 
-/** Finds the songs that sessions refuse, by session. */
+/** Finds which of the voted songs each session refuses, by session id. */
 async function refusalsBySession(
   db: Db,
   memberships: readonly (Membership | Refused)[],

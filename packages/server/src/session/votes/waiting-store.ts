@@ -154,7 +154,7 @@ export type StoredWaitingSong = { songId: string; wishes: number; userIds: strin
 
 /**
  * Loads songs that wait for approval, the oldest first.
- * @param userId loads only songs for which this user has a song wish; null for those of everyone
+ * @param userId loads only songs for which this user has a song wish; null for all waiting songs
  * @returns the first songs, and the number of all
  */
 export async function waitingSongsOf(

@@ -146,8 +146,8 @@ async function storeChange(
   await recountSongsOf(trx, ssid, [...banned, ...lifted], now)
   if (before.downVotes !== after.downVotes) await recountDownVoted(trx, ssid, now)
   await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
-  // If a ban was lifted, the votes of that user count again. Such a vote may have put a song on the list for which
-  // other users have a song wish.
+  // If a ban was lifted, the votes of that user count again. So a song may be listed now for which other users have a
+  // song wish.
   const ended = await settleWishes(trx, ssid, now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')

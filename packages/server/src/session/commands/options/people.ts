@@ -59,8 +59,8 @@ const isModerator = ({ mods }: StoredOptions, id: string): boolean =>
   mods.some(({ user_id, level }) => user_id === id && level !== 'owner')
 
 /**
- * Returns all moderators except this one, with their levels. The owner is left out too, because the owner need
- * not be listed (R2).
+ * Returns the levels of all moderators except the user `id`. The owner is left out too, because the owner need not be
+ * listed (R2).
  */
 const levelsWithout = ({ mods }: StoredOptions, id: string): NonNullable<OptionsBody['mods']> =>
   mods.flatMap(({ user_id, level }) => (user_id === id || level === 'owner' ? [] : [{ user_id, level }]))
