@@ -5,7 +5,8 @@ const listeners = createListeners()
 /** The players of this page that can play clips (short sounds). The player that was added last plays all clips. */
 const sources = new Set<Clips>()
 /**
- * How many callers of `silenceSession` still need silence. While it is above 0, the session is silent on this device.
+ * The number of callers of `silenceSession` that still need silence. While it is above 0, the session is silent on
+ * this device.
  */
 let uses = 0
 

@@ -30,9 +30,9 @@ export function numbersOf(seed: number): () => number {
 }
 
 /**
- * Returns a weight that fades towards an edge. It is 0 at the edge and outside, and 1 from `width` inside the edge.
- * Between them it is a smooth curve.
- * @param inside the distance from the edge to the inside, in the unit of `width`
+ * Returns a weight that fades towards an edge. It is 0 at the edge and outside. Inside it grows smoothly, and it is 1
+ * from the distance `width` on.
+ * @param inside the distance to the edge; positive inside, negative outside
  */
 const softEdge = (inside: number, width: number): number =>
   0.5 - 0.5 * Math.cos(Math.PI * Math.min(1, Math.max(0, inside / width)))

@@ -19,8 +19,8 @@ export function mergeValue<T>(
 }
 
 /**
- * How list items are compared. `keyOf` returns the key of an item. `same` returns whether two items with the same key
- * are equal.
+ * The functions that compare list items. `keyOf` returns the key of an item. `same` returns whether two items with
+ * the same key are equal.
  */
 export type ItemKind<T> = {
   readonly keyOf: (item: T) => string
