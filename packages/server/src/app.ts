@@ -162,8 +162,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       await cluster.join()
       const address = await listen(server, config)
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
-      // Restarts the imports that were running when the server stopped. With SQLite there is only one server, so
-      // no other server can be running them.
+      // Restarts unfinished imports. With SQLite there is only one server, so no other server is running them.
       if (database.dialect === 'sqlite') await resumeImports(db)
       importer.wake()
       web.builtIn

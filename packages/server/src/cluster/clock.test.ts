@@ -45,7 +45,8 @@ describe('the clock that servers share', () => {
           for (const { there, back } of paths)
             clock.addSample({ askedMs: 0, theirMs: there + ahead, answeredMs: there + back })
           const quickest = Math.min(...paths.map(({ there, back }) => (there + back) / 2))
-          // A new sample within the uncertainty of the best one changes nothing.
+          // The clock keeps an old offset while it is within the uncertainty of the best sample. So the error can be
+          // twice this uncertainty.
           expect(Math.abs(clock.now() - ahead)).toBeLessThanOrEqual(2 * quickest + 1.5)
         },
       ),
@@ -56,7 +57,7 @@ describe('the clock that servers share', () => {
     const { db, close } = await factory.open()
     const clock = createClusterClock()
     await readDatabaseClock(db, clock)
-    // Both clocks run on this machine.
+    // PostgreSQL runs on this machine, so its clock shows about the same time.
     expect(Math.abs(clock.now() - ownClock())).toBeLessThan(60_000)
     await close()
   })

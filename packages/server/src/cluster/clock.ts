@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/tables.ts'
 
-/** The number of samples that are compared. The one with the shortest round trip is used. */
+/** The number of recent samples that are stored. The sample with the shortest round trip is used. */
 const SAMPLE_COUNT = 8
 /**
- * The clock is changed only if the best sample differs from it by more than the uncertainty of the sample plus this
- * many milliseconds.
+ * The offset is changed only if the best sample differs from it by more than this tolerance plus the uncertainty of
+ * the sample. Otherwise the clock would jump with every sample.
  */
 const TOLERANCE_MS = 0.5
 
@@ -16,8 +16,9 @@ export type ClusterClock = {
   /** Returns the current time in epoch milliseconds. */
   now(): number
   /**
-   * Adds one reading of the shared clock, in epoch milliseconds.
-   * @param answer `theirMs` is the time of the shared clock; the other two are times of our own clock
+   * Adds one reading of the shared clock. All times are in epoch milliseconds.
+   * @param answer `theirMs` is the reading; `askedMs` and `answeredMs` are the times of the request and the answer, by
+   * the clock of this server
    */
   addSample(answer: { askedMs: number; theirMs: number; answeredMs: number }): void
 }
@@ -26,15 +27,14 @@ export type ClusterClock = {
 export const ownClock = (): number => performance.timeOrigin + performance.now()
 
 /**
- * Creates a clock that follows a shared clock by samples. Before the first sample, this clock shows the
- * server's own time.
+ * Creates a clock that estimates the time of a shared clock from samples. Before the first sample, it shows the time
+ * of this server.
  */
 export function createClusterClock(own: () => number = ownClock): ClusterClock {
   let samples: { aheadMs: number; errorMs: number }[] = []
   let aheadMs: number | null = null
   return {
-    // The time is rounded down like `Date.now()`, because clients assume this when they estimate the offset of
-    // their clock.
+    // The time is rounded down, as in `Date.now()`. Clients rely on this when they estimate the offset of their clock.
     now: () => Math.floor(own() + (aheadMs ?? 0)),
     addSample({ askedMs, theirMs, answeredMs }) {
       const errorMs = (answeredMs - askedMs) / 2
@@ -46,7 +46,7 @@ export function createClusterClock(own: () => number = ownClock): ClusterClock {
   }
 }
 
-/** Reads the clock of PostgreSQL and adds the time as a sample to `clock`. */
+/** Reads the clock of PostgreSQL, and adds the reading as a sample to `clock`. */
 export async function readDatabaseClock(db: Db, clock: ClusterClock): Promise<void> {
   const askedMs = ownClock()
   const { rows } = await sql<{ ms: number }>`

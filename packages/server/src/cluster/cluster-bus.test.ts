@@ -62,11 +62,11 @@ describe.skipIf(!canCluster)('the bus of several servers', () => {
     for (const { redis, bus } of killed) {
       bus.publish({ type: 'logout', userId: 'ann', tokenIds: [] })
       redis.destroy()
-      // The messages of the two servers stop one heartbeat apart.
+      // The second server stops one heartbeat later than the first one.
       await hearts.next()
     }
     await hearts.until(() => b.lost.length === 2 && b.received.length > before)
-    // Later heartbeats publish nothing more.
+    // The next heartbeats of `b` must not publish a second `missed` event.
     for (let beat = 0; beat < 6; beat += 1) await hearts.next()
     expect(b.received.slice(before)).toEqual(['missed'])
   })

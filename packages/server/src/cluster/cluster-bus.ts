@@ -3,20 +3,20 @@ import type { RedisLink } from './redis-link.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
 /**
- * The number of heartbeats between the loss of a server and the event `missed`. If several servers stop together, all
- * are lost within this time, so they cause only one event.
+ * After the loss of a server, the event `missed` is delayed by this number of heartbeats. If several servers stop
+ * together, all are lost within this time and cause only one event.
  */
 const WAIT_HEARTBEATS = 2
 
 /**
- * Creates the event bus of several servers. Listeners on this server get an event before `publish` returns.
- * Other servers get the event with the next message of this server.
+ * Creates the event bus for several servers. Listeners on this server get an event before `publish` returns. Other
+ * servers get it with the next message of this server.
  */
 export function createClusterBus(link: RedisLink, registry: ServerRegistry): EventBus {
   const local = createLocalBus()
   /**
-   * The number of heartbeats to wait before one `missed` event is published for all lost servers. 0 means that
-   * no server was lost.
+   * The number of heartbeats until one `missed` event is published for all lost servers. 0 means that no event is
+   * planned.
    */
   let heartbeatsLeft = 0
   function publishMissed(): void {
@@ -26,7 +26,7 @@ export function createClusterBus(link: RedisLink, registry: ServerRegistry): Eve
   link.listen({
     up: publishMissed,
     missed: publishMissed,
-    // Listeners must load everything again, because the last message of a lost server may never have been sent.
+    // Listeners must load everything again, because the last events of the lost server may not have been sent.
     lost() {
       heartbeatsLeft = WAIT_HEARTBEATS
     },

@@ -36,8 +36,8 @@ const WirePresence = z.discriminatedUnion('type', [
 ])
 
 /**
- * The format of a message on the wire. `beat` (the heartbeat) and `news` (the presence updates) keep their
- * names because servers of earlier versions use them.
+ * The JSON format of a message. Servers of earlier versions use the same names, so `beat` (the heartbeat) and `news`
+ * (the presence updates) are not renamed.
  */
 const WireMessage = z.object({
   server: id,
@@ -47,7 +47,7 @@ const WireMessage = z.object({
   events: z.array(z.unknown()),
 })
 
-/** A change of the active users of a server. */
+/** A change of the users who are active on one server. */
 export type PresenceUpdate = PresenceEvent | { readonly type: 'registered' }
 
 /**
@@ -57,30 +57,30 @@ export type PresenceUpdate = PresenceEvent | { readonly type: 'registered' }
 export type ClusterMessage = {
   /** The unique name of the sender. */
   server: string
-  /** The sender numbers its messages from 1. A heartbeat repeats the number of the message before it. */
+  /** The number of the message. Each server counts from 1. A heartbeat has the number of the previous message. */
   number: number
   isHeartbeat: boolean
   presence: readonly PresenceUpdate[]
   events: readonly LiveEvent[]
-  /** Whether the message contains parts that this version of the server does not know. */
+  /** Whether the message contains an event or update that this version of the server does not know. */
   hasUnknownParts: boolean
 }
 
-/** The content of a message. Events are JSON. */
+/** The content of a message. Each event is a JSON text. */
 export type MessageContent = { presence: readonly PresenceUpdate[]; events: Iterable<string> }
 
 /**
- * Returns the text with which every message of a server starts, so that the server recognises its own messages.
+ * Returns the text with which every message of a server starts. By this text, the server recognises its own messages.
  */
 export function messageStart(server: string): string {
   return `{"server":${JSON.stringify(server)},`
 }
 
 /**
- * Writes a message.
+ * Returns a message as a text.
  *
  * @param start the result of `messageStart`
- * @param heartbeat the number of a heartbeat; null for another message
+ * @param heartbeat the number of the heartbeat; null if the message is not a heartbeat
  */
 export function writeMessage(
   start: string,
@@ -92,18 +92,18 @@ export function writeMessage(
   return `${start}"number":${number}${beat},"news":${JSON.stringify(presence)},"events":[${[...events].join(',')}]}`
 }
 
-/** How many characters at the start of a message are sure to contain the number of the heartbeat. */
+/** The number of a heartbeat is always within this many characters from the start of the message. */
 const HEADER_LENGTH = 120
 
 /**
- * Reads the number of a heartbeat that this server sent. The JSON is not parsed, to save time.
- * @returns 0 for a message that is no heartbeat
+ * Returns the number of a heartbeat that this server has sent. To save time, the JSON is not parsed.
+ * @returns 0 if the message is not a heartbeat
  */
 export function readOwnHeartbeat(text: string): number {
   return Number(/"beat":(\d+)/.exec(text.slice(0, HEADER_LENGTH))?.[1] ?? 0)
 }
 
-/** Reads a message of another server. @returns null if the text is not a message */
+/** Parses a message of another server. @returns null if the text is not a valid message */
 export function readMessage(text: string): ClusterMessage | null {
   const message = WireMessage.safeParse(parseJson(text))
   if (!message.success) return null

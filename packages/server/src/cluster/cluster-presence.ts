@@ -11,8 +11,8 @@ import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
 /**
- * A server whose last heartbeat is older than this many milliseconds has stopped. Its users are not loaded from
- * Redis.
+ * After this time without a heartbeat, a server counts as stopped, in milliseconds. It is then removed from the list
+ * in Redis, and its users are not loaded.
  */
 const SERVER_EXPIRES_AFTER_MS = 60_000
 
@@ -23,9 +23,9 @@ export type ClusterPresence = {
 }
 
 /**
- * Creates the presence (who is active) of several servers: each server stores its active users in Redis and
- * sends their changes to the others. Reads are answered from memory, so that no read waits for Redis.
- * @param prefix of the keys in Redis
+ * Creates the presence (which users are active) for several servers. Each server stores its active users in Redis and
+ * sends changes to the others. Each server has all active users in memory, so that no read waits for Redis.
+ * @param prefix the start of all keys in Redis
  */
 export function createClusterPresence(
   link: RedisLink,
@@ -42,10 +42,10 @@ export function createClusterPresence(
     },
   })
   const loader = createPresenceLoader(presence, redis, prefix)
-  /** Resolves when every load that has started so far has ended. */
+  /** Resolves when all loads that were started are finished. */
   let loading = Promise.resolve()
 
-  /** Adds a load to `loading`. A newer load may replace the answer of an older one, so `loaded` waits for all. */
+  /** Adds a load to `loading`. A load can be replaced by a newer one, so `loaded` must wait for all of them. */
   function track(load: Promise<unknown>): void {
     loading = Promise.allSettled([loading, load]).then(() => undefined)
   }
@@ -82,11 +82,11 @@ export function createClusterPresence(
 }
 
 /**
- * Creates a loader for the active users of other servers. Events that arrive while the users of a server are loaded
- * are applied again after them, because the events are newer.
+ * Creates a loader for the active users of other servers. Events can arrive while the users of a server are loading.
+ * Because these events are newer than the loaded users, they are applied again after the load.
  */
 function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) {
-  /** Events of servers whose active users are just being loaded, by the name of the server. */
+  /** The events that have arrived since a load began. The key is the name of the server whose users are loading. */
   const pendingEvents = new Map<string, PresenceEvent[]>()
   return {
     async load(server: string): Promise<void> {
@@ -94,11 +94,11 @@ function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) 
       pendingEvents.set(server, events)
       try {
         const users = Object.entries(await redis.hGetAll(presenceKey(prefix, server)))
-        // In the meantime, a newer load of the same server may have started, or the server may be lost.
+        // Stops if a newer load of the same server has started, or if the server was lost in the meantime.
         if (pendingEvents.get(server) !== events) return
         presence.removeServer(server)
         for (const [field, at] of users) presence.applyEvent(server, readStoredUser(field, at))
-        // These events are applied last, because they are newer than the loaded users.
+        // The events are newer than the loaded users, so they are applied after them.
         for (const event of events) presence.applyEvent(server, event)
       } finally {
         if (pendingEvents.get(server) === events) pendingEvents.delete(server)

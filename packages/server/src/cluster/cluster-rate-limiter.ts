@@ -1,13 +1,13 @@
 import { createRateLimiter, inMemory, type RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Redis } from './redis.ts'
 
-/** If Redis does not count an attempt within this many milliseconds, this process counts the attempt. */
+/** If Redis does not answer within this time in milliseconds, the attempt is counted in the memory of this process. */
 const REDIS_TIMEOUT_MS = 250
 
 /**
- * Creates a rate limiter whose counts all servers share. While Redis is away, each server counts alone.
- * @param prefix of the keys in Redis
- * @param isUp whether Redis answers; if not, no attempt is sent to Redis
+ * Creates a rate limiter that counts in Redis for all servers together. While Redis is away, each server counts alone.
+ * @param prefix the start of all keys in Redis
+ * @param isUp returns whether Redis answers; while it does not, no attempt is sent to Redis
  */
 export function createClusterRateLimiter(redis: Redis, prefix: string, isUp: () => boolean): RateLimiter {
   return createRateLimiter(async (allowance) => {

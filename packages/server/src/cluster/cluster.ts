@@ -7,14 +7,14 @@ import { type OpenPresence, Presence } from '../session/presence/presence.ts'
 import type { ClusterClock } from './clock.ts'
 import { createServerRegistry, emptyRegistry, type ServerRegistry } from './server-registry.ts'
 
-/** The connection of a server with the other servers of the same database. */
+/** What a server needs to work together with the other servers of the same database. */
 export type Cluster = {
   bus: EventBus
   limiter: RateLimiter
   presence: OpenPresence
   /** Returns the state of Redis. Null means that no Redis is configured. */
   redis(): 'up' | 'away' | null
-  /** Finds the other servers. Call it before the server accepts requests. */
+  /** Finds the other servers and loads their active users. Must be called before the server accepts requests. */
   join(): Promise<void>
   close(): Promise<void>
 }
@@ -22,24 +22,24 @@ export type Cluster = {
 export type ClusterOptions = {
   redisUrl: string | null
   /**
-   * Identifies the database. All servers of one database use the same name, and servers of other databases use
-   * other names.
+   * The name of the cluster. All servers of one database use the same name. Servers of another database use another
+   * name.
    */
   name: string
   database: OpenDatabase
-  /** A clock that shows the database's time if several servers share one database. */
+  /** The clock that all servers of the database share. With PostgreSQL, the registry adds samples to it. */
   clock: ClusterClock
-  /** Divides the time between heartbeats, for tests with an accelerated clock. */
+  /** How many times faster heartbeats are sent. 1 is normal; tests with an accelerated clock use more. */
   pace: number
   log: FastifyBaseLogger
   /**
-   * A text for the log: which data this server should share with others but does not, and which setting
-   * corrects this. Null if there is no such data.
+   * A warning for the log if there are other servers: which data this server does not share with them, and which
+   * setting corrects this. Null if there is no such data.
    */
   unshared: string | null
 }
 
-/** Connects this server with the others of the same database. With SQLite there are no others. */
+/** Connects this server with the other servers of the same database. With SQLite there are no other servers. */
 export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
   const { redisUrl, name, database, clock, pace, log } = deps
   const server = randomUUID()
@@ -59,8 +59,8 @@ export async function openCluster(deps: ClusterOptions): Promise<Cluster> {
 }
 
 /**
- * Creates the cluster of a server without Redis. This server shares no events, even if other servers use the
- * same database.
+ * Creates the cluster of a server without Redis. It sends no events to other servers, even if they use the same
+ * database.
  */
 function createSingleServer(registry: ServerRegistry): Cluster {
   return {

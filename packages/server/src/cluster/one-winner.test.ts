@@ -32,7 +32,7 @@ describe.skipIf(!canCluster)('the next song, requested from three servers at onc
   })
   afterAll(() => servers.close())
 
-  /** Opens a session of Ann's with these songs on the list. All servers see her as active. */
+  /** Opens a session of Ann with these listed songs. Waits until she is active on all servers. */
   async function openSessionWith(listed: readonly string[]): Promise<string> {
     const ssid = await openSession(ann)
     for (const songID of listed)

@@ -1,23 +1,24 @@
 import type { ClusterMessage } from './cluster-message.ts'
 
-/** If nothing arrives from a server during this many heartbeats, its messages count as missing. */
+/** If no message arrives from a server during this many heartbeats, the server counts as not responding. */
 export const LATE_AFTER_HEARTBEATS = 3
 /**
- * If nothing arrives from a server during this many heartbeats, and the registry does not list the server, the server
- * is lost and its users are gone. The time is ten seconds, so that these users can connect to another server before.
+ * If no message arrives from a server during this many heartbeats (ten seconds), and the registry does not list the
+ * server, it is lost and its users are not active any more. Ten seconds are enough for its users to connect to another
+ * server before.
  */
 const LOST_AFTER_HEARTBEATS = 20
 
 /**
- * Records which messages of the other servers have arrived, in order to find missing messages and lost servers.
+ * Records which messages of other servers have arrived. It thus detects missing messages and lost servers.
  */
 export class Peers {
   readonly #peers = new Map<string, { number: number; silentFor: number }>()
 
   /**
    * Records a message.
-   * @returns whether all earlier messages of the server have arrived; false for the first message of a server,
-   * unless it has the number 1
+   * @returns whether all earlier messages of its server have arrived; also false if this is the first message of the
+   * server here and its number is not 1
    */
   receive({ server, number, isHeartbeat }: ClusterMessage): boolean {
     const last = this.#peers.get(server)?.number ?? 0
@@ -25,23 +26,24 @@ export class Peers {
     return number === (isHeartbeat ? last : last + 1)
   }
 
-  /** Adds a server whose first message has not arrived yet. If none arrives, the server is lost after a while. */
+  /** Adds a server before its first message arrives. If no message arrives, `countHeartbeat` returns it as lost. */
   expect(server: string): void {
     if (!this.#peers.has(server)) this.#peers.set(server, { number: Number.NaN, silentFor: 0 })
   }
 
   /**
-   * Assumes that messages of every server may be missing, so that the next call of `receive` returns false for
-   * each of them.
+   * Must be called when messages of all servers may be missing. The next call of `receive` for each server then
+   * returns false.
    */
   expectGaps(): void {
     for (const peer of this.#peers.values()) peer.number = Number.NaN
   }
 
   /**
-   * Counts one more heartbeat without a message for each server, and forgets the servers that are lost now.
-   * @param isRegistered whether the registry lists a server
-   * @returns the lost servers
+   * Must be called once per heartbeat. It counts, for each server, the heartbeats without a message, and removes lost
+   * servers.
+   * @param isRegistered returns whether the registry lists a server
+   * @returns the names of the lost servers
    */
   countHeartbeat(isRegistered: (server: string) => boolean): string[] {
     const lost: string[] = []
@@ -54,7 +56,7 @@ export class Peers {
     return lost
   }
 
-  /** Returns whether messages of the server have arrived recently. */
+  /** Returns whether a message of the server has arrived during the last `LATE_AFTER_HEARTBEATS` heartbeats. */
   isResponding(server: string): boolean {
     return (this.#peers.get(server)?.silentFor ?? LATE_AFTER_HEARTBEATS) < LATE_AFTER_HEARTBEATS
   }

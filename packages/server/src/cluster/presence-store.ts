@@ -3,36 +3,36 @@ import type { PresenceEvent } from '../session/presence/presence-event.ts'
 import type { RedisLink } from './redis-link.ts'
 import type { Redis } from './redis.ts'
 
-/** The entry of a server in Redis expires after this many milliseconds. Each heartbeat renews it. */
+/** The active users of a server in Redis expire after this time in milliseconds, unless a heartbeat renews them. */
 const EXPIRE_AFTER_MS = 15_000
-/** The number of users that one command writes. */
+/** The maximum number of users that one Redis command writes. */
 const BATCH_SIZE = 1_000
 
 /**
- * Returns the key of the hash with the active users of a server. A field is a session and a user. Its value is
- * the time of arrival, which is negative if the user plays no sound (K1), because servers of earlier versions
- * read only a number.
+ * Returns the key of the Redis hash with the active users of a server. A field is the ids of a session and a user. Its
+ * value is the time of arrival in epoch milliseconds. The value is negative if the user plays no sound (K1). This is
+ * not a separate value, because servers of earlier versions can read only a number.
  */
 export function presenceKey(prefix: string, server: string): string {
   return `${prefix}:present:${server}`
 }
 
-/** Returns the key of the sorted set with the names of all servers, sorted by their last heartbeat. */
+/** Returns the key of the Redis sorted set with the names of all servers. The score is their last heartbeat. */
 export function serversKey(prefix: string): string {
   return `${prefix}:servers`
 }
 
 /**
- * Stores the active users of this server in Redis, for servers that start later.
+ * Stores the active users of this server in Redis. Servers that start later, or have missed messages, read them there.
  *
- * @param prefix of the keys in Redis
+ * @param prefix the start of all keys in Redis
  */
 export function createPresenceStore(link: RedisLink, redis: Redis, prefix: string) {
   const key = presenceKey(prefix, link.server)
-  /** Changes to write, by field: the new value, or null to delete the field. */
+  /** The changes that are not written yet. The key is a field of the hash; the value null deletes the field. */
   let changes = new Map<string, string | null>()
 
-  /** Records a change, which `writeChanges` writes to Redis later. */
+  /** Adds a change, which `writeChanges` writes to Redis later. */
   function add(event: PresenceEvent): void {
     if (event.type === 'came')
       changes.set(fieldOf(event), String(event.isSilent ? -event.arrivedAt : event.arrivedAt))
@@ -61,8 +61,9 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
   }
 
   /**
-   * Renews the expiry of this server's entry. If the entry is missing, for example because Redis was emptied,
-   * all users are written again.
+   * Renews the time after which the users of this server expire. If they are missing, for example because Redis has
+   * lost its data, all users are written again.
+   * @param now the time in epoch milliseconds
    */
   async function renew(presence: Presence, now: number): Promise<void> {
     ignoreFailure(redis.zAdd(serversKey(prefix), { value: link.server, score: now }))
@@ -75,7 +76,7 @@ export function createPresenceStore(link: RedisLink, redis: Redis, prefix: strin
   return { add, writeChanges, writeAll, renew }
 }
 
-/** Converts one field of a server's entry, with its value, to an event. */
+/** Converts a field and its value from the hash of `presenceKey` to an event. */
 export function readStoredUser(field: string, value: string): PresenceEvent {
   const [ssid = '', userId = ''] = field.split(' ')
   const arrivedAt = Number(value)
@@ -87,8 +88,8 @@ function fieldOf({ ssid, userId }: { ssid: string; userId: string }): string {
 }
 
 /**
- * Ignores the failure of a command. After a failure the link goes down, and when the link is up again,
- * everything is written and loaded again.
+ * Ignores the failure of a Redis command. After a failure the link goes down. When it is up again, all data is written
+ * and loaded again.
  */
 export function ignoreFailure(command: Promise<unknown>): void {
   command.catch(() => undefined)

@@ -8,28 +8,28 @@ import { createClusterPresence } from './cluster-presence.ts'
 import { createRedis } from './redis.ts'
 import type { ServerRegistry } from './server-registry.ts'
 
-/** The start of the server waits at most this many milliseconds for Redis. Then the server starts without Redis. */
+/** After this time in milliseconds, the server starts even if Redis does not answer. */
 const START_TIMEOUT_MS = 2_000
 
 export type RedisClusterOptions = {
   redisUrl: string
   /**
-   * Identifies the database. All servers of one database use the same name, and servers of other databases use
-   * other names.
+   * The name of the cluster. All servers of one database use the same name. Servers of another database use another
+   * name.
    */
   name: string
   /** The unique name of this server. */
   server: string
-  /** The other servers that use the database. */
+  /** Lists the other servers that use the database. */
   registry: ServerRegistry
-  /** Divides the time between heartbeats, for tests with an accelerated clock. */
+  /** How many times faster heartbeats are sent. 1 is normal; tests with an accelerated clock use more. */
   pace: number
   log: FastifyBaseLogger
 }
 
 /**
- * Connects a server with others over Redis. While Redis is away, each server works alone and writes one line to
- * the log.
+ * Connects a server with the others through Redis. If Redis goes away, each server continues alone and writes one line
+ * to the log.
  */
 export function createRedisCluster({
   redisUrl,
@@ -82,7 +82,7 @@ export function createRedisCluster({
     },
     redis: () => (link.isUp() ? 'up' : 'away'),
     async join() {
-      // The failure needs no handling, because the client tries to connect again until it is closed.
+      // A failure is ignored, because the client repeats the attempt until it is closed.
       redis.connect().catch(() => undefined)
       await withTimeout(presenceLoaded, START_TIMEOUT_MS, () => undefined)
       await registry.start()

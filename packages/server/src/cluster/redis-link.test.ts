@@ -10,7 +10,7 @@ import { createRedis } from './redis.ts'
 describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   let channel: string
   let hearts: Heartbeats
-  /** The servers that the registry lists, whether or not their messages arrive. */
+  /** The names of the servers that the registry lists. Messages from these servers may be missing. */
   let there: Set<string>
   const closing: (() => Promise<void> | void)[] = []
 
@@ -53,8 +53,8 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
   }
 
   /**
-   * Adds a server that has requested the active users of another one. `answers` has its requests; each answer
-   * arrives when the test calls `arrive`.
+   * Starts a server that requests the active users of another server from Redis. `answers` has one entry for each
+   * request. The answer arrives when the test calls `arrive`.
    */
   async function joinAsking(server: string, listener: LinkListener) {
     const member = start(server, listener)
@@ -71,7 +71,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
       },
     })
     await redis.connect()
-    // The server requests the users at its start, and once more from each server that it did not know.
+    // The server requests the users of the other server twice: at its start, and after the first message of the other.
     await hearts.until(() => answers.length >= 2)
     return { ...member, answers }
   }
@@ -204,7 +204,7 @@ describe.skipIf(!canCluster)('the link of servers over Redis', () => {
     const b = await joinAsking('b', {})
     const onLoaded = vi.fn<() => void>()
     const loaded = b.loaded().then(onLoaded)
-    // The server ignores this answer, because it has asked again since.
+    // The server ignores this answer, because its second request is newer.
     b.answers[0]?.arrive()
     await b.redis.ping()
     expect(onLoaded).not.toHaveBeenCalled()

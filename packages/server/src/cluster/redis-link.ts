@@ -14,26 +14,26 @@ import type { Redis } from './redis.ts'
 /** The time between two heartbeats of a server, in milliseconds. */
 export const HEARTBEAT_EVERY_MS = 500
 
-/** How long `close` waits until Redis has accepted the last message, in milliseconds. */
+/** How long `close` waits at most until Redis has accepted the last message, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 500
 
-/** The functions that a link calls when something happens. A listener needs only some of them. */
+/** Callbacks for the events of a link. All of them are optional. */
 export type LinkListener = {
-  /** Is called when Redis answers, but no heartbeat has come back yet. */
+  /** Is called when this server is connected to Redis, but has not received one of its own heartbeats yet. */
   ready?(): void
-  /** Is called when the link is up. Messages from before this moment may be missing. */
+  /** Is called when the link is up: messages of other servers arrive from now on. Earlier messages may be missing. */
   up?(): void
-  /** Is called when the link is down. Messages of other servers do not arrive then. */
+  /** Is called when the link is down: messages of other servers do not arrive any more. */
   down?(): void
   presence?(server: string, update: PresenceUpdate): void
   event?(event: LiveEvent): void
-  /** Is called when messages of this server may be missing. */
+  /** Is called when messages of the server with this name may be missing. */
   missed?(server: string): void
-  /** Is called when the server is lost, because it has probably stopped. */
+  /** Is called when the server with this name is lost, which means that it has probably stopped. */
   lost?(server: string): void
   /**
-   * Is called before a message is sent. Data that the listener writes to Redis is stored there before the message is
-   * published.
+   * Is called before a message is published. If the listener writes data to Redis here, the data is stored before
+   * other servers get the message.
    */
   beforeSend?(): void
   /** Is called with each heartbeat while the link is up. */
@@ -42,21 +42,21 @@ export type LinkListener = {
 
 export type LinkOptions = {
   redis: Redis
-  /** The name of the channel. All servers of one database use the same. */
+  /** The name of the Redis channel. All servers of one database use the same channel. */
   channel: string
   /** The unique name of this server. */
   server: string
   heartbeatMs: number
   /**
-   * Returns whether the registry lists this server. A listed server is still running and keeps its users, even
-   * if no message arrives from it.
+   * Returns whether the registry lists the server with this name. A listed server is running. Its users stay active,
+   * even if no messages arrive from it.
    */
   isRegistered(server: string): boolean
 }
 
 /**
- * The connection of this server to the others, over one Redis channel. Our own heartbeats come back over the
- * same channel, so that the server knows that messages arrive.
+ * The connection of this server to the others, through one Redis channel. This server also receives its own heartbeats
+ * from the channel. While they arrive, the link is up.
  */
 export class RedisLink {
   /** The unique name of this server. */
@@ -71,16 +71,15 @@ export class RedisLink {
   #number = 0
   /** The number of the last heartbeat that this server sent. */
   #heartbeat = 0
-  /** The number of the last own heartbeat that came back. */
+  /** The number of the last own heartbeat that this server has received from the channel. */
   #receivedHeartbeat = 0
-  /** The presence updates of the next message. */
+  /** The presence updates that the next message will contain. */
   #presence: PresenceUpdate[] = []
-  /** The events of the next message as JSON text, so that two equal events are in the message only once. */
+  /** The events that the next message will contain, as JSON texts. Equal events are in the set only once. */
   #events = new Set<string>()
   #sendTimer: NodeJS.Immediate | null = null
   /**
-   * Settles when Redis has accepted or refused the last message. Redis has then also handled all earlier
-   * messages.
+   * Resolves when Redis has answered the last `publish`. Redis has then also handled all earlier messages.
    */
   #lastPublish: Promise<unknown> = Promise.resolve()
 
@@ -99,7 +98,7 @@ export class RedisLink {
     return this.#isUp
   }
 
-  /** Returns whether messages of this server arrive. */
+  /** Returns whether messages of the given server arrive. */
   receivesFrom(server: string): boolean {
     return this.#isUp && this.#peers.isResponding(server)
   }
@@ -109,23 +108,23 @@ export class RedisLink {
   }
 
   /**
-   * Adds a server from which nothing has arrived yet. If nothing arrives and the registry does not list the server,
-   * the server is lost.
+   * Adds a server before its first message arrives. If no message arrives and the registry does not list the server,
+   * `lost` is called.
    */
   expect(server: string): void {
     this.#peers.expect(server)
   }
 
   /**
-   * Adds a presence update to the next message, which is sent after this event-loop turn. While Redis is away,
-   * the update is dropped.
+   * Adds a presence update to the next message, which is sent after this turn of the event loop. While Redis is away,
+   * the message is dropped.
    */
   sendPresence(update: PresenceUpdate): void {
     this.#presence.push(update)
     this.#sendSoon()
   }
 
-  /** Adds an event to the next message, which is sent after this event-loop turn. */
+  /** Adds an event to the next message, which is sent after this turn of the event loop. */
   sendEvent(event: LiveEvent): void {
     this.#events.add(JSON.stringify(event))
     this.#sendSoon()
@@ -146,8 +145,8 @@ export class RedisLink {
   }
 
   /**
-   * Publishes a message. A failure is ignored, because it is noticed anyway: this server gets no heartbeat
-   * back, and the other servers miss the number of the message.
+   * Publishes a message. A failure is ignored, because it is detected later: this server does not receive its own
+   * heartbeats, and other servers find a gap in the message numbers.
    */
   #publish(heartbeat: number | null, content: MessageContent): void {
     const { redis, channel } = this.#options
@@ -188,7 +187,7 @@ export class RedisLink {
     this.#receivedHeartbeat = Math.max(this.#receivedHeartbeat, heartbeat)
     if (this.#isUp || heartbeat !== this.#heartbeat || heartbeat === 0) return
     this.#isUp = true
-    // Messages that were sent while the link was down are missing.
+    // Other servers may have sent messages while the link was down.
     this.#peers.expectGaps()
     this.#notify((listener) => listener.up?.())
   }
@@ -203,7 +202,7 @@ export class RedisLink {
     this.#listeners.forEach(call)
   }
 
-  /** Closes the link after Redis has accepted the last message, or after half a second. */
+  /** Closes the link when Redis has accepted the last message, but after half a second at the latest. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeatTimer)
     if (this.#sendTimer) {

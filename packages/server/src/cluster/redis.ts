@@ -3,21 +3,21 @@ import { errorMessage } from '../platform/error-message.ts'
 
 /** How long one attempt to connect may take, in milliseconds. */
 const CONNECT_TIMEOUT_MS = 2_000
-/** A connection on which nothing arrives for this many milliseconds is closed. */
+/** A connection is closed if nothing arrives on it for this time, in milliseconds. */
 const SOCKET_TIMEOUT_MS = 5_000
 const FIRST_RETRY_MS = 50
 const LONGEST_RETRY_MS = 2_000
 /**
- * The number of commands that may wait for an answer. Further commands fail, so that the queue of this server
- * stays small when Redis is slow.
+ * The maximum number of commands that wait for an answer. More commands fail at once, so that the queue does not grow
+ * without limit while Redis is slow.
  */
 const MAX_QUEUED_COMMANDS = 20_000
 
 /**
- * Creates a connection to Redis (or Valkey) that reconnects by itself with growing delays; while Redis is away,
- * every command fails at once. Commands and subscriptions share one connection (RESP3), so that both arrive in
- * the order in which Redis executed them.
- * @param onError gets the reason when a connection broke or could not be made
+ * Creates a client for Redis or Valkey. It reconnects automatically with growing delays. While Redis is away, every
+ * command fails at once. Commands and subscriptions use the same connection (RESP3), so that answers and messages
+ * arrive in the order in which Redis sent them.
+ * @param onError gets the reason each time a connection breaks or cannot be opened
  */
 export function createRedis(url: string, onError: (reason: string) => void = () => undefined) {
   const redis = createClient({
@@ -34,8 +34,7 @@ export function createRedis(url: string, onError: (reason: string) => void = () 
       },
     },
   })
-  // The error is only passed on as a text. It is not handled here, because missing heartbeats already show a broken
-  // connection.
+  // The error needs no other handling, because the link detects a broken connection by its missing heartbeats.
   redis.on('error', (error: unknown) => onError(errorMessage(error)))
   return redis
 }

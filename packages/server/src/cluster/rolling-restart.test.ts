@@ -20,8 +20,8 @@ const directions = ['up', 'down', 'none'] as const
 const songs = ['one', 'two', 'three', 'four']
 
 /**
- * Votes again and again, each time over the next server. If a server does not answer, the vote uses another
- * one.
+ * Votes in an endless loop. Each vote is sent to the next server in the list. If this server does not answer, the vote
+ * is sent to the one after it.
  */
 function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   const acknowledged = new Map<string, VoteDirection>()

@@ -19,7 +19,7 @@ describe.skipIf(!postgres)('the server registry on PostgreSQL', () => {
         'a',
         {
           ...clock,
-          // The server has read the clock, and the next step writes its row.
+          // At this moment of a heartbeat, the server has read the clock but not written its row.
           addSample(answer) {
             clock.addSample(answer)
             called()

@@ -2,9 +2,9 @@ import type { Db } from '../platform/db/tables.ts'
 import { readDatabaseClock, type ClusterClock } from './clock.ts'
 
 const HEARTBEAT_EVERY_MS = 2_000
-/** A server is lost if its row did not change during this many of our heartbeats. */
+/** A server is lost if its row has not changed during this many heartbeats of this server. */
 const LOST_AFTER_HEARTBEATS = 4
-/** A server's row is deleted after this many milliseconds without a change. */
+/** The row of a server is deleted one hour after its last change, in milliseconds. */
 const KEPT_MS = 3_600_000
 
 export type ServerRegistry = {
@@ -14,22 +14,25 @@ export type ServerRegistry = {
   close(): Promise<void>
 }
 
-/** A registry without other servers. */
+/** A registry that lists no other servers. */
 export const emptyRegistry: ServerRegistry = {
   others: () => [],
   start: async () => undefined,
   close: async () => undefined,
 }
 
-/** The last heartbeat in the row of each server, and the number of our own heartbeats since the row changed. */
+/**
+ * The key is the name of another server. `beatAt` is the heartbeat in its row, and `silentFor` is the number of
+ * heartbeats of this server since the row changed.
+ */
 type SeenRows = ReadonlyMap<string, { readonly beatAt: number; readonly silentFor: number }>
 
 /**
- * Lists the servers that use one PostgreSQL database, even if Redis is away or not configured. Each server
- * updates its own row with every heartbeat.
+ * Creates a list of the servers that use one PostgreSQL database. It works even if Redis is away or not configured,
+ * because each server updates its row in the database with every heartbeat.
  * @param server the unique name of this server
  * @param clock gets a sample of the database clock with each heartbeat
- * @param onChange is called when the list of other servers changed
+ * @param onChange is called with the new list of other servers when it has changed
  */
 export function createServerRegistry(
   db: Db,
@@ -54,8 +57,8 @@ export function createServerRegistry(
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ beat_at: now() }))
       .execute()
     const current = await db.selectFrom('servers').selectAll().where('id', '!=', server).execute()
-    // A row that exists at our start may belong to a stopped server, so the row must change before that server
-    // is listed.
+    // A row that exists when this server starts may belong to a stopped server. That server is listed only after its
+    // row has changed.
     const silenceOfNew = timer === undefined ? LOST_AFTER_HEARTBEATS : 0
     rows = countSilence(rows, current, silenceOfNew)
     const present = [...rows].flatMap(([id, { silentFor }]) =>
@@ -66,7 +69,7 @@ export function createServerRegistry(
     onChange(names)
   }
 
-  /** Sends a heartbeat unless one is still running, so that a slow database never gets two at once. */
+  /** Sends a heartbeat. If one is still running, because the database is slow, returns that one instead. */
   function sendHeartbeatOnce(): Promise<void> {
     hasRow = true
     running ??= sendHeartbeat().finally(() => {
@@ -85,13 +88,13 @@ export function createServerRegistry(
       if (isClosed) return
       await sendHeartbeatOnce()
       if (isClosed) return
-      // A failed heartbeat is ignored, because no server can work while the database is away.
+      // A failed heartbeat is ignored, because the server cannot work anyway while the database is unavailable.
       timer = setInterval(() => void sendHeartbeatOnce().catch(() => undefined), HEARTBEAT_EVERY_MS).unref()
     },
     async close() {
       isClosed = true
       clearInterval(timer)
-      // Waits for a running heartbeat, because it would insert our row again.
+      // A running heartbeat could insert the row of this server after it was deleted, so `close` waits for it.
       await running?.catch(() => undefined)
       if (hasRow)
         await db
@@ -104,8 +107,9 @@ export function createServerRegistry(
 }
 
 /**
- * Compares the rows with those at our last heartbeat. Clocks of different servers are not compared, because
- * they may differ.
+ * Compares the rows with those at the last heartbeat of this server. The times in the rows are not compared with the
+ * clock of this server, because the clocks of servers may differ.
+ * @param silenceOfNew `silentFor` of a server that is not in `before`
  */
 function countSilence(
   before: SeenRows,

@@ -9,11 +9,11 @@ import { coverOf, foundSongOf, isPlayable, linkOf, songOf, tracksOf } from './so
 import { type ApiGroup, parseAnswer, type Transport } from './transport.ts'
 import { Me, Page, parseEach, SearchPage, WireAlbum, WirePlaylist, WireTrack } from './wire.ts'
 
-/** How many entries a page of a list has. */
+/** The number of entries on a page of a list. */
 const PAGE_SIZE = 50
-/** How many results a page of a search has. */
+/** The number of results on a page of a search. */
 const SEARCH_PAGE_SIZE = 10
-/** How many songs a search returns at most. The server reads two pages of results for them. */
+/** The maximum number of songs that a search returns. They are on two pages. */
 const SEARCH_SIZE = 20
 const MAX_PLAYLISTS = 2_000
 const MAX_SONGS = 10_000
@@ -27,7 +27,7 @@ export type ProviderPlaylist = {
   description: string
   owner: string
   cover: string | null
-  /** The address of the playlist's page. Null if there is none that is safe to open. */
+  /** The address of the playlist's page at the provider. Null if there is no address, or if it is not safe to open. */
   url: string | null
   snapshotId: string
   total: number
@@ -36,36 +36,38 @@ export type ProviderPlaylist = {
 }
 
 /**
- * The playlists of a user. If `isComplete` is false, a playlist that is missing here may still exist (L10,
- * L11).
+ * The playlists of a user. If `isComplete` is false, the user may have more playlists, so none may be removed because
+ * it is missing here (L10, L11).
  */
 export type PlaylistList = { playlists: ProviderPlaylist[]; isComplete: boolean }
 
-/** A search result. `isComplete` is false if a later page failed (L12). */
+/** The result of a search. `isComplete` is false if the second page could not be read (L12). */
 export type SearchResult = { songs: FoundSong[]; isComplete: boolean }
 
-/** An album with its songs in their order. */
+/** An album with its songs in the order of the album. */
 export type AlbumWithSongs = Album & { songs: Song[] }
 
 export type PlaylistRead = {
-  /** The index of the first entry to read, from 0. */
+  /** The index of the first entry to read. The first entry of the playlist has the index 0. */
   from: number
-  /** The number of entries of this playlist according to the list of playlists. */
+  /** The number of entries of this playlist, as the list of playlists shows it. */
   listedTotal: number
-  /** Whether a list that ends before its `total` is accepted as complete (L10). */
+  /** Whether a playlist whose last page ends before `total` is accepted as complete (L10). */
   acceptsShortList: boolean
   /**
-   * Gets the songs of a page, and the index of the first song of the next page. @returns whether to continue
+   * Is called with the songs of each page.
+   * @param next the index of the first entry of the next page
+   * @returns whether the next page is read
    */
   onPage(songs: readonly Song[], next: number): Promise<boolean>
 }
 
-/** The functions that call the provider's Web API. Each call uses the token of a user or of the app. */
+/** The functions that call the provider's Web API. Parameter `token` is the access token of a user or of the app. */
 export type ProviderApi = PlaylistWriter & {
   me(token: string): Promise<ProviderPerson | Refused>
   /**
-   * Lists the playlists of a user.
-   * @param ownerId the user's id; the user only follows a playlist with another owner
+   * Returns the playlists that a user owns or follows.
+   * @param ownerId the id with which the provider shows the user as the owner of a playlist
    */
   playlists(token: string, ownerId: string): Promise<PlaylistList | Refused>
   /** Reads the songs of a playlist page by page. @returns `stopped` if `onPage` returned false */
@@ -74,10 +76,10 @@ export type ProviderApi = PlaylistWriter & {
     playlistId: string,
     reading: PlaylistRead,
   ): Promise<'done' | 'stopped' | Refused>
-  /** Searches for songs, and returns at most twenty. */
+  /** Searches for songs. Returns at most 20. */
   search(token: string, query: string): Promise<SearchResult | Refused>
   track(token: string, id: string): Promise<Song | Refused>
-  /** Loads an album with its first 50 songs. */
+  /** Returns an album with at most 50 songs. */
   album(token: string, id: string): Promise<AlbumWithSongs | Refused>
 }
 
@@ -127,7 +129,7 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
       for (let offset = 0; offset < SEARCH_SIZE; offset += SEARCH_PAGE_SIZE) {
         const parameters = { ...pageQuery(offset, SEARCH_PAGE_SIZE), q: query, type: 'track' }
         const page = await getSearch(token, '/search', parameters, SearchPage)
-        // If a later page fails, the songs of the earlier pages are still returned.
+        // If the second page cannot be read, the songs of the first page are returned.
         if (isRefused(page)) return songs.size > 0 ? { songs: [...songs.values()], isComplete: false } : page
         const { items, next, total } = page.tracks
         if (items.length === 0 && offset === 0 && (total ?? 0) > 0) return refuseFor('unclear')
@@ -154,8 +156,8 @@ export function createProviderApi(provider: StreamingProvider, transport: Transp
 }
 
 /**
- * Creates a function that calls the Web API and parses the answer.
- * @param group calls of the same group share a rate limit
+ * Creates a function that sends a GET request to the Web API and parses the answer.
+ * @param group the group of the calls; the provider has one rate limit for each group
  */
 function createReader(provider: StreamingProvider, transport: Transport, group: ApiGroup) {
   return async <S extends z.ZodMiniType>(

@@ -11,13 +11,13 @@ import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from './provider.ts'
 import { StartError } from '../platform/lifecycle/start-error.ts'
 
 /**
- * Paths of the built-in provider that pages of every origin may call, as at Spotify. This is safe because each
- * needs a bearer token, a client secret or a signed address, which a browser never adds by itself.
+ * The paths of the built-in provider that pages of all origins may call, as at Spotify. This is safe because each
+ * request needs a bearer token, a client secret or a signed URL. Browsers do not add these automatically.
  */
 export const CORS_OPEN_PATHS = new RegExp(`^${BUILT_IN_PATH}/(api|accounts/api|audio|pictures|sdk)/`)
 
 export type BuiltIn = {
-  /** Starts the process of the provider. The server can start without waiting for this. */
+  /** Starts the process of the provider. If it is not called, the first request starts the process. */
   open(): Promise<void>
   close(): Promise<void>
 }
@@ -25,15 +25,15 @@ export type BuiltIn = {
 type Deps = {
   readonly mounted: MountedServices
   readonly log: FastifyBaseLogger
-  /** Is called whenever a request to the provider gets no answer. */
+  /** Is called each time a request to the provider gets no answer. */
   readonly reportOutage: ReportOutage
-  /** The secret of this server as a client of the provider. */
+  /** The OAuth client secret with which this server logs in to the provider. */
   readonly clientSecret: string
 }
 
 /**
- * Mounts the built-in provider on our port; the provider runs in its own process (B8). This is a child process
- * that starts with the first request or by `open`, or a process that several servers share.
+ * Makes the built-in provider reachable on the port of this server. The provider runs in another process (B8): a child
+ * process, which `open` or the first request starts, or a process that several servers share.
  */
 export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clientSecret }: Deps): BuiltIn {
   if (config.provider) {

@@ -5,7 +5,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const limited = (seconds: number) => refuseFor('rate', seconds)
 
-/** Creates a circuit breaker with a clock that only the test moves. */
+/** Creates a circuit breaker with a fake clock, which only the test moves. */
 function createBreaker() {
   const clock = { nowMs: 0 }
   const { run } = createCircuitBreaker(() => clock.nowMs)

@@ -2,23 +2,23 @@ import { failurePolicy } from '@jointly/domain'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { refuseFor } from './failures.ts'
 
-/** While the first call after a pause runs, other calls are refused with this time to wait, in seconds. */
+/** The `Retry-After` of calls that are refused while the first call after a pause runs, in seconds. */
 const WHILE_PROBING_SEC = 1
 
 /**
- * Pauses a group of calls while the provider limits this group (L6), because further calls would make the
- * provider's limit last longer. A pause lasts at most a quarter of an hour (`refuseFor`).
+ * Pauses a group of calls when the provider has refused one of them because of its rate limit (L6). Calls during the
+ * limit would make it last longer. A pause lasts at most 15 minutes (see `refuseFor`).
  */
 export type CircuitBreaker = {
   /**
-   * Runs a call. During a pause, the call is refused at once. After the pause, one call runs alone first, and
-   * the others are refused until it was answered.
+   * Runs a call, or refuses it at once during a pause. After a pause, one call runs first. Other calls are refused
+   * until this call has an answer.
    */
   run<T>(call: () => Promise<T | Refused>): Promise<T | Refused>
 }
 
 /**
- * Creates a circuit breaker.
+ * Creates a circuit breaker for one group of calls.
  * @param now returns the time in epoch milliseconds
  */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
@@ -51,10 +51,10 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         answer = await call()
         return answer
       } finally {
-        // The call may have started before the pause. Then its answer does not change the pause.
+        // If a pause has begun or ended while the call ran, the answer of this call changes nothing.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // A call without an answer does not show whether the limit has ended. So the next call runs alone too.
+          // Without an answer it is unknown whether the limit has ended. So again only the next call may run.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

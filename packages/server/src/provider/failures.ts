@@ -4,14 +4,14 @@ import { parseJson } from '../platform/parse-json.ts'
 import { type Refused, refuse } from '../platform/refusal.ts'
 import { TokenError } from './wire.ts'
 
-/** After how many seconds to try again if the provider names no time. */
+/** The `Retry-After` for clients if the provider has sent none, in seconds. */
 const DEFAULT_WAIT_SEC = 5
-/** The longest wait in seconds, even if the provider asks for a longer one (L6). */
+/** The maximum `Retry-After` in seconds. A longer time from the provider is reduced to this (L6). */
 const MAX_WAIT_SEC = 15 * 60
 
 /**
- * The answer to a client for each failure of the provider: a code, and a text that says what failed and what to
- * do (L13).
+ * The answer to a client for each failure of the provider (L13): an error code, and a text that says what failed and
+ * what the person can do.
  */
 const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
   token: {
@@ -73,8 +73,8 @@ const answers: Record<ProviderFailure, { code: ErrorCode; message: string }> = {
 
 /**
  * Converts a provider failure to a refusal.
- * @param retryAfterSec after how many seconds to try again, at most 15 minutes; if it is missing, failures that pass
- * by themselves get a default
+ * @param retryAfterSec after how many seconds the client may try again; reduced to 15 minutes. If it is missing,
+ * temporary failures get `DEFAULT_WAIT_SEC`
  */
 export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Refused {
   const { code, message } = answers[failure]
@@ -86,13 +86,14 @@ export function refuseFor(failure: ProviderFailure, retryAfterSec?: number): Ref
 
 /**
  * Converts an error answer of the Web API to a refusal.
- * @param retryAfter the header `Retry-After`, in seconds
+ * @param text the body of the answer
+ * @param retryAfter the header `Retry-After` of the answer, in seconds; null if it is missing
  */
 export function apiRefusal(status: number, text: string, retryAfter: string | null): Refused {
   return refuseFor(apiFailure(status, text), parseRetryAfter(retryAfter))
 }
 
-/** Converts an error answer of the token endpoint to a refusal. */
+/** Converts an error answer of the token endpoint to a refusal. The parameters are those of `apiRefusal`. */
 export function tokenRefusal(status: number, text: string, retryAfter: string | null): Refused {
   const parsed = TokenError.safeParse(parseJson(text))
   const failure = tokenFailure(status, text, parsed.success ? parsed.data.error : undefined)

@@ -5,7 +5,7 @@ import { granted, link, type Person, startTestServer, type TestServer } from '..
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** The longest wait, in seconds, that Spotify asked an app for (docs/spotify.md 2.0). */
+/** The longest `Retry-After` that was seen from Spotify, in seconds (docs/spotify.md 2.0). */
 const LONG_SEC = 48_925
 
 describe('a provider that limits calls or fails', () => {
@@ -17,7 +17,7 @@ describe('a provider that limits calls or fails', () => {
   beforeAll(async () => {
     provider = await startFaultyProvider(() => nowMs)
   })
-  // Each test uses its own server, because a server remembers the limits of the provider.
+  // Each test uses a new server, because the limits of the provider stay in the memory of a server.
   beforeEach(async () => {
     server = await startTestServer(databases[0], { now: () => nowMs }, provider.settings)
     ann = await server.signUp('ann')
@@ -30,7 +30,7 @@ describe('a provider that limits calls or fails', () => {
   })
   afterAll(() => provider.close())
 
-  /** Each search has a new query, because answers are cached. */
+  /** Searches for songs. The default query is new in each call, because the server caches answers. */
   const search = (query = `light ${(count += 1)}`) => ann.call('songs', { query: { query } })
 
   it('L6 a limit of the search does not stop other calls, token refreshes or linking', async () => {

@@ -5,7 +5,7 @@ import type { ProviderTokens, StreamingProvider } from './provider.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { TokenAnswer } from './wire.ts'
 
-/** The permissions that the consent page asks the user for. */
+/** The permissions (OAuth scopes) that the consent page requests from the user. */
 export const SCOPES: readonly string[] = [
   'streaming',
   'user-read-email',
@@ -18,58 +18,57 @@ export const SCOPES: readonly string[] = [
   'playlist-modify-public',
 ]
 
-/** The app's own token is renewed this many seconds before it expires. */
+/** The token of the app itself is renewed this many seconds before it expires. */
 const RENEW_BEFORE_SEC = 60
 
 export type OAuth = {
-  /** Returns the address of the consent page. `origin` is our address as the browser sees it. */
+  /** Returns the URL of the consent page. `origin` is the origin at which the browser has opened this server. */
   consentUrl(request: {
     origin: string
     redirectUri: string
     state: string
     verifier: string
     askAgain: boolean
-    /** The language of the app (W3). */
+    /** The language of the app, for the texts of the consent page (W3). */
     language: Language
   }): string
   /**
-   * Exchanges the code of a callback for tokens.
-   * @param former refresh tokens of the user's earlier links, by which the built-in provider finds the user's
-   * account again
+   * Exchanges the code that the provider has sent to the callback for tokens.
+   * @param former refresh tokens of accounts that the user linked earlier; the built-in provider uses them to find the
+   * same account again
    */
   exchange(
     returned: { code: string; verifier: string; redirectUri: string },
     former: readonly string[],
   ): Promise<ProviderTokens | Refused>
   /**
-   * Creates an account of the built-in provider for a person, without the consent page (L15).
-   * @param name the name of the person that the provider shows
+   * Creates an account at the built-in provider for a person, without the consent page (L15).
+   * @param name the name of the new account
    */
   linkDirectly(name: string): Promise<ProviderTokens | Refused>
   /**
-   * Gets new tokens.
-   * @returns the refusal `reconnect` if the grant has ended
+   * Requests new tokens for a grant. A grant is what a linked account allows this server.
+   * @returns the new tokens, or the refusal `reconnect` if the grant has ended
    */
   refresh(refreshToken: string): Promise<ProviderTokens | Refused>
-  /** Returns a token of the app itself, without a user. Refused if the provider has no such tokens (L5). */
+  /** Returns an access token of the app itself, without a user. Refused if the provider has no such tokens (L5). */
   appToken(): Promise<string | Refused>
-  /** Whether the provider can end grants. */
+  /** Whether the provider supports `revoke` and `revokeAccess`. */
   canRevoke: boolean
   /**
-   * Ends a grant (what a linked account allows) if the provider supports that.
+   * Ends a grant. Does nothing if the provider does not support this.
    * @returns the refusal of the provider, or null
    */
   revoke(refreshToken: string): Promise<Refused | null>
   /**
-   * Ends all access tokens of a grant (what a linked account allows) but keeps the grant, if the provider
-   * supports that.
+   * Ends all access tokens of a grant, but not the grant. Does nothing if the provider does not support this.
    * @returns the refusal of the provider, or null
    */
   revokeAccess(refreshToken: string): Promise<Refused | null>
 }
 
 /**
- * Creates the functions for the provider's tokens.
+ * Creates the functions that request and end tokens of the provider.
  * @param now returns the time in epoch milliseconds
  */
 export function createOAuth(provider: StreamingProvider, transport: Transport, now: () => number): OAuth {

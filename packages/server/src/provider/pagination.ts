@@ -3,12 +3,12 @@ import { refuseFor } from './failures.ts'
 import type { Page } from './wire.ts'
 
 /**
- * Returns the offset of the next page, or null at the end of the list. At the end, `total` entries were read, and the
- * page names no next page or is empty. Without a `total`, the page that names no next page is the last one.
- * @param offset of this page
- * @param listedTotal the number of entries according to another answer of the provider
- * @returns the refusal `unclear` if a page is empty or names no next page although entries are missing, or if an
- * empty first page has no `total` (L10)
+ * Returns the offset of the next page, or null if this page is the last one. On the last page, `next` is missing and
+ * `total` entries have been read. An empty page after `total` entries is also the last one.
+ * @param page if it has no `total`, a missing `next` means the last page
+ * @param offset the offset of this page
+ * @param listedTotal the number of entries according to the list of playlists
+ * @returns the refusal `unclear` if the page contradicts `total`, or if an empty first page has no `total` (L10)
  */
 export function nextOffset(
   { items, next, total }: Page,
@@ -22,9 +22,7 @@ export function nextOffset(
   return next && items.length > 0 ? end : refuseFor('unclear')
 }
 
-/**
- * Returns whether a page says clearly that it is the last page: it has entries or a total of 0, and names no next page.
- */
+/** Returns whether a page has no `next`, but entries or a `total` of 0. It then claims to be the last page. */
 export function claimsToBeLast({ items, next, total }: Page): boolean {
   return !next && (items.length > 0 || total === 0)
 }

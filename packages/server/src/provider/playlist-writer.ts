@@ -5,17 +5,20 @@ import { linkOf } from './songs.ts'
 import { parseAnswer, type Transport } from './transport.ts'
 import { ChangedPlaylist, CreatedPlaylist } from './wire.ts'
 
-/** The largest number of songs that one call adds. */
+/** The maximum number of songs that one call can add. */
 export const MAX_ADDED_SONGS = 100
 
 /** The calls that create and fill playlists of a user. */
 export type PlaylistWriter = {
-  /** Creates an empty private playlist. `url` is its page, or null if it has none that is safe to open. */
+  /**
+   * Creates an empty private playlist.
+   * @returns `url` is the address of its page; null if there is no address, or if it is not safe to open
+   */
   createPlaylist(
     token: string,
     playlist: { name: string; description: string },
   ): Promise<{ id: string; url: string | null } | Refused>
-  /** Adds at most 100 songs to the end of a playlist, all or none of them. @returns the refusal, or null */
+  /** Adds at most 100 songs to the end of a playlist. If it is refused, no song was added. @returns null if added */
   addSongs(token: string, playlistId: string, uris: readonly string[]): Promise<Refused | null>
 }
 

@@ -118,7 +118,7 @@ describe('a built-in provider in a process of its own', () => {
     expect(written).toEqual([expect.stringContaining('the streaming service does not answer')])
     const answer = await other.raw('GET', '/spotify/sdk/spotify-player.js')
     expect([answer.status, answer.error?.code]).toEqual([503, 'provider-away'])
-    // B5: the answer of our own server has the same protection as those of the provider.
+    // This answer is from the server itself. It needs the same security headers as an answer of the provider (B5).
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(written).toHaveLength(1)
@@ -139,7 +139,7 @@ describe('a built-in provider in a process of its own', () => {
     client.destroy()
     await new Promise((resolve) => passedOn.on('error', () => undefined).once('close', resolve))
 
-    // The next request is answered only after the server has noticed that the previous request was cancelled.
+    // When this second request is answered, the server has also handled that the first request was cancelled.
     silent.once('request', (_request, response) => response.end('play'))
     expect((await other.raw('GET', '/spotify/sdk/spotify-player.js')).text).toBe('play')
     expect(written).toEqual([])

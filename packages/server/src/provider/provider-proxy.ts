@@ -7,17 +7,17 @@ import type { ReportOutage } from '../platform/log/outage-log.ts'
 import { refuse } from '../platform/refusal.ts'
 import { BUILT_IN_PATH } from './provider.ts'
 
-/** Headers that belong to one connection and are not forwarded (RFC 9110, 7.6.1). */
+/** Headers that are valid for one connection only, so a proxy must not forward them (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding']
 
-/** Finds the process of the provider. */
+/** The process of the provider, to which requests are forwarded. */
 export type Upstream = {
-  /** Returns the address. Waits while the process starts, and rejects while the process is not running. */
+  /** Returns the address of the process. Waits while the process starts. Rejects while it is not running. */
   getAddress(): Promise<Pick<http.RequestOptions, 'socketPath' | 'protocol' | 'hostname' | 'port'>>
 }
 
 /**
- * Returns the address of a provider process that several servers share.
+ * Creates the upstream for a provider process that several servers share.
  * @param url the origin of the process
  */
 export function upstreamFromUrl(url: string): Upstream {
@@ -26,10 +26,10 @@ export function upstreamFromUrl(url: string): Upstream {
 }
 
 /**
- * Forwards requests and WebSockets for the built-in provider to its process (B8), so that clients need only the
- * origin of a server.
+ * Forwards requests and WebSockets below `BUILT_IN_PATH` to the process of the built-in provider (B8). Clients thus
+ * connect only to this server.
  * @param reportOutage is called each time the process does not answer
- * @returns closes the idle connections to the process
+ * @returns a function that closes the connections to the process
  */
 export function passOn(upstream: Upstream, mounted: MountedServices, reportOutage: ReportOutage): () => void {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
@@ -50,7 +50,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const failed = (error: unknown) => {
-      // The client has closed the connection, so its request was cancelled.
+      // The request has failed because the client has closed the connection. This is not an outage of the provider.
       if (response.destroyed) return undefined
       if (response.headersSent) return response.destroy()
       reportOutage(error)
@@ -63,8 +63,8 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
       response.once('close', () => forwarded.destroy())
       if (response.destroyed) forwarded.destroy()
       request.pipe(forwarded)
-      // The rest of the body is read and dropped, because the next request comes on the same connection after
-      // it.
+      // If the provider closes the request early, the rest of the body is read and dropped. Otherwise the client could
+      // not send its next request on the same connection.
       forwarded.once('close', () => request.unpipe(forwarded).resume())
     } catch (error) {
       failed(error)
@@ -72,7 +72,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
   }
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // Without this listener, the process would end if the connection breaks before the provider has answered.
+    // Without this listener, a connection that breaks before the provider has answered would end this process.
     socket.once('error', () => socket.destroy())
     try {
       const forwarded = await onward(request, request.headers)
@@ -104,7 +104,7 @@ export function passOn(upstream: Upstream, mounted: MountedServices, reportOutag
   }
 }
 
-/** Returns the value of `X-Forwarded-For`: the addresses of the client and its proxies, the client first. */
+/** Returns the new value of `X-Forwarded-For`: the address of the client, and then those of all proxies. */
 function forwardedFor({ headers, socket }: IncomingMessage): string {
   const named = headers['x-forwarded-for']
   const peer = socket.remoteAddress ?? 'unknown'
@@ -125,7 +125,7 @@ function headerLines({ rawHeaders }: IncomingMessage): string {
   return rawHeaders.reduce((lines, part, index) => lines + part + (index % 2 === 0 ? ': ' : '\r\n'), '')
 }
 
-/** Passes data between two sockets until one of them closes. */
+/** Forwards data between two sockets in both directions, until one of them closes. */
 function connectSockets(near: Duplex, far: Duplex): void {
   for (const [from, to] of [
     [near, far],

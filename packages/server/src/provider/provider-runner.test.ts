@@ -11,7 +11,7 @@ import { passOn } from './provider-proxy.ts'
 import { restartDelayMs, runProviderProcess } from './provider-runner.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
-/** Creates a log and the list of its lines. */
+/** Creates a log. `lines` has all lines that were logged so far. */
 function logged() {
   const lines: Record<string, unknown>[] = []
   let written: () => void = () => undefined
@@ -49,7 +49,7 @@ describe('the process of the built-in provider', () => {
     clients: [{ id: 'jointly', secret: 'hush', name: 'Jointly' }],
   })
 
-  /** Starts the provider process behind a server that only forwards requests. */
+  /** Starts the provider process, and a server in front of it that only forwards requests. */
   async function started(delayMs?: (ends: number) => number, pingEveryMs?: number) {
     const { log, lines, waitFor } = logged()
     const provider = runProviderProcess(options(), log, delayMs, pingEveryMs)
@@ -178,7 +178,7 @@ describe('the process of the built-in provider', () => {
     onTestFinished(() => app.close())
     const address = await app.listen()
     const child = Number((await waitFor(RUNS)).pid)
-    // The signal SIGSTOP stops the process, so that it behaves like one that hangs.
+    // The signal SIGSTOP suspends the process, so that it does not answer, like a busy process.
     process.kill(child, 'SIGSTOP')
     try {
       const asked = new AbortController()

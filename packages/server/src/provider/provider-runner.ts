@@ -14,14 +14,14 @@ import type { Upstream } from './provider-proxy.ts'
 /** The delay before the first restart, in milliseconds. Each further restart doubles the delay. */
 const FIRST_DELAY_MS = 500
 const LONGEST_DELAY_MS = 30_000
-/** After the process ran for this many milliseconds, the delay of the next restart is the first one again. */
+/** If the process ran longer than this time in milliseconds, the next restart has the first delay again. */
 const STABLE_AFTER_MS = 60_000
 
-/** Runs the built-in provider in its own process, and starts that process again when it ends (B8). */
+/** Runs the built-in provider in a child process, and restarts the process when it ends (B8). */
 export type ProviderRunner = Upstream & {
   /** Starts the process if it is not running. Rejects with the reason if the process cannot start. */
   open(): Promise<void>
-  /** Ends the process, and does not start it again. */
+  /** Ends the process. It is not restarted. */
   close(): Promise<void>
 }
 
@@ -32,10 +32,10 @@ export type ProviderRunner = Upstream & {
 export const restartDelayMs = (ends: number): number => backoffDelayMs(FIRST_DELAY_MS, LONGEST_DELAY_MS, ends)
 
 /**
- * Runs the built-in provider in its own process (B8).
- * @param log gets the log lines of the process, and one line when it ends
- * @param delayMs replaces `restartDelayMs`
- * @param pingEveryMs how often the process must answer a ping
+ * Creates a runner for the built-in provider (B8).
+ * @param log gets the log lines of the process, and one line each time it ends
+ * @param delayMs replaces `restartDelayMs` in tests
+ * @param pingEveryMs the time between two pings, in milliseconds; the process must answer each ping
  */
 export function runProviderProcess(
   options: ProcessOptions,
@@ -45,7 +45,7 @@ export function runProviderProcess(
 ): ProviderRunner {
   const address = privateAddress()
   let running: ProviderProcess | null = null
-  /** Resolves to the address of the process when the process listens. */
+  /** Resolves to the address of the process as soon as it listens. Null if the process was never started. */
   let listening: Promise<string> | null = null
   let waiting: NodeJS.Timeout | undefined
   let isClosed = false
@@ -86,7 +86,7 @@ export function runProviderProcess(
     if (isClosed) throw new Error('the server has ended')
     return listening ?? begin()
   }
-  /** Ends the process when its socket is missing, for example because the temporary folder was deleted. */
+  /** Ends the process because its socket is missing, for example because the temporary folder was deleted. */
   function lose(): never {
     listening = Promise.reject(new Error('its socket was removed'))
     listening.catch(() => undefined)
@@ -112,8 +112,8 @@ export function runProviderProcess(
 }
 
 /**
- * Creates addresses for the socket of the process that no other user of this machine can open: a socket in a
- * new folder (0700), or a Windows pipe with a random name.
+ * Creates addresses at which the process can listen, but which no other user of this machine can open: a socket in a
+ * new folder with the permissions 0700, or on Windows a pipe with a random name.
  */
 function privateAddress(): { next(): string; isThere(address: string): boolean; remove(): void } {
   if (process.platform === 'win32') {
@@ -125,12 +125,11 @@ function privateAddress(): { next(): string; isThere(address: string): boolean; 
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
   return {
-    // Each start gets a new folder, because a killed process leaves its socket behind. The old folder's name is
-    // not used again: another user may have created a folder with this name.
+    // Each start of the process gets a new folder, because a killed process does not delete its socket. The new folder
+    // has another name, because another user may have created a folder with the old name.
     next() {
       remove()
-      // The socket is not in the data folder. The path of that folder may be too long for a socket, or on a
-      // network drive.
+      // The socket is not in the data directory. Its path may be too long for a socket, or it may be a network drive.
       folder = mkdtempSync(path.join(tmpdir(), 'jointly-'))
       return path.join(folder, 'socket')
     },

@@ -2,61 +2,61 @@ import type { Provider } from '@jointly/contract'
 import type { ProviderAddresses } from '../config.ts'
 import type { ProviderOrigins } from '../platform/http/security-headers.ts'
 
-/** The configured streaming service: how the server calls it, and what it allows. */
+/** The configured streaming service: its addresses, and what it allows. */
 export type StreamingProvider = {
   clientId: string
   clientSecret: string | null
   /**
-   * Returns the address of the token endpoint. This is a function, because our own address is known only after
-   * the server listens.
+   * Returns the address of the accounts service, which has the token endpoint. This is a function, because the
+   * address of the built-in provider is known only after the server listens.
    */
   accountsBase(): string
   apiBase(): string
-  /** The address of the consent page for browsers, or a path on our own origin. */
+  /** The address of the accounts service for browsers, which has the consent page. May be a path on this server. */
   consentBase: string
   /** Whether users without a linked account may search with the app's own token (L5). */
   appMaySearch: boolean
   /**
-   * Whether the provider supports two extensions of the built-in provider: revoking tokens (RFC 7009), and
-   * finding an account by its former refresh tokens.
+   * Whether the provider supports two extensions that Spotify does not have: revoking tokens (RFC 7009), and finding
+   * an account by its former refresh tokens.
    */
   canRevoke: boolean
   /** Whether the server may create an account for a person without the consent page (L15). */
   canLinkDirectly: boolean
-  /** Whether its consent page takes `ui_locales` (W3). Spotify does not document this parameter. */
+  /** Whether the consent page has the parameter `ui_locales` for its language (W3). Spotify does not document it. */
   takesLanguage: boolean
-  /** What the web app needs to know about the provider. */
+  /** The description of the provider that the web app gets. */
   description: Provider
   origins: ProviderOrigins
 }
 
 /**
- * A person as the provider knows them (L14). `accountId` never changes; it is null if the provider does not send it.
- * `id` may change; playlists name their owner by this id.
+ * A user of the provider (L14). `accountId` never changes. It is null if the provider does not send it. `id` may
+ * change. Playlists show their owner by `id`.
  */
 export type ProviderPerson = { accountId: string | null; id: string; name: string }
 
 export type ProviderTokens = {
   accessToken: string
-  /** The new refresh token. Null if the old one stays valid. */
+  /** The new refresh token. Null if the previous refresh token stays valid. */
   refreshToken: string | null
   validUntilSec: number
 }
 
 /**
- * Returns the protocols that links to the provider's pages may have. Empty if its terms need no links. http is
- * allowed only if the provider runs on this machine.
+ * Returns the protocols that links to the provider's pages may have: https, and http if the provider itself uses http
+ * (L11). Empty if the provider's terms do not require links.
  */
 export function linkProtocolsOf({ description, apiBase }: StreamingProvider): readonly string[] {
   return description.attribution ? ['https:', new URL(apiBase()).protocol] : []
 }
 
-/** The path of the built-in provider on our own port. */
+/** The path at which this server forwards requests to the built-in provider. */
 export const BUILT_IN_PATH = '/spotify'
 export const BUILT_IN_CLIENT_ID = 'jointly'
 
 /**
- * Describes the built-in provider, which allows everything because it plays our own music.
+ * Describes the built-in provider. It allows everything, because its music belongs to Jointly or to the operator.
  * @param ownOrigin returns the address of this server for programs on this machine
  */
 export function builtInProvider(clientSecret: string, ownOrigin: () => string): StreamingProvider {
@@ -85,7 +85,7 @@ export function builtInProvider(clientSecret: string, ownOrigin: () => string): 
   }
 }
 
-/** Describes Spotify, or a compatible service at another address. The app follows Spotify's terms with both. */
+/** Describes Spotify, or a compatible service. The app follows Spotify's terms for both. */
 export function externalProvider(addresses: ProviderAddresses): StreamingProvider {
   const { clientId, clientSecret, accountsBase, apiBase, sdkUrl } = addresses
   const isReal = isSpotify(addresses)
@@ -95,7 +95,8 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
     accountsBase: () => accountsBase,
     apiBase: () => apiBase,
     consentBase: accountsBase,
-    // Spotify lets only some apps search without a user. So the search uses the account of another member there.
+    // Spotify allows only some apps to search without a user. With Spotify, the search of a person without an account
+    // uses the account of another member (L5).
     appMaySearch: !isReal && clientSecret !== null,
     canRevoke: !isReal,
     canLinkDirectly: false,
@@ -115,12 +116,12 @@ export function externalProvider(addresses: ProviderAddresses): StreamingProvide
   }
 }
 
-/** Returns whether the addresses belong to Spotify itself. */
+/** Returns whether the addresses are those of Spotify itself, and not of a compatible service. */
 export function isSpotify({ apiBase }: ProviderAddresses): boolean {
   return new URL(apiBase).hostname === 'api.spotify.com'
 }
 
-/** Returns the origins for Spotify, whose player makes all its requests in a frame of its own origin. */
+/** Returns the origins for Spotify. Its player makes its requests in a frame, so only the frame's origin is needed. */
 function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   return {
     sdk: new URL(sdkUrl).origin,
@@ -131,13 +132,13 @@ function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins
 }
 
 /**
- * Returns the origins for the built-in provider. Its player runs in our page, so our security policy must allow
- * its connections and sound.
+ * Returns the origins for a built-in provider at another address. Its player runs in the page of the app, so the
+ * content security policy of the app must allow its connections and sound.
  */
 function ownPlayerOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   const api = new URL(apiBase).origin
   const sdk = new URL(sdkUrl).origin
-  // The socket needs its own entry, because in a security policy an http origin does not include WebSockets.
+  // The WebSocket needs an entry with `ws:`, because an `http:` origin in a content security policy does not cover it.
   const socket = sdk.replace(/^http/, 'ws')
   return { sdk, connect: [...new Set([api, sdk, socket])], media: [sdk], images: [api] }
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the text of an answer.
- * @param maxBytes the size, after decompression, at which reading stops
- * @throws if the answer is larger
+ * Reads the body of an HTTP answer as a text.
+ * @param maxBytes the maximum size after decompression
+ * @throws if the body is larger; the rest is not read
  */
 export async function readText(
   { body }: { body: AsyncIterable<Uint8Array> | null },

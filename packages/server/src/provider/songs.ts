@@ -1,13 +1,13 @@
 import { Album, type FoundSong, type Song } from '@jointly/contract'
 import { Image, parseEach, WireArtist, WireItem, WireTrack } from './wire.ts'
 
-/** The wanted width of cover art in pixels. It is enough for the player, and the files stay small for lists. */
+/** The preferred width of a cover in pixels. It is large enough for the player, and the files are small. */
 const COVER_WIDTH_PX = 300
 
 /**
- * Converts a track to a song.
- * @param linkProtocols allowed protocols of the link to the provider's page, such as `https:`; empty if the
- * provider's terms need no link
+ * Converts a track of the provider to a song.
+ * @param linkProtocols the allowed protocols of the link to the song's page, such as `https:`; if empty, the song gets
+ * no link
  */
 export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song {
   return {
@@ -22,7 +22,7 @@ export function songOf(track: WireTrack, linkProtocols: readonly string[]): Song
   }
 }
 
-/** Converts a track of a search to a song with its album. For the parameters see `songOf`. */
+/** Converts a track in a search result to a song with its album. The parameters are those of `songOf`. */
 export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]): FoundSong {
   const album = Album.safeParse(track.album)
   const song = songOf(track, linkProtocols)
@@ -30,8 +30,8 @@ export function foundSongOf(track: WireTrack, linkProtocols: readonly string[]):
 }
 
 /**
- * Returns the address of a link if it is safe to open (L11). Otherwise null, for example if opening it would
- * run a script.
+ * Returns the address of a link if its protocol is allowed (L11). Otherwise null: an address with `javascript:`, for
+ * example, would run a script.
  */
 export function linkOf(address: string | null | undefined, protocols: readonly string[]): string | null {
   const isSafe = address && URL.canParse(address) && protocols.includes(new URL(address).protocol)
@@ -39,8 +39,8 @@ export function linkOf(address: string | null | undefined, protocols: readonly s
 }
 
 /**
- * Returns the playable songs among the entries of a playlist. Local files, episodes, and songs that are gone or
- * unavailable are left out (L11).
+ * Returns the playable songs among the entries of a playlist. Local files, episodes, and deleted or unavailable songs
+ * are left out (L11).
  */
 export function tracksOf(entries: readonly unknown[]): WireTrack[] {
   const songs = parseEach(WireItem, entries).filter(({ is_local }) => !is_local)
@@ -54,7 +54,7 @@ export function isPlayable(track: WireTrack): boolean {
   return !track.is_local && track.is_playable !== false && (track.type ?? 'track') === 'track'
 }
 
-/** Returns the picture whose width is closest to the wanted width. */
+/** Returns the address of the image whose width is closest to `COVER_WIDTH_PX`. Null if there is no valid image. */
 export function coverOf(images: readonly unknown[] | null | undefined): string | null {
   const distance = ({ width }: { width?: number | null | undefined }) =>
     Math.abs((width ?? COVER_WIDTH_PX) - COVER_WIDTH_PX)

@@ -7,31 +7,31 @@ import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readText } from './read-text.ts'
 
 const TIMEOUT_MS = 10_000
-/** The longest accepted answer (L13). A page of a hundred songs has less than a megabyte. */
+/** The maximum size of an answer in bytes (L13). A page with a hundred songs is smaller than one megabyte. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** The groups of Web API calls that the provider limits separately. */
+/** The groups of Web API calls. The provider has a separate rate limit for each group. */
 const apiGroups = ['profile', 'playlists', 'search', 'tracks'] as const
 export type ApiGroup = (typeof apiGroups)[number]
 
 /** Sends all requests of the server to the provider. */
 export type Transport = {
   /**
-   * Calls the Web API. If the provider limits a call, all calls of the same group pause (L6).
-   * @returns the text of a successful answer, or the refusal
+   * Calls the Web API. If the provider answers that its rate limit is reached, all calls of the same group pause (L6).
+   * @returns the text of a successful answer, or a refusal
    */
   api(group: ApiGroup, url: string, init: RequestInit): Promise<string | Refused>
   /**
-   * Calls the accounts service. These calls never pause, because otherwise no token could be renewed and no
-   * account linked (L6).
+   * Calls the accounts service. These calls are never paused, because the server could then renew no token and link no
+   * account (L6).
    */
   accounts(url: string, init: RequestInit): Promise<string | Refused>
 }
 
 /**
- * Creates the functions for requests to the provider.
+ * Creates the functions that send requests to the provider.
  * @param now returns the time in epoch milliseconds
- * @param reportOutage is called for each call without an answer, or with a server error
+ * @param reportOutage is called each time a request gets no answer or a server error (5xx)
  */
 export function createTransport(now: () => number, reportOutage: ReportOutage): Transport {
   const gates = new Map(apiGroups.map((group) => [group, createCircuitBreaker(now)]))
@@ -57,7 +57,7 @@ export function createTransport(now: () => number, reportOutage: ReportOutage): 
   }
 }
 
-/** Parses an answer. An answer that does not match the schema becomes a refusal with the failure `unclear`. */
+/** Parses an answer. Returns the refusal `unclear` if the answer does not match the schema. */
 export function parseAnswer<S extends z.ZodMiniType>(
   schema: S,
   text: string | Refused,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * The schemas of the provider's answers, with only the fields that the server reads. Spotify renamed some
- * fields in 2026, such as `tracks` to `items`; both names are accepted. List entries are parsed one by one, so
- * that an invalid entry does not affect the others (L11).
+ * The schemas of the provider's answers, with only the fields that the server reads. Spotify renamed some fields in
+ * 2026, for example `tracks` to `items`. The old and the new names are accepted. Each entry of a list is parsed
+ * separately, so that an invalid entry does not affect the others (L11).
  */
 
 const Text = z.string().check(z.minLength(1))
@@ -19,7 +19,7 @@ export const TokenError = z.object({ error: z.string() })
 
 export const Me = z.object({
   id: Text,
-  /** The permanent id of the user; the field `id` may change. Older answers do not have a permanent id. */
+  /** The permanent id of the user. Some answers do not have it. The field `id` may change. */
   account_id: z.nullish(z.string()),
   display_name: z.nullish(z.string()),
 })
@@ -68,7 +68,7 @@ export const WireTrack = z.object({
 })
 export type WireTrack = z.infer<typeof WireTrack>
 
-/** An entry of a playlist: a song, another item, or nothing if the song is gone. */
+/** An entry of a playlist. `item`, or with the old name `track`, is a song or an episode. It is null after deletion. */
 export const WireItem = z.object({
   is_local: z.nullish(z.boolean()),
   item: z.optional(z.unknown()),
@@ -82,7 +82,7 @@ export const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** An album with its first songs. These songs have no field for their album. */
+/** An album with its first songs. Unlike in other answers, these songs have no field `album`. */
 export const WireAlbum = z.object({
   id: Text,
   name: z.string(),
@@ -92,7 +92,7 @@ export const WireAlbum = z.object({
 
 export const SearchPage = z.object({ tracks: Page })
 
-/** Parses each entry, and leaves out entries that do not match the schema. */
+/** Parses each entry of a list. Entries that do not match the schema are left out. */
 export function parseEach<S extends z.ZodMiniType>(schema: S, entries: readonly unknown[]): z.output<S>[] {
   return entries.flatMap((entry) => {
     const parsed = schema.safeParse(entry)

@@ -4,12 +4,12 @@ import type { Db, Trx } from '../platform/db/tables.ts'
 import { transact } from '../platform/db/transact.ts'
 import { type DatabaseFactory, hasRowLocks } from './databases.ts'
 
-/** Creates a point at which some work stops, until the test lets it continue. */
+/** Creates a barrier: code that calls `stop` waits there until the test calls `release`. */
 export function createBarrier() {
   const reached = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   return {
-    /** The work calls this function, and waits here until the test calls `release`. */
+    /** Is called by the tested code. Resolves when the test calls `release`. */
     async stop(): Promise<void> {
       reached.resolve()
       await released.promise
@@ -36,8 +36,8 @@ export async function beginTransaction(db: Db, work: (trx: Trx) => Promise<unkno
 }
 
 /**
- * Waits until `count` transactions wait for a lock, or until the work ends. On SQLite it returns at once,
- * because everything waits for the one connection.
+ * Waits until `count` transactions wait for a lock, or until `work` ends. On SQLite it returns at once, because
+ * SQLite has only one connection and no transaction waits for a lock.
  */
 export async function untilBlocked(
   factory: DatabaseFactory,
@@ -52,7 +52,7 @@ export async function untilBlocked(
   while (!isOver && (await blockedCount(db)) < count) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Runs some work while another transaction deletes the session. */
+/** Runs `work` while another transaction deletes the session. On PostgreSQL, `work` waits for that transaction. */
 export async function whileDeletingSession<T>(
   factory: DatabaseFactory,
   db: Db,

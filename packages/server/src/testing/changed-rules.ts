@@ -1,6 +1,6 @@
 import type { HostRules } from '@jointly/contract'
 
-/** Rules of the host that differ from those of a new session in every value (H1). */
+/** Rules of the host (H1). Every value is different from the default of a new session. */
 export const changedRules: HostRules = {
   adding: false,
   songsPerPerson: 3,

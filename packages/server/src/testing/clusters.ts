@@ -14,14 +14,14 @@ const redisUrl = process.env.TEST_REDIS_URL
 /** Whether tests with several servers can run. They need `TEST_DATABASE_URL` and `TEST_REDIS_URL`. */
 export const canCluster = postgres !== undefined && redisUrl !== undefined
 
-/** The address of the test Redis. */
+/** The URL of the Redis for tests. Empty if there is none. */
 export const testRedisUrl = redisUrl ?? ''
 
 /**
  * Starts several real servers on one database.
  *
- * @param redisUrls the Redis address of each server
- * @param more settings for all servers
+ * @param redisUrls one Redis URL for each server
+ * @param more environment variables for all servers
  */
 export async function startServers(
   redisUrls: readonly string[],
@@ -44,7 +44,7 @@ export async function startServers(
 
   return {
     servers,
-    /** Starts one more server. */
+    /** Starts one more server. @param url its Redis URL */
     async join(url: string): Promise<TestServer> {
       const server = await start(url)
       servers.push(server)
@@ -64,7 +64,7 @@ export async function startServers(
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
-/** Returns a function that makes calls of a person to another server. */
+/** Returns a function that makes calls of a person to the given server. */
 export function over(server: TestServer, { token }: Person): Person['call'] {
   return server.clientOf(token)
 }
@@ -95,7 +95,7 @@ const UNTIL_LIMIT_MS = 45_000
 
 /**
  * Waits until a condition is true.
- * @throws Error after 45 seconds, which is before the timeout of a test (60 s), so that the test shows this error
+ * @throws Error after 45 seconds; a test has a timeout of 60 seconds, so it fails with this error and not by timeout
  */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   const deadlineMs = performance.now() + UNTIL_LIMIT_MS

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type OpenDatabase, openDatabase, SQLITE_FILE } from '../platform/db/open.ts'
 
-/** A new, empty database with all tables, which a server can open. */
+/** A database with empty tables, which a server can open. */
 export type DatabasePlace = {
   dataDir: string
-  /** The address of PostgreSQL. Null for SQLite in `dataDir`. */
+  /** The URL of a PostgreSQL database. Null for SQLite in `dataDir`. */
   databaseUrl: string | null
   remove(): Promise<void>
 }
 
 export type DatabaseFactory = {
   name: string
-  /** Creates an empty database that a server can open. */
+  /** Creates a database for a server, without opening it. */
   place(): Promise<DatabasePlace>
-  /** Opens a migrated, empty database. `close` removes it. */
+  /** Creates and opens a database. `close` also deletes it. */
   open(): Promise<OpenDatabase>
 }
 
@@ -37,8 +37,8 @@ function factory(name: string, place: () => Promise<DatabasePlace>): DatabaseFac
 }
 
 /**
- * Creates SQLite databases as copies of one whose tables exist already. Copying takes a tenth of the time that
- * creating the tables would take.
+ * Creates SQLite databases as copies of a template with all tables. A copy takes a tenth of the time of creating the
+ * tables.
  */
 function sqlitePlaces(): () => Promise<DatabasePlace> {
   const template = lazily(async () => {
@@ -59,9 +59,9 @@ function sqlitePlaces(): () => Promise<DatabasePlace> {
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'jointly-test-'))
 
 /**
- * Creates PostgreSQL databases as copies of one whose tables exist already. Copying takes a tenth of the time
- * that creating the tables would take.
- * @param url the address with a user who may create databases
+ * Creates PostgreSQL databases as copies of a template with all tables. A copy takes a tenth of the time of creating
+ * the tables.
+ * @param url an address of PostgreSQL with a user who may create databases
  */
 function postgresPlaces(url: string): () => Promise<DatabasePlace> {
   const admin = lazily(async () => {
@@ -75,8 +75,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name}`)
     const { close } = await openDatabase({ databaseUrl: addressOf(name), dataDir: '' })
     await close()
-    // Since PostgreSQL 15 the default strategy takes four times as long, because it copies all pages through
-    // the log.
+    // The default strategy since PostgreSQL 15 (`wal_log`) takes four times as long as `file_copy`, because it writes
+    // all pages to the write-ahead log.
     const { rows } = await (await admin()).query<{ server_version_num: string }>('show server_version_num')
     return Number(rows[0]?.server_version_num) < 150_000 ? name : `${name} strategy file_copy`
   })
@@ -85,8 +85,8 @@ function postgresPlaces(url: string): () => Promise<DatabasePlace> {
     await run(`create database ${name} template ${await template()}`)
     const dataDir = newFolder()
     const remove = async () => {
-      // This does not wait until the database is dropped, because PostgreSQL needs a tenth of a second to notice that
-      // its last client has left.
+      // The test does not wait for the drop. It takes a tenth of a second, because PostgreSQL is slow to notice that
+      // the last client has disconnected.
       run(`drop database ${name} with (force)`).catch(() => undefined)
       rmSync(dataDir, { recursive: true })
     }
@@ -103,7 +103,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 
 const url = process.env.TEST_DATABASE_URL
 
-/** The databases on which storage tests run: SQLite, and PostgreSQL if `TEST_DATABASE_URL` is set. */
+/** The databases for `describe.each`: SQLite, and PostgreSQL if `TEST_DATABASE_URL` is set. */
 export const databases: readonly DatabaseFactory[] = [
   factory('SQLite', sqlitePlaces()),
   ...(url ? [factory('PostgreSQL', postgresPlaces(url))] : []),

@@ -11,7 +11,8 @@ import { lookup } from './proxies/tls-proxy.ts'
 export const NOBODY_LISTENS = '127.0.0.1:1'
 
 /**
- * Returns a function to register what must be closed after each test. The last registered one is closed first.
+ * Returns a function that registers a `close` function. After each test, all registered functions are called, the last
+ * one first.
  */
 export function closedAfterEach(): (close: () => unknown) => void {
   const closing: (() => unknown)[] = []
@@ -28,15 +29,15 @@ export function emptyFolder(onClose: (close: () => unknown) => void): string {
   return folder
 }
 
-/** Runs the doctor with these settings and a data directory. */
+/** Runs all checks of the doctor with the given data directory and settings. */
 export function examine(dataDir: string, settings: Record<string, string>): Promise<Finding[]> {
   return diagnose(readConfig({ DATA_DIR: dataDir, PORT: '2', ...settings }), lookup)
 }
 
-/** Returns the findings of one check. */
+/** Returns those of the findings that belong to one check. */
 export const of = (check: Finding['check'], findings: readonly Finding[]) =>
   findings.filter((finding) => finding.check === check)
 
-/** Returns the first warning or problem of one check. */
+/** Returns the first finding of one check that is a warning or a problem. Undefined if there is none. */
 export const worst = (check: Finding['check'], findings: readonly Finding[]) =>
   of(check, findings).find(({ state }) => state === 'problem' || state === 'warning')

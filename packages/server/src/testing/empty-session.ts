@@ -1,7 +1,7 @@
 import type { SharedSession } from '@jointly/contract'
 import { openRules } from '@jointly/domain'
 
-/** A session without people, votes and music. */
+/** The state of a session in which there are no people, votes and songs. */
 export const emptySession: SharedSession = {
   session: {
     id: '',

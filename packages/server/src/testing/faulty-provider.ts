@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createSpotifyEmulator } from '@jointly/spotify-emulator'
 import { listenOnLoopback } from './loopback.ts'
 
-/** An answer that replaces the real one. */
+/** An answer that the proxy sends instead of the answer of the real provider. The default of `status` is 200. */
 export type FaultyAnswer = {
   status?: number
   /** The body, sent as JSON. */
   json?: unknown
-  /** The body, sent as plain text. Used without `json`. */
+  /** The body as a text that is not converted. Ignored if there is `json`. */
   text?: string
   headers?: Record<string, string>
 }
@@ -15,8 +15,8 @@ export type FaultyAnswer = {
 type Json = Record<string, unknown>
 
 /**
- * What a script does with one call: answer with a fixed answer, answer depending on the address, change the
- * real answer, or pass the real answer on.
+ * What the proxy does with one call: send a fixed answer, send an answer that depends on the URL, change the body of
+ * the real answer, or send the real answer.
  */
 export type Step =
   | FaultyAnswer
@@ -33,7 +33,7 @@ const ACCOUNTS_PATH = '/spotify/accounts'
 const CLIENT_ID = 'an-app'
 
 /**
- * Starts the built-in provider, with a proxy in front of it that can replace answers by faults.
+ * Starts the built-in provider, and a proxy in front of it. The proxy can replace answers by errors.
  * @param now returns the time of the provider in epoch milliseconds
  */
 export async function startFaultyProvider(now: () => number = Date.now) {
@@ -75,18 +75,18 @@ export async function startFaultyProvider(now: () => number = Date.now) {
   }
 
   return {
-    /** The settings of a server that uses this provider. */
+    /** The settings (environment variables) of a server that uses the proxy as its provider. */
     settings: {
       SPOTIFY_CLIENT_ID: CLIENT_ID,
       SPOTIFY_ACCOUNTS_BASE: `${proxy.origin}${ACCOUNTS_PATH}`,
       SPOTIFY_API_BASE: `${proxy.origin}${API_PATH}`,
       SPOTIFY_SDK_URL: `${proxy.origin}/spotify/sdk/spotify-player.js`,
     },
-    /** The address of the provider without faults. */
+    /** The address of the real provider, without the proxy. */
     apiBase: `${real.origin}${API_PATH}`,
     /**
-     * Uses these steps for the next calls of a path, one step for each call. A path that ends with `*` means
-     * all paths with this start.
+     * Uses these steps for the next calls of a path, one step for each call. A path such as `/me*` means all paths
+     * that start with `/me`.
      */
     next(path: string, ...steps: Step[]): void {
       scripts.push({ path, steps, isEndless: false })
@@ -95,12 +95,12 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     always(path: string, step: Step): void {
       scripts.push({ path, steps: [step], isEndless: true })
     },
-    /** Removes all steps, so that the real provider answers again, and forgets the calls. */
+    /** Removes all steps, so that the real provider answers again, and empties the list of calls. */
     behave(): void {
       scripts = []
       calls.length = 0
     },
-    /** Lists the calls since the last `behave`, each with its path and offset. */
+    /** Returns the calls of a path since the last `behave`. Each is a text with the path and, if any, the offset. */
     calls: (path = '*'): readonly string[] => calls.filter((call) => matches(path, call)),
     async close(): Promise<void> {
       for (const { server } of [proxy, real]) {

@@ -1,14 +1,12 @@
 import { granted, type Person } from './test-server.ts'
 
-/** Functions that generate playlists in the provider's format, and that choose playlists. */
-
-/** Returns copies of the entries of a page. */
+/** Returns copies of the entries in the body of a page. Empty if the body has no entries. */
 export function entriesOf(body: Record<string, unknown>): Record<string, unknown>[] {
   const { items } = body
   return Array.isArray(items) ? items.map((entry: object) => ({ ...entry })) : []
 }
 
-/** Creates the song with this number, in the provider's format. */
+/** Creates a song in the provider's format. @param at makes the song different from all others */
 export function track(at: number) {
   const id = `made${String(at).padStart(18, '0')}`
   return {
@@ -22,7 +20,7 @@ export function track(at: number) {
   }
 }
 
-/** Creates the page that an address requests, of a playlist with `total` generated songs. */
+/** Creates one page of a playlist with `total` generated songs. @param url has the parameters `offset` and `limit` */
 export function pageOf(url: URL, total: number) {
   const offset = Number(url.searchParams.get('offset'))
   const limit = Number(url.searchParams.get('limit'))
@@ -32,12 +30,12 @@ export function pageOf(url: URL, total: number) {
 }
 
 /**
- * Returns a step for the faulty provider: it answers with the requested page of a playlist with `total`
+ * Creates a step for the faulty provider. The step answers with the requested page of a playlist that has `total`
  * generated songs.
  */
 export const pagesOf = (total: number) => (url: URL) => ({ json: pageOf(url, total) })
 
-/** Lists the playlists of a person that can be imported, the longest first. */
+/** Returns the playlists of a person that can be imported, sorted by their length. The longest is first. */
 export const readable = async ({ call }: Person) =>
   (await granted(call('providerPlaylists')))
     .filter(({ state }) => state !== 'refused')
@@ -45,7 +43,7 @@ export const readable = async ({ call }: Person) =>
 /** Chooses the playlists to import. */
 export const choose = ({ call }: Person, ...ids: string[]) =>
   granted(call('choosePlaylists', { body: ids.map((id) => ({ id, load: true })) }))
-/** Lists the imported playlists. */
+/** Returns the imported playlists of a person. */
 export const mine = ({ call }: Person) => granted(call('playlists'))
 /** Returns the path at the provider for the songs of a playlist. */
 export const items = (id: string) => `/playlists/${id}/items`

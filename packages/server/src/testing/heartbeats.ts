@@ -3,20 +3,20 @@ import type { Redis } from '../cluster/redis.ts'
 import { until } from './clusters.ts'
 
 /**
- * Sends the heartbeats of Redis links when the test calls `next`, because on a busy machine a timer would be too fast
- * for Redis. This class replaces the timers of the test by fake ones until `vi.useRealTimers()`.
+ * Sends the heartbeats of Redis links when the test calls `next`. Real timers would send heartbeats faster than a busy
+ * machine can handle them. So the constructor installs fake timers, until the test calls `vi.useRealTimers()`.
  */
 export class Heartbeats {
   readonly everyMs = 20
   readonly #subscribed = new Set<Redis>()
-  /** The published messages, each with the connections that have not received it yet. */
+  /** The connections that have not received a message yet. The key is the text of the message. */
   readonly #pending = new Map<string, Set<Redis>>()
 
   constructor() {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   }
 
-  /** Watches a server's connection to Redis. Call this before the link is created. */
+  /** Records what a connection to Redis publishes and receives. Must be called before the link is created. */
   watch(redis: Redis): void {
     const [publish, subscribe] = [redis.publish.bind(redis), redis.subscribe.bind(redis)]
     Object.assign(redis, {

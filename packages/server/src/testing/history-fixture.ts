@@ -16,8 +16,8 @@ export const PLAYLIST = { name: 'Summer party · 22 November 2026', description:
 export const START_MS = Date.UTC(2026, 10, 22, 20)
 
 /**
- * Starts a server for tests of the songs that people heard in sessions.
- * @param apiBase the address of the provider's API, if it is not the built-in one
+ * Starts a server for tests about the songs that played while people were in sessions.
+ * @param apiBase the address of the provider's API; without it, that of the built-in provider
  */
 export async function openHistoryFixture(
   database: DatabaseFactory | undefined,
@@ -47,13 +47,13 @@ export async function openHistoryFixture(
     savedPlaylists,
     save,
 
-    /** Creates a person with a session. */
+    /** Registers a person, who creates a session. */
     async settle(): Promise<{ person: Person; ssid: string }> {
       const person = await server.signUp(`p${(count += 1)}`)
       return { person, ssid: await openSession(person) }
     },
 
-    /** Stores that songs played during a visit, one each minute. @returns the id of the visit */
+    /** Stores a visit in which one song started each minute. @returns the id of the visit */
     async addVisit(
       { id }: Person,
       ssid: string,
@@ -80,8 +80,8 @@ export async function openHistoryFixture(
     summary: (person: Person, visit: string) => granted(person.call('history', { params: { visit } })),
 
     /**
-     * Repeats the call until all songs are saved, as the app does.
-     * @returns the answer to each call
+     * Repeats the call that saves songs until no songs remain, as the app does.
+     * @returns the answers to all calls
      */
     async saveAll(person: Person, visit: string): Promise<SavedPlaylist[]> {
       const steps = [await granted(save(person, visit))]
@@ -89,7 +89,7 @@ export async function openHistoryFixture(
       return steps
     },
 
-    /** Returns the songs of the only saved playlist of a person. Fails if there are several. */
+    /** Returns the song ids of the saved playlist of a person. Fails if the person has not exactly one. */
     async savedSongs(person: Person): Promise<string[]> {
       const playlists = await savedPlaylists(person)
       expect(playlists).toHaveLength(1)

@@ -3,12 +3,12 @@ import { WebSocket } from 'ws'
 
 type Of<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
 
-/** A live connection of a test. */
+/** The client of a live connection in a test. */
 export type LiveClient = Awaited<ReturnType<typeof connectLive>>
 
 /**
- * Opens a live connection. The client has not sent `hello` yet.
- * @param origin of the server, with `http`
+ * Opens a live connection, but does not send `hello`.
+ * @param origin the origin of the server, such as `http://127.0.0.1:3000`
  */
 export async function connectLive(origin: string) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
@@ -25,12 +25,12 @@ export async function connectLive(origin: string) {
     isOpen: () => socket.readyState === socket.OPEN,
     say: (message: unknown) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     leave: () => socket.close(),
-    /** Stops reading. The client does not even notice that the connection is closed, but can still send. */
+    /** Stops reading from the socket. The client can still send, but does not notice when the server closes it. */
     stopReading: () => socket.pause(),
     terminate: () => socket.terminate(),
-    /** Returns whether a message of a type is queued. */
+    /** Returns whether a message of a type has arrived that `next` has not returned yet. */
     hasReceived: (type: ServerMessage['type']) => received.some((message) => message.type === type),
-    /** Waits for the next message of a type for which `fits` is true. Other messages stay queued. */
+    /** Waits for the next message of a type for which `fits` is true. Later calls can still get the other messages. */
     async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
       for (;;) {
@@ -43,7 +43,7 @@ export async function connectLive(origin: string) {
   }
 }
 
-/** Opens a live connection of the user with this token. */
+/** Opens a live connection and logs in with a token. */
 export async function connectLiveAs(origin: string, token: string): Promise<LiveClient> {
   const live = await connectLive(origin)
   live.say({ type: 'hello', token })
@@ -51,7 +51,7 @@ export async function connectLiveAs(origin: string, token: string): Promise<Live
   return live
 }
 
-/** Opens a live connection and a session on it. Resolves after the personal view has arrived. */
+/** Opens a live connection, logs in and opens a session. Resolves when the personal view of the session has arrived. */
 export async function listenLive(origin: string, token: string, ssid: string): Promise<LiveClient> {
   const live = await connectLiveAs(origin, token)
   live.say({ type: 'open', ssid })

@@ -1,11 +1,11 @@
 import { LIVE_PATH, ServerMessage, type SharedSession, withPeople, type You } from '@jointly/contract'
 import { WebSocket } from 'ws'
 
-/** Follows a session over a live connection like the app: it keeps the state and applies messages to it. */
+/** Follows a session over a live connection, as the app does: it stores the state and applies each message to it. */
 export class LiveFollower {
   shared: SharedSession | null = null
   you: You | null = null
-  /** The number of session and people messages over all connections. */
+  /** The number of messages with the state or the people of the session, over all connections. */
   messageCount = 0
   readonly #token: string
   readonly #ssid: string
@@ -21,7 +21,7 @@ export class LiveFollower {
     return this.#socket !== null
   }
 
-  /** Connects and opens the session. The old state stays until the new one arrives. */
+  /** Connects and opens the session. After a reconnection, the old state is stored until the new state arrives. */
   async connect(origin: string): Promise<void> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
     this.#socket = socket
@@ -37,13 +37,13 @@ export class LiveFollower {
     await this.until(() => hasArrived)
   }
 
-  /** Breaks the connection without a closing frame. */
+  /** Closes the TCP connection at once, without a WebSocket close frame. */
   drop(): void {
     this.#socket?.terminate()
     this.#socket = null
   }
 
-  /** Closes the session but keeps the connection. */
+  /** Closes the session but not the connection. */
   leave(): void {
     this.#socket?.send(JSON.stringify({ type: 'close', ssid: this.#ssid }))
   }
@@ -56,7 +56,7 @@ export class LiveFollower {
     this.#socket?.resume()
   }
 
-  /** Waits until `fits` is true for the state. */
+  /** Resolves as soon as `fits` returns true. Calls `fits` after each message. */
   async until(fits: () => boolean): Promise<void> {
     while (!fits()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }

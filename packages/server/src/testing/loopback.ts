@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:net'
 
-/** Starts a server on a free port of this machine. @returns the port */
+/** Makes a server listen on a free port of 127.0.0.1. @returns the port */
 export async function listenOnLoopback(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** Starts a mail server on loopback that stores every mail. */
+/** Starts an SMTP server on 127.0.0.1 that stores each received mail. */
 export async function startMailServer() {
   const mails: { to: readonly string[]; text: string }[] = []
   const server = new SMTPServer({

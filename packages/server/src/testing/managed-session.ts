@@ -3,13 +3,13 @@ import { befriend, type TestUser, granted, type SessionFixture, openSession } fr
 
 type Level = Exclude<Moderator['level'], 'owner'>
 
-/** Saves options with the current version, so that the call is not refused as `stale`. */
+/** Saves options of a session. It sends the current version, so that the call is not refused as `stale` (R4). */
 export async function saveOver(guest: TestUser, ssid: string, body: Omit<OptionsBody, 'version'>) {
   const { version } = await granted(guest.call('options', { params: { ssid } }))
   return guest.call('saveOptions', { params: { ssid }, body: { version, ...body } })
 }
 
-/** Creates a managed session with moderators, and people without a role. All of them are active. */
+/** Creates a managed session with moderators (`levels`) and people without a role (`guests`). All are active. */
 export async function openManagedSession(
   owner: TestUser,
   levels: readonly (readonly [TestUser, Level])[],
@@ -23,7 +23,7 @@ export async function openManagedSession(
   return ssid
 }
 
-/** The roles in a session, highest first. */
+/** The roles in a session. The highest role is first, and `guest` means no role. */
 export const roleNames = ['owner', 'manager', 'operator', 'relate', 'guest'] as const
 export type RoleName = (typeof roleNames)[number]
 

@@ -3,7 +3,7 @@ import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
 import { Hub } from '../realtime/hub.ts'
 import type { LiveSessions } from '../session/session.ts'
 
-/** Creates a hub where everyone may enter every session. Its clock always shows the same time. */
+/** Creates a hub with fake sessions, which everyone may enter. Its clock always shows the same time. */
 export function openHub(
   fakes: Partial<LiveSessions> = {},
   onError = fail,

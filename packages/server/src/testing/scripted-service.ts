@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { listenOnLoopback } from './loopback.ts'
 
-/** The answer for a path. The status is 200 by default. */
+/** The answer for a path. The default of `status` is 200. */
 export type ScriptedAnswer = {
   status?: number
   headers?: Record<string, string>
@@ -9,7 +9,7 @@ export type ScriptedAnswer = {
   text?: string
 }
 
-/** Starts a service that always gives the same answer for a path. For other paths it answers 404. */
+/** Starts an HTTP server with a fixed answer for each path in `answers`. For other paths it answers 404. */
 export async function scriptedService(answers: Readonly<Record<string, ScriptedAnswer>>) {
   const server = createServer((request, response) => {
     request.resume()

@@ -5,17 +5,17 @@ import { createLocalBus } from '../platform/event-bus.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { openSessionServer } from './session-server.ts'
 
-/** A logged-in user of a test. Calls use real HTTP. */
+/** A logged-in user in a test. `call` makes a call of the user over real HTTP. */
 export type TestUser = { id: string; name: string; token: string; call: Client; isGuest?: boolean }
 
-/** The clock of a test. Only the test moves it. */
+/** The clock of a test, in epoch milliseconds. Only the test changes it. */
 export type Clock = { ms: number }
 
 const START_MS = Date.UTC(2026, 10, 21)
 
 /**
- * Starts a server for sessions over real HTTP, with a fixed clock and a random source that always returns 0.
- * Users and songs are inserted into the database.
+ * Starts a server with only sessions and friends. Its clock stands still, and its random numbers are always 0. The
+ * test inserts users and songs into the database.
  */
 export async function openSessionFixture(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')
@@ -47,8 +47,8 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
     answeredFromMemory,
 
     /**
-     * Starts a second server on the same database. `callAs` returns the function for a user's calls to this
-     * server.
+     * Starts a second server on the same database. `callAs` returns a function that makes calls of a user to the
+     * second server.
      */
     async startSecondServer() {
       const second = await openSessionServer(surroundings)
@@ -58,7 +58,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       return { origin: second.origin, callAs, runJobs: second.runJobs }
     },
 
-    /** Creates a logged-in user, or a guest without an account. */
+    /** Creates a logged-in user. With `isGuest`, the user is a guest without an account. */
     async addUser(name: string, { isGuest = false } = {}): Promise<TestUser> {
       const id = randomUUID()
       const token = `token-of-${name}-${id}`
@@ -83,7 +83,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
       }
     },
 
-    /** Moves the clock and runs the due jobs. */
+    /** Moves the clock forward and then runs all jobs of the first server once. */
     async advanceClock(ms: number): Promise<void> {
       clock.ms += ms
       await runJobs()
@@ -98,7 +98,7 @@ export async function openSessionFixture(factory: DatabaseFactory | undefined = 
 
 export type SessionFixture = Awaited<ReturnType<typeof openSessionFixture>>
 
-/** Returns the value of an answer. Throws if the call was refused. */
+/** Waits for an answer and returns its value. Throws if the call was refused. */
 export async function granted<T>(
   answer: Promise<{ ok: true; value: T } | { ok: false; error: unknown }>,
 ): Promise<T> {
@@ -107,7 +107,7 @@ export async function granted<T>(
   return got.value
 }
 
-/** Returns the status and the code of a refusal. Throws if the call succeeded. */
+/** Waits for a refusal and returns its status and code, such as `403 forbidden`. Throws if the call succeeded. */
 export async function refusal(
   answer: Promise<{ ok: true } | { ok: false; status: number; error: { code: string } }>,
 ): Promise<string> {
@@ -116,7 +116,7 @@ export async function refusal(
   return `${got.status} ${got.error.code}`
 }
 
-/** Creates a session of the user and lets the others enter. */
+/** Creates a session. `owner` and `others` enter it. @returns the id of the session */
 export async function openSession(
   owner: Pick<TestUser, 'call'>,
   ...others: Pick<TestUser, 'call'>[]

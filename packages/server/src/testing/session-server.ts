@@ -21,14 +21,14 @@ import { listen, ownOrigin } from '../platform/lifecycle/listen.ts'
 import { Presence } from '../session/presence/presence.ts'
 import { refuse } from '../platform/refusal.ts'
 
-/** What several test servers on one database share. */
+/** The database, clock, event bus and logins that several test servers share. */
 export type Surroundings = Pick<SessionContext, 'db' | 'now' | 'bus'> & {
   getCachedCaller(token: string): Caller | null
 }
 
 /**
- * Starts a server with only sessions and friends, without login and provider. The test stores songs in the
- * database.
+ * Starts a server with only sessions and friends. It has no login and no provider, so the test inserts users and songs
+ * into the database.
  */
 export async function openSessionServer(surroundings: Surroundings) {
   const headers = securityHeaders({ sdk: null, connect: [], media: [], images: [] })
@@ -77,7 +77,7 @@ export async function openSessionServer(surroundings: Surroundings) {
   await listen(server, readConfig({ PORT: '0' }))
   return {
     origin: ownOrigin(server),
-    /** Returns how many calls were answered from the cache. */
+    /** Returns how many requests the fast path has answered. */
     answeredFromMemory: () => fastPathCount,
     /** Runs all jobs of the server once. */
     async runJobs(): Promise<void> {

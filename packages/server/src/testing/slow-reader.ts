@@ -1,6 +1,9 @@
 import { Connection, type FrameWriter } from '../realtime/connection.ts'
 
-/** Creates a live connection whose client reads only when the test calls `take`. */
+/**
+ * Creates a live connection whose client reads only when the test calls `take`.
+ * @param isSlow false if the client reads each message at once
+ */
 export function slowReader({ isSlow = true, userId = 'ann' } = {}) {
   const received: unknown[] = []
   let waiting: Buffer[] = []
@@ -35,7 +38,7 @@ export function slowReader({ isSlow = true, userId = 'ann' } = {}) {
   return { connection, received, take, state, waiting: () => waiting.length }
 }
 
-/** Returns the text of an unmasked WebSocket frame. */
+/** Decodes the text of a WebSocket frame from a server, which is not masked. */
 function payloadOf(frame: Buffer): string {
   const code = frame[1] ?? 0
   return frame.toString('utf8', code === 127 ? 10 : code === 126 ? 4 : 2)

@@ -6,19 +6,19 @@ import type {
   UsedCredential,
 } from '@jointly/contract'
 
-/** A credential of the authenticator. */
+/** A passkey with its private key, as an authenticator stores it. */
 export type Credential = {
   id: Buffer
   key: KeyObject
-  /** The user handle from the server. */
+  /** The user handle that the server has sent, in base64url. */
   handle: string
   /** The signature counter. It stays 0 for an authenticator without a counter. */
   counter: number
 }
 
-/** Values that a faulty browser or authenticator would send instead of the right ones. */
+/** Wrong values that replace the correct ones, as from a faulty browser or authenticator. */
 export type AuthenticatorFaults = {
-  /** The origin of the page. The default is the origin of the relying party. */
+  /** The origin of the page that uses the passkey. The default is the correct origin. */
   origin?: string
   rpId?: string
   challenge?: string
@@ -33,8 +33,9 @@ const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
 /**
- * Creates a passkey (ES256), as a browser at `origin` would do.
- * @param like a credential whose id is reused
+ * Creates a passkey (ES256), as a browser on a page of `origin` does.
+ * @param odd wrong values
+ * @param like a credential that has the same id as the new one
  */
 export function makeCredential(
   options: Pick<NewCredentialOptions, 'rp' | 'user' | 'challenge'>,
@@ -80,7 +81,7 @@ export function makeCredential(
   }
 }
 
-/** Uses a passkey, as a browser at `origin` would do, and increases its counter. */
+/** Signs a challenge with a passkey, as a browser on a page of `origin` does. @param odd wrong values */
 export function useCredential(
   { id, key, handle, counter }: Credential,
   options: UseCredentialOptions,
@@ -133,7 +134,7 @@ function authenticatorData(rpId: string, flags: number, counter: number): Buffer
 
 type Cbor = number | string | Buffer | ReadonlyMap<number | string, Cbor>
 
-/** Encodes the types of CBOR (RFC 8949) that WebAuthn needs. */
+/** Encodes a value in CBOR (RFC 8949). Only the types that WebAuthn needs are supported. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

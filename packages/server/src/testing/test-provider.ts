@@ -5,20 +5,20 @@ import { listenOnLoopback } from './loopback.ts'
 
 const SECRET = 'known to the tests and their provider'
 
-/** A server with one of these settings has another provider, so none is started for it. */
+/** A server with one of these settings has another provider or its own music, so no test provider is started. */
 const ownProvider = ['PROVIDER_URL', 'SPOTIFY_CLIENT_ID', 'MUSIC_DIR']
 
 /**
- * Starts the built-in provider of a test server on its own port.
+ * Starts the built-in provider for a test server, on another port than the server.
  *
- * @param dataDir of the server
- * @param settings of the server; if they name a provider, none is started
- * @returns `settings` for the server
+ * @param dataDir the data directory of the server
+ * @param settings the settings of the server; if they name a provider, nothing is started
+ * @returns further `settings` for the server, and `close`
  */
 export async function startTestProvider(dataDir: string, settings: Readonly<Record<string, string>>) {
   if (ownProvider.some((name) => settings[name])) return { settings: {}, close: async () => undefined }
   let emulator: SpotifyEmulator | null = null
-  // The provider starts with the first request, because many tests do not use it.
+  // The provider is created at its first request, because many tests do not use it.
   const opened = () =>
     (emulator ??= createSpotifyEmulator({
       clients: [{ id: 'jointly', secret: SECRET, name: 'Jointly' }],

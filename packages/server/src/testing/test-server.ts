@@ -8,24 +8,24 @@ import type { HashCost } from '../people/login/passwords.ts'
 import { type DatabaseFactory, databases } from './databases.ts'
 import { startTestProvider } from './test-provider.ts'
 
-/** A logged-in user of a test. */
+/** A logged-in user in a test. `call` makes a call of the user over HTTP. */
 export type Person = { id: string; username: string; token: string; call: Client }
 
 type Outcome<T> =
   | { ok: true; value: T }
   | { ok: false; status: number; error: { code: string; fields?: Record<string, string> | undefined } }
 
-/** Faults that the built-in provider can simulate. */
+/** The faults that the built-in provider can simulate. */
 export type Faults = Partial<AllFaults>
 
 const ProviderState = z.object({ grants: z.array(z.object({ profileId: z.nullable(z.string()) })) })
 
-/** The minimum cost of Argon2, because tests create thousands of accounts. */
+/** The lowest possible cost of a password hash, because the tests create thousands of accounts. */
 const CHEAP_HASH: HashCost = { memoryKiB: 8, rounds: 1 }
 
 export const PASSWORD = 'Kitchen-7'
 
-/** Returns overrides for a server whose clock and timers run faster by this factor. */
+/** Returns overrides for a server whose clock and jobs run `pace` times faster. */
 export function acceleratedClock(pace: number): Overrides {
   const beginMs = Date.now()
   return { pace, now: () => Math.round(beginMs + (Date.now() - beginMs) * pace) }
@@ -35,7 +35,7 @@ export function acceleratedClock(pace: number): Overrides {
  * Starts the real server on its own port and database, with the built-in provider in the process of the tests.
  *
  * @param database SQLite by default
- * @param settings environment variables
+ * @param settings environment variables of the server
  */
 export async function startTestServer(
   database: DatabaseFactory | undefined = databases[0],
@@ -67,21 +67,24 @@ export async function startTestServer(
     anonymous: clientOf(null),
     clientOf,
 
-    /** Sends a request that the typed client would not send. */
+    /** Sends any HTTP request, also one that the typed client cannot send. */
     async raw(method: string, where: string, init: { body?: string; headers?: Record<string, string> } = {}) {
       const response = await fetch(address + where, { method, ...init, redirect: 'manual' })
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, error: errorOf(text) }
     },
 
-    /** Creates a logged-in user. */
+    /** Registers a user, who is then logged in. */
     async signUp(username: string): Promise<Person> {
       const body = { username, email: `${username}@example.org`, password: PASSWORD }
       const { user, active } = await granted(clientOf(null)('register', { body }))
       return { id: user.id, username, token: active.token, call: clientOf(active.token) }
     },
 
-    /** Joins a session as a guest. @param device the `device` of an earlier answer; a new device without it */
+    /**
+     * Creates a guest who joins a session.
+     * @param device the `device` of an earlier answer (G3); without it, the guest has a new device
+     */
     async joinAsGuest(nickname: string, ssid: string, device?: string): Promise<Person & { device: string }> {
       const body = { nickname, ssid, device }
       const { user, active, device: given } = await granted(clientOf(null)('joinAsGuest', { body }))
@@ -98,7 +101,7 @@ export async function startTestServer(
       await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
     },
 
-    /** Returns the grants (what each linked account allows) of the built-in provider. */
+    /** Returns all grants of the built-in provider. A grant is what a linked account allows. */
     async providerGrants() {
       const answer = await fetch(`${address}/spotify/__emu/state`)
       return ProviderState.parse(await answer.json()).grants
@@ -114,20 +117,24 @@ export async function startTestServer(
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Returns the value of an answer. Throws if the call was refused. */
+/** Waits for an answer and returns its value. Throws if the call was refused. */
 export async function granted<T>(answer: Promise<Outcome<T>>): Promise<T> {
   const got = await answer
   if (!got.ok) throw new Error(`refused: ${got.status} ${JSON.stringify(got.error)}`)
   return got.value
 }
 
-/** Returns status and code of a refusal. */
+/** Waits for a refusal and returns its status and code, such as `403 forbidden`. */
 export async function refusal(answer: Promise<Outcome<unknown>>): Promise<string> {
   const got = await answer
   return got.ok ? `granted ${JSON.stringify(got.value)}` : `${got.status} ${got.error.code}`
 }
 
-/** Opens a consent page as a user of the provider and allows access. @returns the parameters of the callback */
+/**
+ * Opens a consent page and allows access.
+ * @param loginAs the username at the provider
+ * @returns the parameters with which the provider calls back
+ */
 export async function consent(url: string, loginAs: string): Promise<{ code: string; state: string }> {
   const page = new URL(url)
   page.searchParams.set('login_as', loginAs)
@@ -136,7 +143,7 @@ export async function consent(url: string, loginAs: string): Promise<{ code: str
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '' }
 }
 
-/** Links a user's account to a user of the built-in provider. */
+/** Links the account of a person to the user `loginAs` of the built-in provider. */
 export async function link({ call }: Person, loginAs: string) {
   const { url } = await granted(call('connectAccount', { body: { service: 'spotify' } }))
   return granted(call('accountCallback', { body: await consent(url, loginAs) }))

@@ -3,7 +3,7 @@ import type { Db } from '../platform/db/tables.ts'
 import { befriend, openSession } from './session-fixture.ts'
 import { granted, link, type Person, type TestServer } from './test-server.ts'
 
-/** Creates a row for Ann in every table that can refer to a user. */
+/** Stores data of Ann, so that every table that can refer to a user has a row that refers to her. */
 export async function fillUserTables(
   server: TestServer,
   [ann, ben, cleo]: readonly [Person, Person, Person],
@@ -14,7 +14,7 @@ export async function fillUserTables(
   await server.app.importsIdle()
   await befriend(ann, ben)
   await granted(ann.call('changeFriend', { body: { friend: cleo.id } }))
-  // Each session has three users, so that one skip wish does not skip the song (K2).
+  // Each session has three users, because with fewer users one skip wish would skip the song (K2).
   const [own, other] = [await openSession(ann, ben, cleo), await openSession(ben, ann, cleo)]
   await granted(ann.call('invite', { body: { invitedID: ben.id, ssid: own } }))
   await granted(ben.call('invite', { body: { invitedID: ann.id, ssid: other } }))
@@ -75,7 +75,7 @@ export const passkeyOf = (userId: string) => ({
   last_used_at: null,
 })
 
-/** The body that a browser sends to add a passkey. Its form is valid, but its contents are not. */
+/** A body for the call that adds a passkey. It matches the schema, but contains no valid credential. */
 export const NEW_CREDENTIAL = {
   id: 'a',
   rawId: 'a',
@@ -84,7 +84,7 @@ export const NEW_CREDENTIAL = {
   response: { clientDataJSON: 'a', attestationObject: 'a' },
 }
 
-/** Lists every column that contains this user id, in the form `table.column`. */
+/** Returns all columns of the database that contain an id, as `table.column`. */
 export async function placesOf(db: Db, id: string): Promise<string[]> {
   const places: string[] = []
   for (const { name: table, columns } of await db.introspection.getTables())

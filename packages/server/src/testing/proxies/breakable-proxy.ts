@@ -1,6 +1,6 @@
 import net from 'node:net'
 
-/** A TCP proxy in front of Redis or PostgreSQL. It can break connections, as a bad network does. */
+/** A TCP proxy in front of Redis or PostgreSQL. It can simulate a broken network. */
 export type BreakableProxy = {
   readonly url: string
   /** Closes open connections and refuses new ones. */

@@ -1,6 +1,6 @@
-/** Test certificates for TLS, signed by a test authority. They are public and protect nothing. */
+/** TLS certificates for tests, signed by a test authority. Their keys are public, so never use them elsewhere. */
 
-/** The certificate of the authority. */
+/** The certificate of the test authority. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBmjCCAT+gAwIBAgIUCPvmfE+25bsFuVwU+aPCjYNNyfswCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWSm9pbnRseSB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIwNDI0
@@ -13,7 +13,7 @@ BAMCA0kAMEYCIQD7xiazbMurWU1licxIpIH0mvAi9DBExbQ/iJHg/XPPNQIhANoJ
 o6gM8hoRvG/jlVI9uGczJxD6XHRFYGAxKXEhpwZo
 -----END CERTIFICATE-----`
 
-/** The key of all three certificates. */
+/** The private key of the certificates `good`, `expired` and `elsewhere`. */
 export const key = `-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEIHfRMNXOBACIjLMW2RdNWWxaHHm1jXFBuz8r7le/055ToAoGCCqGSM49
 AwEHoUQDQgAEB6LiP9DW5HMXWM4Cb5XaLAHbmcQuyehzJlLjLSGZMVUDKejLVuX+
@@ -46,7 +46,7 @@ HSMEGDAWgBS16eDwMKAfzFsu9qIbERDIRLdVLDAKBggqhkjOPQQDAgNJADBGAiEA
 tIOCz+Ywzdy2ifUONFFiUgn4BQ==
 -----END CERTIFICATE-----`
 
-/** A certificate for `other.example.test`. */
+/** A certificate for another host name, `other.example.test`. */
 export const elsewhere = `-----BEGIN CERTIFICATE-----
 MIIBpDCCAUmgAwIBAgIUPRQBjQ+xG7RXEXP+85HWlp299lswCgYIKoZIzj0EAwIw
 ITEfMB0GA1UEAwwWSm9pbnRseSB0ZXN0IGF1dGhvcml0eTAgFw0yNjExMjIwNDI0

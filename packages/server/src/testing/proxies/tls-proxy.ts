@@ -4,10 +4,10 @@ import type { LookupFunction } from 'node:net'
 import { authority, good, key } from './certificates.ts'
 import { listenOnLoopback } from '../loopback.ts'
 
-/** The host name of the certificates. */
+/** The host name in the certificates `good` and `expired`. */
 export const PUBLIC_NAME = 'music.example.test'
 
-/** Options that resolve the host name to this machine and trust the test authority. */
+/** Options for requests: they resolve `PUBLIC_NAME` to this machine and trust the test authority. */
 export const lookup: { lookup: LookupFunction; ca: string } = {
   ca: authority,
   lookup: (name, { all }, callback) => {
@@ -21,12 +21,12 @@ export const lookup: { lookup: LookupFunction; ca: string } = {
 export type ProxyBehaviour = {
   certificate?: string
   passesUpgrades?: boolean
-  /** Whether the proxy sends the headers `X-Forwarded-…`. */
+  /** Whether the proxy adds the headers `X-Forwarded-…`. */
   forwards?: boolean
   sendsHsts?: boolean
 }
 
-/** Starts a TLS proxy on this machine. */
+/** Starts an HTTPS proxy on this machine, in front of a server. */
 export async function startTlsProxy(behaviour: ProxyBehaviour = {}) {
   const { certificate = good, passesUpgrades = true, forwards = true, sendsHsts = true } = behaviour
   let target = 'http://127.0.0.1:1'
