@@ -118,8 +118,8 @@ export class Router {
       headers: {
         'content-type': picture.contentType,
         'cache-control': 'public, max-age=86400',
-        // The header prevents scripts in a picture, because the picture may come from an untrusted file and be
-        // opened as a page.
+        // This policy forbids scripts in a picture. A picture may come from an untrusted file, and a person may
+        // open it as a page.
         'content-security-policy':
           "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
         ...publicHeaders,

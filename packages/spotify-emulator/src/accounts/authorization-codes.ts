@@ -35,8 +35,8 @@ export function createAuthorizationCodes() {
     },
 
     /**
-     * Exchanges a code for its authorization, once. A failed attempt also ends the code, so that an attacker gets
-     * only one guess.
+     * Exchanges a code for its authorization, once. A failed attempt also ends the code, so that an attacker has
+     * only one attempt.
      */
     redeem(
       code: string,

@@ -1,7 +1,8 @@
 import type { Permission } from './page/texts.ts'
 
 /**
- * The scopes (rights) that exist since 2026. The birthdate scope was removed, so it is refused with `Illegal scope`.
+ * The scopes (rights) that exist in 2026. The birthdate scope was removed, so a request for it is refused with
+ * `Illegal scope`.
  */
 const knownScopes = new Set([
   'app-remote-control',

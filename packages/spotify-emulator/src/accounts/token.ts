@@ -22,7 +22,7 @@ type Options = {
 const maxFormerTokens = 20
 
 /**
- * Creates an error of the token endpoint. The form is that of RFC 6749, unlike errors of the Web API
+ * Creates an error of the token endpoint. It has the format of RFC 6749, which differs from errors of the Web API
  * (docs/spotify.md 1.5).
  */
 const refuse = (error: string, description: string): HttpResponse =>

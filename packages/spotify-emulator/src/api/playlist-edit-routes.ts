@@ -15,7 +15,7 @@ const full = {
   items: apiError(400, 'Playlist size limit reached'),
 }
 
-/** Creates a schema step that cleans a text before it is stored (B10). */
+/** Creates a schema step that removes control characters from a text and limits its length (B10). */
 const cleaned = (maxCharacters: number) => z.overwrite<string>((text) => cleanText(text, maxCharacters))
 
 const Details = z.object({

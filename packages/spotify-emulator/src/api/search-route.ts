@@ -49,7 +49,7 @@ function search(call: Call): HttpResponse {
     return apiError(400, `Query exceeds maximum length of ${maxCharacters} characters`)
   const types = (call.query.get('type') ?? '').split(',').filter(Boolean)
   if (types.length === 0) return apiError(400, 'Missing parameter type')
-  // Duplicate types are removed, because each type needs a separate search.
+  // The number of types is limited, because each type needs a separate search.
   const known = types.filter(isSearchType)
   if (known.length < types.length || types.length > searchTypes.length)
     return apiError(400, 'Bad search type field')

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The largest body of each kind, in bytes. */
+/** The maximum length of a request body in bytes, by endpoint. */
 export const bodyLimits = {
   /** The limit of the Web API in bytes, which is enough for a playlist of 800 song URIs. */
   api: 64 * 1024,

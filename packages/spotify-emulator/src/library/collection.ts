@@ -98,8 +98,8 @@ export class Collection {
   }
 
   /**
-   * Lists the playlists of an account, its own first. The first call creates the first playlists of an account
-   * with a typed name.
+   * Lists the playlists of an account, its own playlists first. If the account has a typed name, the first call
+   * creates its initial playlists.
    */
   playlistsOf(viewer: Account, nowMs: number): readonly PlaylistView[] {
     const { library, userPlaylists } = this.#options

@@ -201,7 +201,7 @@ export class AccountPlayer {
     if (device === undefined) return
     const { trackId, playbackId, positionMs, playing } = report
     if (this.#playback === null && this.#activeId === null) {
-      // The page continued to play while the provider's process restarted. So the reported playback becomes the
+      // The provider's process was restarted while the page continued to play. So the reported playback becomes the
       // current one.
       if (this.#options.collection.track(trackId) !== undefined) this.#adopt(deviceId, report)
       else if (playing) device.link?.deactivate()

@@ -34,7 +34,7 @@ export const FromProcess = z.discriminatedUnion('type', [
   z.object({ type: z.literal('listening') }),
   /** The answer to a ping. */
   z.object({ type: z.literal('alive') }),
-  /** The message before the process exits, because it cannot start. */
+  /** The last message of a process that cannot start, just before it exits. */
   z.object({ type: z.literal('failed'), reason: z.string() }),
   z.object({
     type: z.literal('log'),

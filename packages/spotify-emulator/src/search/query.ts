@@ -16,8 +16,8 @@ export type SearchQuery = {
 const filterStart = /(?<=^|\s)(artist|track|album|genre|isrc|year):/gi
 
 /**
- * Parses a search such as `love artist:nova year:2019-2021` in linear time (B7). The value of a filter ends at the
- * next filter, or at its closing quote. An invalid year is ignored.
+ * Parses a search such as `love artist:nova year:2019-2021` in linear time (B7). An unquoted value of a filter ends
+ * at the next filter, and a quoted value ends at its closing quote. An invalid year is ignored.
  */
 export function parseQuery(text: string): SearchQuery {
   const filters = new Map<Field, readonly string[]>()

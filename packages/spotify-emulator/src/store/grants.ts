@@ -35,8 +35,8 @@ export type Consent = {
   /** Whether each refresh replaces the refresh token. This is true for an app without a secret. */
   readonly rotating: boolean
   /**
-   * Refresh tokens of earlier consents of the same person. If one of them is for the same profile, the new consent
-   * continues its account.
+   * Refresh tokens of earlier consents of the same person. If one of these consents is for the same profile, the
+   * new consent continues the account of that consent.
    */
   readonly formerTokens: readonly string[]
 }

@@ -125,10 +125,7 @@ const people: readonly Person[] = [
 const byId = <T extends { readonly id: string }>(entries: readonly T[]): ReadonlyMap<string, T> =>
   new Map(entries.map((entry) => [entry.id, entry]))
 
-/**
- * Creates a library for tests with 12 tones of 20 s. One of them was replaced by another one, and one cannot be
- * played.
- */
+/** Creates a library for tests with 12 tones of 20 s. One tone has a replacement, and one tone cannot be played. */
 export function toneLibrary(): Library {
   const catalogue: Catalogue = {
     tracks: byId(tracks),

@@ -160,8 +160,8 @@ export function tearDownPage() {
 }
 
 /**
- * Plays the first song, and sets the start of the second song to `secondInMs` from now. @returns this start in
- * seconds
+ * Plays the first song, and sets the start of the second song to `secondInMs` from now.
+ * @returns the start of the second song in seconds
  */
 export async function playFirst(secondInMs: number) {
   await pass(100)

@@ -73,10 +73,7 @@ export class DevicePlayback {
     return this.#audio
   }
 
-  /**
-   * Whether a song is loaded, or already plays before its play command arrives. Only then is there something to
-   * pause.
-   */
+  /** Whether a song is loaded, or already plays before its play command arrives. In both cases it can be paused. */
   get isLoaded() {
     return this.#loaded !== null || !this.#audio.paused
   }
@@ -86,8 +83,8 @@ export class DevicePlayback {
   }
 
   /**
-   * Starts a song with a set time before the provider's play command arrives, so that a late command does not delay the song.
-   * Another song that plays now ends when the new song starts.
+   * Starts a song with a set time before the provider's play command arrives, so that a late command does not delay the
+   * song. Another song that plays now ends when the new song starts.
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @returns whether the song plays; false if its time is not set, or if it is already loaded
    */
@@ -161,7 +158,7 @@ export class DevicePlayback {
     })
   }
 
-  /** Immediately repeats what failed while the provider was not connected. Call this after a reconnect. */
+  /** Immediately loads a failed song again, and corrects and reports the position. Call this after a reconnect. */
   reconnected() {
     this.#audio.align()
     if (this.#recoveryTimer.isOn) void this.#reload()
@@ -252,9 +249,9 @@ export class DevicePlayback {
   }
 
   /**
-   * Loads a failed song again, with a new address and at the position of the session. The pauses between attempts grow, and
-   * end when the provider is connected again. After `recoveriesToReport` attempts the app gets `message`. While the song is
-   * paused, there are no attempts.
+   * Loads a failed song again, with a new address and at the position of the session. The pauses between attempts grow,
+   * and end when the provider is connected again. After `recoveriesToReport` attempts the app gets `message`. While the
+   * song is paused, there are no attempts.
    * @param {string} message
    */
   #recover(message) {

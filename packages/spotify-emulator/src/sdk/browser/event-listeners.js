@@ -4,9 +4,10 @@ export class EventListeners {
   #byEvent = new Map()
 
   /**
-   * Adds a listener. @returns false if it was already added
+   * Adds a listener.
    * @param {string} event
    * @param {(payload: unknown) => void} listener
+   * @returns false if the listener was already added
    */
   add(event, listener) {
     const listeners = this.#byEvent.get(event) ?? new Set()

@@ -90,8 +90,8 @@ it('P8 B17 a jump does not end the attempts', async () => {
 })
 
 /**
- * Plays a file in an `<audio>` element that cannot play it. @returns a function that returns how often it was
- * loaded
+ * Plays a file in an `<audio>` element that cannot play it.
+ * @returns a function that returns how often the file was loaded
  */
 function playUnplayable(): () => number {
   vi.stubGlobal('AudioContext', undefined)

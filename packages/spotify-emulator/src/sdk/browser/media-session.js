@@ -2,8 +2,7 @@
 
 /**
  * Lets the media keys and the lock screen control the player (the `enableMediaSession` option).
- * @param {{ resume(): void, pause(): void, nextTrack(): void, previousTrack(): void, seek(ms: number): void }}
- * player
+ * @param {{ resume(): void, pause(): void, nextTrack(): void, previousTrack(): void, seek(ms: number): void }} player
  */
 export function connectMediaSession(player) {
   const session = navigator.mediaSession

@@ -1,8 +1,8 @@
 /** @import { DeviceWindow, DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
- * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction; it is
- * null if the browser does not report its output latency.
+ * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction.
+ * It is null if the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
  * The state of the loaded song.
@@ -58,7 +58,7 @@ export function webPlaybackState({ playbackId, window, positionMs, paused, loadi
 }
 
 /**
- * Returns whether the second state differs from the first one only by the time that passed between them.
+ * Returns whether two states differ only by the time that passed between them.
  * @param {ReturnType<typeof webPlaybackState>} a @param {ReturnType<typeof webPlaybackState>} b
  */
 export function isSameState(a, b) {

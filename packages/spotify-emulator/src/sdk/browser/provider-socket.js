@@ -9,8 +9,8 @@ const longestReconnectMs = 6_000
  */
 const silenceTimeoutMs = 25_000
 /**
- * The limit that applies when the page is shown again. It is shorter, because the connection may have broken while
- * the device slept.
+ * The longest time without a message when the page is shown again, in milliseconds. It is shorter, because the
+ * connection may have broken while the device slept.
  */
 const resumedSilenceMs = 12_000
 

@@ -4,7 +4,7 @@ export class StreamUrls {
   /** @type {Map<string, ((url: string | null) => void)[]>} */
   #waiting = new Map()
 
-  /** @param {(trackId: string) => boolean} ask returns false without a connection */
+  /** @param {(trackId: string) => boolean} ask sends the request; returns false if there is no connection */
   constructor(ask) {
     this.#ask = ask
   }
@@ -22,7 +22,8 @@ export class StreamUrls {
   }
 
   /**
-   * Passes the provider's answer to the calls that wait for it. @param {string} trackId @param {string | null} url
+   * Passes the provider's answer to the calls that wait for it.
+   * @param {string} trackId @param {string | null} url
    */
   answer(trackId, url) {
     const callbacks = this.#waiting.get(trackId) ?? []

@@ -13,7 +13,7 @@ export type DecodedPacket = readonly Float32Array[]
 /** A part of a song, in samples of one channel: `fromFrame` is inclusive, `untilFrame` is exclusive. */
 export type Place = { readonly fromFrame: number; readonly untilFrame: number }
 
-/** A decoder for the packets of one song. It gets them in order. */
+/** A decoder for the packets of one song. The caller passes the packets in order. */
 export type CodecDecoder = {
   /**
    * Returns the sound of each packet. A packet that cannot be decoded has no samples.

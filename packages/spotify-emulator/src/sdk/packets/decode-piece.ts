@@ -8,7 +8,10 @@ export type SoundPiece = {
   readonly packets: readonly { readonly bytes: Uint8Array; readonly frames: number }[]
 }
 
-/** The number of bytes before the list of packets: the number of packets, and the position of the first one. */
+/**
+ * The length of the head of a piece in bytes. The head has the number of packets and the position of the first
+ * packet.
+ */
 const headBytes = 12
 const bytesOfEach = 8
 
@@ -69,7 +72,11 @@ export async function decodePiece(
   return channels
 }
 
-/** Copies samples to a position. @returns whether any sample was copied */
+/**
+ * Copies the sound of a packet into `channels`, from the index `position`. Samples outside of the arrays are left
+ * out.
+ * @returns whether any sample was copied
+ */
 function copy(sound: DecodedPacket, channels: readonly Float32Array[], position: number): boolean {
   let isInside = false
   for (const [index, channel] of channels.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Frees the memory of an array that is no longer used. Without this, the browser frees it only when there are about
- * 32 MB of such arrays. Older browsers do not support it.
+ * Frees the memory of an array that is no longer used. Without a call, the browser frees it only when there are
+ * about 32 MB of such arrays. In older browsers this function does nothing.
  */
 export function freeMemory(array: Float32Array | Uint8Array): void {
   const { buffer, byteLength } = array

@@ -10,7 +10,7 @@ const decodedPieces = 8
 
 /** The functions and settings of the player script that a song uses. */
 export type PieceOptions = {
-  /** Returns the context that plays the song. A piece is decoded at its sample rate. */
+  /** Returns the context that plays the song. Pieces are decoded at the sample rate of this context. */
   readonly context: () => BaseAudioContext
   /** Sends a request and reads the answer. Rejects when a time limit is exceeded. */
   readonly fetchInTime: <T>(

@@ -80,7 +80,7 @@ function serve(scope: object, create: (format: SoundFormat) => Promise<Answering
       const buffers = 'file' in decoded ? [decoded.file] : decoded.channels.map(({ buffer }) => buffer)
       scope.postMessage({ id, ...decoded }, buffers)
     } catch (error) {
-      // The next piece gets a new decoder, because broken sound may have stopped this one.
+      // The next piece gets a new decoder, because broken sound may have stopped the current decoder.
       last = null
       scope.postMessage({ id, error: String(error) }, [])
     }

@@ -2,7 +2,9 @@ import type { SoundFormat } from './codec-decoder.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-decoder.ts'
 
 const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
-/** The longest wait for an answer of the worker. A worker that does not answer by then has stopped. */
+/**
+ * The longest wait for an answer of the worker, in milliseconds. A worker that does not answer by then has stopped.
+ */
 const answerTimeoutMs = 10_000
 /**
  * The maximum number of decoders: one for the current song, and one for the next song, which may have another

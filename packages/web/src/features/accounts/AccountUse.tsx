@@ -11,7 +11,7 @@ const uses = [
   { use: 'profile', icon: 'accounts' },
 ] as const
 
-/** Explains for what a linked account is used (L17). */
+/** Explains what a linked account is used for (L17). */
 export function AccountUse() {
   const { t } = useTranslation()
   const provider = useProvider()

@@ -24,8 +24,8 @@ export type PlaylistDraft = ReturnType<typeof usePlaylistDraft>
 export type PlaylistChoiceState = ReturnType<typeof usePlaylistChoice>
 
 /**
- * Stores the switches that the person changed but has not saved, by playlist id. The draft exists as long as the
- * component that calls this hook.
+ * Returns a state with the switches that the person changed but has not saved, by playlist id. The state exists as
+ * long as the component that calls this hook.
  */
 export const usePlaylistDraft = () => useState<ReadonlyMap<string, boolean>>(new Map())
 

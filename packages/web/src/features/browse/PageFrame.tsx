@@ -3,8 +3,8 @@ import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import css from './PageFrame.module.css'
 
 /**
- * The framed page runs no scripts, so it cannot access the app. It keeps the app's origin, because the server
- * refuses forms from other origins (O3).
+ * The framed page runs no scripts, so it cannot access the app. It may send forms. It keeps the app's origin,
+ * because the server refuses forms from other origins (O3).
  */
 const SANDBOX = 'allow-forms allow-same-origin'
 const SANDBOX_WITH_WINDOWS = 'allow-popups allow-popups-to-escape-sandbox'

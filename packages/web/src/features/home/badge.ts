@@ -19,7 +19,7 @@ type BadgeNavigator = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>
 export function showBadge(count: number, badging: BadgeNavigator = navigator): void {
   if (!badging.setAppBadge) return setTitleCount(count)
   const shown = count > 0 ? badging.setAppBadge(count) : badging.clearAppBadge?.()
-  // Without an installed app there is no icon, and the browser refuses the call.
+  // If the app is not installed, it has no icon, and the browser refuses the call. This is no error.
   shown?.catch(() => undefined)
 }
 

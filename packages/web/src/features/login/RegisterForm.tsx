@@ -14,7 +14,7 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** The registration form. If the server requires a ticket, a text explains that instead (A5). */
+/** The registration form. If the server requires a ticket, the form is replaced by a text about tickets (A5). */
 export function RegisterForm() {
   const { t } = useTranslation()
   usePageTitle(t('register.title'))

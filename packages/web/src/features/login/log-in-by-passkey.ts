@@ -9,8 +9,8 @@ import { storeLogin } from './log-in.ts'
 
 /**
  * Logs in with a passkey that the person chooses in the browser (A12).
- * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. It is called
- * just before the browser lists them; if it returns false, nothing is listed.
+ * @param isOffered if given, the browser lists the passkeys at the name field instead of in a dialog. `isOffered` is
+ * called just before the browser lists them; if it returns false, nothing is listed.
  * @returns null if the person chose no passkey, or if the browser could not list passkeys
  */
 export async function logInByPasskey(isOffered?: () => boolean): Promise<Answer<LoginAnswer> | null> {

@@ -15,7 +15,7 @@ import { useLogOut } from './use-log-out.ts'
 
 /**
  * The server stores the last use of a login at most once in this number of milliseconds (A9). So the stored time
- * can be too old by this value.
+ * can be too old by up to this value.
  */
 const STORED_EVERY_MS = 3_600_000
 

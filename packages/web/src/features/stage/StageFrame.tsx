@@ -16,7 +16,7 @@ type FrameProps = {
 
 /**
  * The frame of the big screen: the cover, two lights in the cover's colours, and the content. The content moves a
- * little every minute (X9).
+ * little every minute, so that it does not burn into the screen (X9).
  */
 export function StageFrame({ lights: [first, second], cover = null, mayBlur = false, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null)

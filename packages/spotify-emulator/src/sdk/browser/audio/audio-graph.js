@@ -11,7 +11,10 @@ const startTimeoutMs = 600
 const suspendAfterMs = 1000
 /** The time between two readings of the output clock after the graph has started. */
 const readEveryMs = 13
-/** The number of these readings. Some browsers need all of them until their clock is exact. */
+/**
+ * The number of readings of the output clock after the graph has started. Some browsers need all of them until
+ * their clock is exact.
+ */
 const firstReadings = 40
 /** The time between two attempts to start a graph that has lost its output. */
 const tryAgainMs = 1000
@@ -22,8 +25,8 @@ const tryAgainMs = 1000
 const measureAgainMs = 1000
 const longestMeasureAgainMs = 30_000
 /**
- * The number of different sample rates that the measurements use, one after another. When a rate is used again, its
- * earlier graph has been closed for a long time.
+ * The number of different sample rates that the measurements use in rotation. Two open graphs must not have the
+ * same rate (see `measureDelaySec`). A graph is closed long before its rate is used again.
  */
 const measureRates = 10
 
@@ -95,8 +98,8 @@ export class AudioGraph {
         this.#handlers.resumed()
       } else if (!this.#isSuspending) this.#handlers.stopped()
     })
-    // When a browser reports a lost output, it also suspends the graph and does not start it again. So the graph is
-    // started here (M11).
+    // When a browser reports a lost output, it also suspends the graph and does not start it again. So this handler
+    // starts it again (M11).
     context.addEventListener('error', () => {
       this.#isOutputLost = true
       this.#tryAgain(context)
@@ -108,7 +111,10 @@ export class AudioGraph {
     return this.#parts
   }
 
-  /** The context that decodes songs. Throws after `close`, because no code would close a newly opened context. */
+  /**
+   * The context that decodes songs. Throws after `close`. A new context would stay open, because no code would
+   * close it.
+   */
   get context() {
     if (this.#parts === null) throw new Error('The audio graph is closed.')
     return this.#parts.context
@@ -162,8 +168,8 @@ export class AudioGraph {
   }
 
   /**
-   * Starts the attempts to run a graph that has lost its output, if its sound is needed. @param {AudioContext}
-   * context
+   * Repeats the attempt to start a graph that has lost its output, while its sound is needed.
+   * @param {AudioContext} context
    */
   #tryAgain(context) {
     if (!this.#isNeeded || !this.#isOutputLost || this.#tryTimer.isOn) return
@@ -171,7 +177,7 @@ export class AudioGraph {
   }
 
   /**
-   * Suspends the context before it resumes it. After a failed attempt, Chromium ignores `resume` until the next
+   * Suspends the context and then resumes it. After a failed attempt, Chromium ignores `resume` until the next
    * `suspend`.
    * @param {AudioContext} context
    */
@@ -191,7 +197,8 @@ export class AudioGraph {
   }
 
   /**
-   * Ends the pause between two measurements if the output may have changed since then. @param {OutputClock} clock
+   * Ends the pause between two measurements if the output may have changed during the pause.
+   * @param {OutputClock} clock
    */
   #measureSoonAfterDoubt({ doubts }) {
     if (doubts === this.#doubts) return

@@ -129,7 +129,7 @@ class Slow extends Context {
   }
 }
 
-/** Loses the output, and stops the graph `attemptMs` after the second attempt to start it has begun. */
+/** Simulates a lost output. The app stops the graph `attemptMs` after the second attempt to start it has begun. */
 async function suspendedDuringAttempt(attemptMs: number) {
   isPlugged = false
   vi.stubGlobal('AudioContext', Slow)
@@ -181,8 +181,8 @@ it('M11 a press alone starts no attempts, but sound that is wanted does', async 
 })
 
 /**
- * Starts a graph whose output timestamps have a changing error for `unsteadyMs`. @returns after how many
- * milliseconds it runs
+ * Starts a graph whose output timestamps have a changing error for `unsteadyMs`.
+ * @returns the time until the graph runs, in milliseconds
  */
 async function startedAfterMs(unsteadyMs: number): Promise<number> {
   const begunMs = performance.now()

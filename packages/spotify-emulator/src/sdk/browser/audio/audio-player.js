@@ -10,7 +10,7 @@ import { SongCache } from './song-cache.js'
 import { positionAt, startsLater } from './timed-position.js'
 import { UpdateTimer } from './update-timer.js'
 
-/** The time between loading a song and its start, in milliseconds, if no start time is set. */
+/** The delay between the loading of a song and its start, in milliseconds, if no start time is set. */
 const startAfterMs = 60
 const timedSongs = 3
 
@@ -22,7 +22,7 @@ const timedSongs = 3
 
 /**
  * Plays one song at a time on an audio graph, exact to the sample. If the graph cannot play the song, an `<audio>`
- * element plays it. If `keepTime` has set the time of a song, the player corrects differences from this time.
+ * element plays it. `keepTime` sets when a song must be heard. The player then corrects differences from this time.
  */
 export class AudioPlayer {
   #handlers
@@ -100,7 +100,7 @@ export class AudioPlayer {
     Object.assign(song, { target, isTimed: true })
   }
 
-  /** Corrects also a small difference from the set time, without waiting. */
+  /** Immediately corrects also a small difference from the time that `keepTime` set. */
   align() {
     this.#current?.voice?.align()
   }

@@ -2,8 +2,8 @@
 import { Timer } from '../timer.js'
 
 /**
- * A clip is put on the graph this many milliseconds before it is heard. Hidden pages need more time, because
- * browsers run their timers only once a second.
+ * A clip is put on the graph this many milliseconds before it is heard. The value for a hidden page is larger,
+ * because browsers run the timers of a hidden page only once a second.
  */
 const scheduleAheadMs = 400
 const scheduleAheadHiddenMs = 1500
@@ -59,7 +59,7 @@ export class ClipPlayer {
   }
 
   #update() {
-    // The browser does not report the end of a clip on a closed graph.
+    // The browser does not report the end of clips on a closed graph, so these clips are removed here.
     if (!this.#graph.isOpen) this.#playing.clear()
     this.#graph.observe()
     const aheadMs = document.hidden ? scheduleAheadHiddenMs : scheduleAheadMs

@@ -4,16 +4,16 @@ import { Timer } from '../timer.js'
 /** The time that an element needs to start, in milliseconds. Each start updates this value. */
 let startDelayMs = 80
 /**
- * The limit between two corrections. A larger difference is corrected by a seek, and a smaller one by a change of
- * the playback rate.
+ * The difference in milliseconds above which the position is corrected by a seek. A smaller difference is corrected
+ * by a change of the playback rate.
  */
 const seekBeyondMs = 60
 const seekPauseMs = 2500
 /** A difference up to this many milliseconds does not change the playback rate. */
 const toleranceMs = 4
 /**
- * The time in which a change of the rate corrects a difference. It is long, so that the pitch changes only
- * slightly.
+ * The time in milliseconds in which a change of the rate corrects a difference. It is long, so that the pitch
+ * changes only slightly.
  */
 const correctionMs = 1500
 const largestElementRateChange = 0.02

@@ -9,18 +9,19 @@ const fadeSec = 0.004
 /** A piece is scheduled at least this many seconds before its start. */
 const soonestSec = 0.03
 /**
- * The time in seconds that is scheduled in advance. Browsers update a page in the background only once a second.
+ * Sound is scheduled this many seconds in advance, because browsers update a page in the background only once a
+ * second.
  */
 const scheduleAheadSec = 2.5
 /**
- * The limit in seconds between two corrections. A larger difference is corrected by a crossfade. A smaller one is
- * corrected by a change of the rate, which is inaudible.
+ * The difference in seconds above which the position is corrected by a crossfade. A smaller difference is corrected
+ * by a change of the rate, which is inaudible.
  */
 const crossfadeBeyondSec = 0.006
 const crossfadePauseSec = 0.4
 /**
- * The largest error in seconds of the scheduled sound's end. If a change of the clock makes the error larger, the
- * pieces that do not play yet are scheduled again.
+ * If the clock changes, the scheduled sound ends at a wrong time. If it is wrong by more than this many seconds,
+ * the pieces that do not play yet are scheduled again.
  */
 const rescheduleBeyondSec = 0.001
 const largestRateChange = 0.004
@@ -54,8 +55,8 @@ export class GraphVoice {
   #scheduled = []
   #soonestSec
   /**
-   * The scheduled start of the next piece: its graph time and its position in the song. @type {{ atSec: number,
-   * fromSec: number } | null}
+   * The scheduled start of the next piece: the graph's time, and the position in the song.
+   * @type {{ atSec: number, fromSec: number } | null}
    */
   #next = null
   #lastCrossfadeSec = 0
@@ -158,8 +159,8 @@ export class GraphVoice {
   }
 
   /**
-   * Crossfades to the target if the difference is larger than `beyondSec`. @param {number} atSec @param {number}
-   * beyondSec
+   * Crossfades to the target if the difference from it is larger than `beyondSec`.
+   * @param {number} atSec @param {number} beyondSec
    */
   #correct(atSec, beyondSec) {
     const position = this.#positionSec(atSec)
@@ -180,8 +181,8 @@ export class GraphVoice {
     if (!piece || this.#next === null) return
     const offSec = this.#targetSec(this.#next.atSec) - this.#next.fromSec
     if (Math.abs(offSec) <= rescheduleBeyondSec) return
-    // Each piece is scheduled again only once. Otherwise every update would do it, when the largest change of the
-    // rate is not enough.
+    // Each piece is scheduled again only once. A difference that the largest rate change cannot correct would
+    // otherwise schedule it again in every update.
     if (index > 0 && piece.atSec - this.#lastRescheduledSec < pieceSec / 2) return
     // The pieces must still be in the cache, because they are scheduled again from there.
     if (this.#scheduled.slice(index).some(({ fromSec }) => !this.#song.loadedPiece(indexAt(fromSec)))) return
@@ -260,8 +261,8 @@ export class GraphVoice {
   }
 
   /**
-   * Returns the song position in seconds that must play at `contextSec` of the graph's time. @param {number}
-   * contextSec
+   * Returns the song position in seconds that must play at `contextSec` of the graph's time.
+   * @param {number} contextSec
    */
   #targetSec(contextSec) {
     return this.#targetMs(this.#clock.heardAtMs(contextSec)) / 1000

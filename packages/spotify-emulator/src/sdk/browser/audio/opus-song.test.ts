@@ -16,7 +16,7 @@ const packets = Math.ceil((frames + skipFrames) / 960)
 const oggHeadBytes = 47 + 44 + 27
 const marginFrames = marginSec * 48_000
 
-/** A song that never repeats: its encoded file, and its decoded sound without pieces. */
+/** A song that never repeats: its encoded file, and its sound, which was decoded as a whole. */
 const song = { file: new Uint8Array(0), decoded: new Float32Array(0) }
 
 /** Decodes all packets of an Ogg file that has `headBytes` before them. @returns the left channel */
@@ -116,7 +116,7 @@ async function opened() {
 }
 const samplesOf = (piece: AudioBuffer) => piece.getChannelData(0)
 
-/** Returns the largest difference between the samples of a piece and the song that was decoded without pieces. */
+/** Returns the largest difference between the samples of a piece and the song that was decoded as a whole. */
 function difference(samples: Float32Array, index: number): number {
   const start = Math.max(0, index * 48_000 - marginFrames)
   return samples.reduce(

@@ -36,8 +36,8 @@ export class SongCache {
   }
 
   /**
-   * Opens a song. @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not
-   * open yet
+   * Opens a song, or returns the result of an earlier call.
+   * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    */
   open(trackId, findUrl) {
     const entry = this.#songs.get(trackId) ?? this.#createEntry(findUrl)

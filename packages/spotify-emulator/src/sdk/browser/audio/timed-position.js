@@ -4,8 +4,8 @@
  */
 
 /**
- * Returns the position in milliseconds at `pageMs` of the page's clock. @param {TimedPosition} target @param
- * {number} pageMs
+ * Returns the position in milliseconds at `pageMs` of the page's clock.
+ * @param {TimedPosition} target @param {number} pageMs
  */
 export const positionAt = ({ positionMs, atMs }, pageMs) => positionMs + pageMs - atMs
 

@@ -17,7 +17,7 @@ const stampReadings = { count: 7, stepSec: 0.003 }
 const graphReadings = { count: 41, stepSec: 0.03 }
 /** The number of output timestamps that must agree. Fewer timestamps can agree by chance. */
 const steadyStamps = 4
-/** After a new latency is read, each of this many readings of the graph's time calculates the delay again. */
+/** The number of readings of the graph's time that calculate the delay again after a new latency was read. */
 const readingsAfterLatency = 25
 const keptLatencies = 7
 /** Two measurements of the delay confirm each other if they differ by less than this many seconds. */
@@ -31,8 +31,8 @@ const steadyReadings = 12
 const steadySec = 0.014
 
 /**
- * The allowed range of a timestamp, relative to the page's clock. A later timestamp is wrong; WebKitGTK reports it,
- * because it adds the time of the graph. An earlier timestamp comes from a graph that has stopped.
+ * A valid timestamp is between `earliestStampMs` and `latestStampMs`, relative to the page's clock. WebKitGTK adds
+ * the time of the graph, so its timestamps are too late. A timestamp that is too early comes from a stopped graph.
  */
 const latestStampMs = 50
 const earliestStampMs = -1000
@@ -57,7 +57,10 @@ const webKitLatencySec = 0.065
  * }} OutputContext
  */
 
-/** @typedef {{ contextTime: number, performanceTime: number }} OutputStamp in seconds, and in milliseconds */
+/**
+ * An output timestamp. `contextTime` is in seconds, and `performanceTime` in milliseconds.
+ * @typedef {{ contextTime: number, performanceTime: number }} OutputStamp
+ */
 
 /**
  * Converts between the time of an audio graph and the time of the page (`performance.now`) at which a sound is
@@ -94,7 +97,7 @@ export class OutputClock {
 
   /**
    * @param {OutputContext} context
-   * @param {number} latencyAfterSec the graph time from which the latency may be read
+   * @param {number} latencyAfterSec the graph time in seconds before which the latency must not be read
    */
   constructor(context, latencyAfterSec = 0) {
     this.#context = context
@@ -175,8 +178,8 @@ export class OutputClock {
   }
 
   /**
-   * Whether the clock needs more readings now. Some browsers need many readings. Also, the output may have changed
-   * if the newest output timestamp does not fit the others.
+   * Whether the clock needs more readings now. Some browsers need many readings. More readings are also needed if
+   * the newest output timestamp does not fit the others, because the output may have changed.
    */
   get needsReadings() {
     if (this.#basis !== 'stamp') return this.#graphOffsets.length < enoughReadings
@@ -224,7 +227,7 @@ export class OutputClock {
 
   /**
    * Returns whether the output is steady enough to read the latency. Firefox keeps the first value that is read.
-   * Output timestamps contain the latency, so reading them has the same effect.
+   * Reading an output timestamp has the same effect, because the timestamp contains the latency.
    * @param {number} graphOffsetSec
    */
   #mayReadLatency(graphOffsetSec) {
