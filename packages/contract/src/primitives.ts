@@ -30,8 +30,8 @@ const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/
 const EVERY_UNSAFE_CHARACTER = new RegExp(UNSAFE_CHARACTERS, 'gu')
 
 /**
- * Creates the schema of a text of one line, which may be empty. Unsafe characters are removed and not refused, so that
- * every name of a device is accepted.
+ * Creates the schema of a text of one line, which may be empty. Unsafe characters are removed, so that the name of a
+ * device is not refused because of them.
  */
 export const cleanedLine = (most: number) =>
   z.string().check(

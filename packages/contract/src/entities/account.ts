@@ -25,7 +25,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-/** Characters that are allowed in an `Authorization` header: printable ASCII. */
+/** A token that can be sent in an `Authorization` header: printable ASCII without spaces. */
 export const BearerToken = z
   .string()
   .check(z.minLength(1, 'required'), z.maxLength(4096), z.regex(/^[\x21-\x7E]*$/, 'format'))

@@ -59,8 +59,8 @@ export type CalibrationEnd = z.infer<typeof CalibrationEnd>
 /** What happened in a calibration. */
 export const CalibrationEvent = z.discriminatedUnion('do', [
   /**
-   * A person has started a calibration. `isOwn`: the client belongs to the same person, so it takes part without
-   * asking.
+   * A person has started a calibration. `isOwn`: the client belongs to the same person, so it takes part without a
+   * question.
    */
   z.object({ do: z.literal('asked'), by: UserId, isOwn: z.boolean() }),
   z.object({ do: z.literal('joined'), by: UserId, device: CalibrationDevice }),

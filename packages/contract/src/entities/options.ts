@@ -6,8 +6,8 @@ import { FlavorItem } from './song.ts'
 import { PictureId } from './user.ts'
 
 /**
- * The flavor: which songs a session accepts (F2). A `blacklist` refuses the songs of `selected`, a `whitelist` refuses
- * all others, and `disabled` refuses nothing.
+ * The flavor: which songs a session accepts (F2). A `blacklist` refuses the songs that match an entry of `selected`, a
+ * `whitelist` refuses all other songs, and `disabled` refuses none.
  */
 export const Flavor = z.object({
   mode: z.enum(['blacklist', 'whitelist', 'disabled']),

@@ -3,7 +3,7 @@ export type VoteDirection = 'up' | 'down' | 'none'
 
 /**
  * What a call does with a person's vote (V1). `toggle` votes in a direction, or withdraws the vote if the person has
- * voted in this direction already. `set` gives the same result if it is repeated.
+ * voted in this direction already. `set` stores the given vote, so repeating it changes nothing.
  */
 export type VoteAction =
   | { readonly kind: 'toggle'; readonly direction: 'up' | 'down' }

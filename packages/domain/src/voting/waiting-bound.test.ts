@@ -4,8 +4,8 @@ import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './rank
 import { type CastVote, tally, type VoteAction, voteAfter } from './vote-tally.ts'
 
 /**
- * A simulated session without a server, in which people enter, leave and vote. It counts overtakings itself, in order
- * to check V4.
+ * A simulated session without a server, in which people enter, leave and vote. It counts how often songs are overtaken,
+ * in order to check the limit (V4).
  */
 class SimulatedSession {
   private readonly here = new Set<string>()
@@ -46,7 +46,7 @@ class SimulatedSession {
     this.seen.set(songId, { overtakings: 0, mostActive: this.here.size })
   }
 
-  /** Adds a new song with many votes, which overtakes older ones. */
+  /** Adds a new song with an up-vote of each voter, so that it is chosen before older songs, and chooses a song. */
   hit(voters: readonly string[]): void {
     this.hits += 1
     for (const voter of voters) this.vote(voter, `hit-${this.hits}`, { kind: 'set', vote: 'up' })

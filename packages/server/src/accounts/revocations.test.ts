@@ -102,7 +102,8 @@ describe.each(databases)('links that the provider does not end at once, on $name
       const begun = await beginTransaction(server.db, lock)
       const sixth = refusal(person.call('accountCallback', { body }))
       await untilBlocked(database, server.db, sixth)
-      // This transaction gets the lock as soon as the transaction that refuses the link has ended.
+      // This transaction gets the lock as soon as the transaction that refuses the link has ended. So it reads what
+      // that transaction stored.
       const seen = transact(server.db, async (trx) => {
         await lock(trx)
         return trx.selectFrom('revocations').select('id').execute()

@@ -81,9 +81,8 @@ async function authorise(db: Db, candidates: readonly Candidate[]): Promise<(Mem
 }
 
 /**
- * Finds the current roles of the people who invited a user, for each user who needs an invite: a user without a role,
- * in a session that is not open to everyone with the link. The keys of the result are the indices of the users in
- * `candidates`.
+ * Finds the current roles of the people who invited each user. It skips users with a role, and sessions that everyone
+ * with the link may enter. The keys of the result are the indexes of the users in `candidates`.
  */
 async function inviterRoles(db: Db, candidates: readonly Candidate[]): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>()

@@ -136,8 +136,8 @@ export async function findSessionByCode(
 export type SessionUser = { readonly ssid: string; readonly userId: string }
 
 /**
- * Loads sessions with the stored data about users in them. This is one statement, because almost every call needs it.
- * It uses subqueries, because with joins PostgreSQL may read all members of the session.
+ * Loads sessions with the stored data about users in them. It is one statement, because almost every call needs these
+ * data. It uses subqueries, because with joins PostgreSQL may read all members of the session.
  * @returns a membership for each user, in their order; undefined if the session does not exist
  */
 export async function findStoredMemberships(

@@ -10,8 +10,8 @@ import { dueDowngrades, endManaged, moderatorsOf, setManaged } from './plan-stor
 import { removeUnadmitted } from './removed-listeners.ts'
 
 /**
- * Makes a session managed, or changes the plan of a managed session. A monthly plan begins with a new month
- * (R5). Only the owner may do this.
+ * Makes a session managed, or changes the plan of a managed session. A monthly plan ends one calendar month after this
+ * call (R5). Only the owner may do this.
  */
 export async function upgradeSession(
   context: SessionContext,

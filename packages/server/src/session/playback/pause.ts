@@ -58,7 +58,7 @@ function resume(before: Playback, now: number): Playback {
   return { ...before, playing, next, dueAt: next ? endOf(playing) : announceTime(playing) }
 }
 
-/** Updates what refers to the song by its start time: skip wishes (K1) and the timeline (T1). */
+/** Updates the rows that refer to the song by its start time: skip wishes (K1) and the timeline (T1). */
 async function moveStart(trx: Trx, before: Playback, after: Playback): Promise<void> {
   if (!before.playing || !after.playing) return
   const { ssid } = before

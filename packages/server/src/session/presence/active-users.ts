@@ -13,8 +13,8 @@ export class ActiveUsers {
   readonly #users = new Map<string, ActiveUser>()
   readonly #inOrder: ActiveUser[] = []
   /**
-   * For each server name, a list with only that server. Most users are active on one server, and share this list to
-   * save memory.
+   * For each server name, a list with only that server. Most users are active on one server only. All of them share the
+   * list of their server, to save memory.
    */
   readonly #singleServer = new Map<string, readonly string[]>()
 

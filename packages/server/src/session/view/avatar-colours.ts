@@ -6,8 +6,8 @@ const CACHED_SESSIONS = 2_000
 
 export type AvatarColours = {
   /**
-   * Returns the numbers of colour pairs by user id (U2). It contains only people who do not get the pair of their id,
-   * because an earlier person of the session has its colours.
+   * Returns the numbers of colour pairs by user id (U2). The result contains only people who do not get the pair of
+   * their id, because an earlier person of the session has its colours.
    * @param shownIds the people whose names are shown
    */
   ofSession(ssid: string, shownIds: readonly string[]): Promise<Readonly<Record<string, number>>>

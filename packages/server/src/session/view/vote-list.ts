@@ -28,7 +28,7 @@ import { loadPlayback, type Playback } from '../playback/store.ts'
 import { type ListedRow, listedSongs, VOTERS_PER_SONG } from '../votes/store.ts'
 import { presentRefusal } from './found-songs.ts'
 
-/** The number of songs in the shared view, which is also the number of votes that one user may have (D2). */
+/** The number of songs of the vote list in the shared view (D2). */
 const SONGS_SHOWN = 200
 
 /** How many different voters are named in one answer (U1). */

@@ -7,7 +7,10 @@ import {
   type TestUser,
 } from '../../testing/session-fixture.ts'
 
-/** Who adds songs without approval, sees all waiting songs, and decides about them (H9). */
+/**
+ * For each role: `adds` is whether it adds songs without approval. `decides` is whether it sees all waiting songs and
+ * decides about them (H9).
+ */
 const table: Record<'managed' | 'unmanaged', Record<RoleName, { adds: boolean; decides: boolean }>> = {
   managed: {
     owner: { adds: true, decides: true },
