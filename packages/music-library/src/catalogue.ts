@@ -34,7 +34,7 @@ export type PlaylistItem =
   | { readonly kind: 'local'; readonly name: string }
   /** A podcast episode. */
   | { readonly kind: 'episode'; readonly id: string; readonly name: string }
-  /** An item whose song does not exist any more. */
+  /** An item whose song no longer exists. */
   | { readonly kind: 'missing' }
 
 export type Playlist = {

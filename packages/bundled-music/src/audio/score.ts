@@ -1,6 +1,6 @@
 import type { Patch } from './synth/patch.ts'
 
-/** A note. Times are seconds from the start of the song. */
+/** A note. `atSec` counts from the start of the song. */
 export type Note = {
   readonly atSec: number
   readonly durationSec: number

@@ -82,7 +82,7 @@ export function pitchesIn(classes: readonly number[], tonic: number, low: number
   return out
 }
 
-/** Returns the candidate that is nearest to a target, or the first of two equally near ones. */
+/** Returns the candidate that is nearest to a target. If two candidates are equally near, returns the first. */
 export function nearest(candidates: readonly number[], target: number): number {
   let best = candidates[0] ?? Math.round(target)
   for (const candidate of candidates)

@@ -8,8 +8,8 @@ import type { Log } from '@jointly/music-library'
 const UNIT_BYTES = 4096
 const CHECKSUM_BYTES = 4
 /**
- * A share of `maxBytes`. When this process has written this share, it counts the bytes in the folder again, because
- * other processes write too. When it removes old songs, it makes this share free.
+ * The share of `maxBytes` that this process may write before it counts the bytes in the folder again. Other processes
+ * write too. When old songs are removed, the same share becomes free.
  */
 const TIDY_SHARE = 1 / 16
 /** The time of a song's last use is stored at most once in this many milliseconds. */

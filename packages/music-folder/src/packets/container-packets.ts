@@ -16,8 +16,8 @@ import { isMp4CutOff, wholeOggBytes } from './whole-part.ts'
 
 const cacheBytes = 1024 * 1024
 /**
- * The number of samples before a position that the decoder needs to decode the position correctly: 80 ms for Opus, and
- * the overlap of two packets for the other codecs.
+ * A decoder must decode this many samples before a position, so that the position is correct: 80 ms for Opus, and the
+ * overlap of two packets for the other codecs.
  */
 const warmUpFrames = { opus: 3840, vorbis: 8192, aac: 2048 }
 

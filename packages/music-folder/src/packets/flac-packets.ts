@@ -10,7 +10,7 @@ import { inTurns } from './in-turns.ts'
 import type { ByteFile } from './read-file.ts'
 
 const blockBytes = 256 * 1024
-/** The index contains the position of every 16th frame. */
+/** The index contains the position of every 16th frame, so that it stays small. */
 const indexEvery = 16
 /**
  * If bytes look like a frame header, but its position is more than this many seconds ahead, they are other data and are

@@ -39,7 +39,9 @@ export async function exactSeconds(file: ByteFile): Promise<number | null> {
   return written ?? countedSeconds(file)
 }
 
-/** Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets. */
+/**
+ * Calculates the length of the sound in seconds from its packets. Returns null if the file has no packets or is broken.
+ */
 export async function countedSeconds(file: ByteFile): Promise<number | null> {
   const opened = await openPackets(file).catch(() => null)
   return opened && opened.frames / opened.sampleRate

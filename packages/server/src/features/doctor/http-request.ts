@@ -49,7 +49,7 @@ export function sendRequest(
       resolve({ ...head, text: '', isUpgraded: true })
     })
     request.once('response', (response) => {
-      // The certificate is read before the body, because it cannot be read any more when the connection is closed.
+      // The certificate is read before the body, because a closed connection has no certificate.
       const head = responseHead(response, askedMs)
       let text = ''
       response.setEncoding('utf8')

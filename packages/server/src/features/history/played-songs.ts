@@ -4,8 +4,8 @@ import { PLAYABLE_SERVICE } from '../../session/playback/playable.ts'
 import { songsByIds } from '../../songs/songs.ts'
 
 /**
- * The largest number of songs in a file. A playlist of the provider has the same limit. If more songs played, the
- * file has the newest ones.
+ * The largest number of songs in a file. A playlist of the provider has the same limit. If more songs played, the file
+ * has the newest songs.
  */
 const MAX_SONGS = 10_000
 

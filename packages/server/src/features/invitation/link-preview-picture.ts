@@ -7,9 +7,9 @@ export const APP_ICON = '/icon-512.png'
 const TIMEOUT_MS = 1_000
 
 /**
- * Returns the address of the picture in the preview of a session (J4): the cover if messengers can show it,
- * `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. A cover with a relative address is a
- * drawing or a picture of the operator's files. The function requests its type from the provider.
+ * Returns the address of the picture in the preview of a session (J4). The picture is the cover if messengers can show
+ * it, `drawnCover` if the cover is a drawing (SVG), and otherwise the icon of the app. A cover with a relative address
+ * is a drawing or a picture of the operator's files. The function requests its type from the provider.
  * @param cover the cover of the song that plays; null if there is none
  * @param drawnCover the address at which this server shows a drawing as a JPEG
  * @param ownOrigin the origin at which this server can call itself

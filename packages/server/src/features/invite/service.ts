@@ -61,7 +61,10 @@ export async function invite(
   return {}
 }
 
-/** Lists the caller's own and starred sessions by last visit, followed by invites (I2). */
+/**
+ * Lists the sessions of the home list: the caller's own and starred sessions by last visit, then invites, then free
+ * sessions of friends (I2, S2).
+ */
 export async function homeList(context: SessionContext, userId: string): Promise<Invite[]> {
   const { db, now } = context
   const favorites = await favoritesOf(db, userId, now())

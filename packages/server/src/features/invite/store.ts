@@ -2,7 +2,7 @@ import type { Policy } from '@jointly/domain'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/tables.ts'
 
-/** A row of the home list (I2). `at` orders rows of the same kind. */
+/** A row of the home list (I2). `at` is in epoch milliseconds, and orders rows of the same kind. */
 export type ListedSession = {
   ssid: string
   title: string
@@ -13,7 +13,7 @@ export type ListedSession = {
   at: number
 }
 
-/** The largest number of sessions in a home list. */
+/** The largest number of rows of each query for the home list: own and starred sessions, invites, and free sessions. */
 const LIST_LENGTH = 200
 
 /** Stores an invite. A repeated invite changes nothing (I1). */

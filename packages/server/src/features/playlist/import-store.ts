@@ -101,10 +101,8 @@ export async function takeJob(db: Db, nowMs: number, untilMs: number): Promise<I
 }
 
 /**
- * Stores a page of songs for the playlist, and extends the lock of the import. The songs themselves are stored
- * already.
- * @param at `from` is the index of the first entry of this page, and `next` the index of the first entry of the next
- * page
+ * Stores a page of songs for the playlist, and extends the lock of the import. The songs themselves are stored already.
+ * @param at the index of the first entry of this page (`from`) and of the next page (`next`)
  * @returns false if the import has lost its lock, for example because the playlist is no longer chosen
  */
 export async function storePage(
@@ -213,8 +211,8 @@ const isPlaylist = ({ accountId, playlistId }: Key) =>
   sql<boolean>`account_id = ${accountId} and id = ${playlistId}`
 
 /**
- * Returns an SQL condition that is true for the row of this playlist in `playlists`, while this import has the lock on
- * it.
+ * Returns an SQL condition that is true for the row of this playlist in `playlists`, while the lock belongs to this
+ * import.
  */
 const isClaimed = (job: ImportJob) => sql<boolean>`${isPlaylist(job)} and importing_until = ${job.untilMs}`
 

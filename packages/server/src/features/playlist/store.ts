@@ -13,7 +13,7 @@ export type StoredPlaylist = Playlist & {
 }
 
 /**
- * Lists a user's playlists in the order of their accounts and of the provider. A playlist in two accounts is
+ * Lists a user's playlists by account, and for each account in the order of the provider. A playlist in two accounts is
  * listed once, with the account that can read it.
  */
 export async function playlistsOf(db: Db, userId: string): Promise<StoredPlaylist[]> {

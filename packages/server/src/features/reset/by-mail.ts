@@ -22,7 +22,7 @@ const MAILS_PER_ADDRESS_AND_NETWORK: RateLimit = {
  * address must wait.
  */
 const MAILS_PER_ADDRESS: RateLimit = { name: 'reset-mail-address', attempts: 10, windowMs: 15 * 60_000 }
-/** If more accounts than this have the same address, only this many of them get a link in the mail (A15). */
+/** The mail contains links for at most this many accounts with the same address (A15). */
 const ACCOUNTS_PER_MAIL = 5
 /** The maximum length of the queue. Further requests are dropped. */
 const MOST_WAITING = 1_000

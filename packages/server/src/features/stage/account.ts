@@ -51,7 +51,7 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
   }
 
   /**
-   * Stores the new refresh token. If the stage has no sound any more, or if another call was faster, revokes the new
+   * Stores the new refresh token. If the stage no longer has sound, or if another call was faster, revokes the new
    * token instead.
    * @returns false if the new token was revoked
    */

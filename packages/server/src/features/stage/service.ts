@@ -103,8 +103,8 @@ export async function stageAccount(
 }
 
 /**
- * Finds the stage with this secret, and stores when it was last used. Returns undefined if the secret is not valid
- * (X3).
+ * Finds the stage with this secret, and stores the time of its use at most once in `USE_SAVED_EVERY_MS`. Returns
+ * undefined if the secret is not valid (X3).
  */
 export async function findStage({ db, now }: Pick<SessionContext, 'db' | 'now'>, secret: string) {
   const stage = await store.stageOfSecret(db, hashOfSecret(secret), now())

@@ -17,7 +17,10 @@ describe('the music while nobody is active', () => {
   })
   afterAll(() => fast.close())
 
-  /** Opens a session whose owner started a random song and left. @returns the connection of the stage */
+  /**
+   * Opens a session with a stage. The owner starts a random song and leaves. @returns the connection of the stage, the
+   * session id, and the owner
+   */
   async function startAndLeave(name: string, sound: boolean) {
     const host = await fast.signUp(name)
     await granted(host.call('connectDirectly'))

@@ -142,7 +142,7 @@ export async function changeStage(
 /**
  * Replaces the refresh token of a stage with sound.
  * @param before the encrypted token that the caller read
- * @returns false if another call was faster, or if the stage has no sound any more
+ * @returns false if another call was faster, or if the stage no longer has sound
  */
 export async function saveRefreshToken(
   db: Db,

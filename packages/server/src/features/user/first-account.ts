@@ -12,8 +12,8 @@ export type FirstAccount = {
   /** Returns the activation link of an empty server in ticket mode. Returns null for other servers. */
   linkAtStart(): Promise<string | null>
   /**
-   * Prints an activation link for the level of the first account, once. It is printed only if there are people and none
-   * of them could get this level.
+   * Prints an activation link for the level of the first account, once. The link is printed only if there are people
+   * but none of them could get this level.
    */
   offerLink(): Promise<void>
 }
@@ -26,9 +26,9 @@ export type FirstAccountParts = {
 }
 
 /**
- * Creates the functions. If only this machine can reach the server, the level is only for people who register from the
- * system user that runs the server, or from root. The reason is that a proxy which sends no forwarded headers looks
- * like a local program (decision 053).
+ * Decides who gets the level of the first account. If only this machine can reach the server, people get it only if
+ * they register from the system user that runs the server, or from root. The reason is that a proxy which sends no
+ * forwarded headers looks like a local program (decision 053).
  */
 export function createFirstAccount(
   { reach, registration }: Pick<Config, 'reach' | 'registration'>,

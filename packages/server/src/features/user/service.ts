@@ -76,7 +76,10 @@ export async function refresh(deps: UserContext, token: string): Promise<LoginAn
   return { user: presentUser(user), active: { id: caller.tokenId, token } }
 }
 
-/** Changes the password and ends all other logins of the user (A2). @param network of the client */
+/**
+ * Changes the password. Ends all other logins of the user (A2), and the access tokens of the streaming service (B3).
+ * @param network of the client
+ */
 export async function changePassword(
   deps: UserContext,
   caller: Caller,

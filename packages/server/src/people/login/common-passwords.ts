@@ -13,15 +13,15 @@ const MAX_PADDING = 4
 
 let loading: Promise<ReadonlySet<string>> | null = null
 
-/** Returns whether a password is one of the most common ones, ignoring case. The first call loads the list. */
+/** Returns whether a password is one of the most common passwords, ignoring case. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   loading ??= loadCommonPasswords()
   return (await loading).has(password.toLowerCase())
 }
 
 /**
- * Returns whether a password is only the name of the product or of its user, ignoring case, with at most four
- * digits or signs around the name.
+ * Returns whether a password is only the name of the product or of its user. Case is ignored, and at most four digits
+ * or signs may be around the name.
  */
 export function isNamePassword(password: string, username: string): boolean {
   const text = password.toLowerCase()

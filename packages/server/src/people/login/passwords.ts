@@ -15,8 +15,8 @@ const OWASP_COST: HashCost = { memoryKiB: 19_456, rounds: 2 }
 const AT_ONCE = 2
 
 /**
- * Returns a hash that no password matches. If a username does not exist, the password is compared with this hash, so
- * that the answer takes as long as for a user who exists (A3).
+ * Returns a hash that no password matches. For an unknown username, the password is compared with this hash. So the
+ * answer takes as long as for a known username (A3).
  */
 const hashOfNobody = ({ memoryKiB, rounds }: HashCost) =>
   `$argon2id$v=19$m=${memoryKiB},t=${rounds},p=1$isTVwBIbWhx5e84NQiAdfA$nT5aopP21TzUvyVorOh+9jhEA7/tcTIwFMzMx8twlbc`

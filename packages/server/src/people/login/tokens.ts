@@ -80,8 +80,8 @@ export function createTokens(
   }
 
   function getFresh(hash: string): CachedLogin | undefined {
-    // `peek` is faster than `get`, because it does not move the entry to the most recently used ones. A login in use
-    // is stored again each minute, so the cache still drops the unused logins first.
+    // `peek` is faster than `get`, because it does not mark the entry as recently used. A login in use is stored again
+    // each minute, so the cache still drops the unused logins first.
     const cached = cache.peek(hash)
     const trustedMs = bus.receivesAllEvents() ? TRUSTED_MS : CACHE_MS_WITHOUT_EVENTS
     return cached && performance.now() - cached.readAt < trustedMs ? cached : undefined

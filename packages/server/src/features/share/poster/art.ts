@@ -10,7 +10,7 @@ const BEAMS = 132
 const MIXED = 0.16
 
 /**
- * Draws beams around the code, with cool colours on the left and warm ones on the right.
+ * Draws beams around the code, with cool colours on the left and warm colours on the right.
  * @param seed the session id, which decides the lengths of the beams
  * @param centre of the circle; the beams start at `radius`
  * @param room the area for the beams
