@@ -79,7 +79,7 @@ describe.each(databases)('a session that changes while its deletion waits, on $n
   })
   afterAll(() => fixture.close())
 
-  /** Deletes a session as ann, while a transaction that has locked it runs `change`. */
+  /** Deletes a session as Ann, while a transaction that has locked the session runs `change`. */
   async function deleteDuring(ssid: string, change: (trx: Trx) => Promise<unknown>) {
     const changing = await beginTransaction(fixture.db, async (trx) => {
       await lockSessions(trx, [ssid])

@@ -5,8 +5,8 @@ const UPGRADES_PER_RUN = 200
 
 /**
  * Stores the plan of a session. The statement waits until no other transaction has locked the session.
- * @param until when a monthly upgrade ends, in epoch milliseconds; null for an upgrade without an end, and
- * without an upgrade
+ * @param until when a monthly upgrade ends, in epoch milliseconds; null without an upgrade, and for an upgrade without
+ * an end
  */
 export async function setManaged(
   db: Db,

@@ -39,7 +39,7 @@ describe.each(databases)('moves at the same moment, on $name', (factory) => {
     return { ssid, advance: () => advancePlayback(context, ssid, 'play') }
   }
 
-  /** Starts a choice, which waits when it wants to delete the votes for its song, until `proceed` is called. */
+  /** Starts a choice of a song. A transaction has locked the votes, so the choice waits until `proceed` is called. */
   async function beginChoice(ssid: string, advance: () => Promise<Playback>) {
     const held = await beginTransaction(fixture.db, (trx) =>
       trx.selectFrom('votes').select('song_id').where('session_id', '=', ssid).forUpdate().execute(),

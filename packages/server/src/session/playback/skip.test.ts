@@ -114,7 +114,7 @@ describe.each(databases)('on $name', (factory) => {
     it('K2 the only listener skips alone, although others are present without sound', async () => {
       const view = (guest: TestUser, sound?: 'off') =>
         granted(guest.call('session', { params: { ssid }, ...(sound && { query: { sound } }) }))
-      // Ben and cleo played the session, reloaded, and did not press play again. Dan never pressed it.
+      // Ben and Cleo played the session, reloaded the page, and did not press play again. Dan never pressed play.
       for (const guest of [ann, ben, cleo]) await view(guest)
       for (const guest of [ben, cleo, dan]) await view(guest, 'off')
       expect(await view(ann)).toMatchObject({ activeCount: 4, listenerCount: 1 })
