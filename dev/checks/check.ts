@@ -28,7 +28,7 @@ export type Check = {
   run(found: ReadonlyMap<string, Outcome>): Promise<Outcome>
 }
 
-/** Creates the outcome of a check that passes or fails as a whole, such as the types. */
+/** Creates the outcome of a check that passes or fails as a whole, such as the check of the types. */
 export function singleOutcome(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], titles: [], output }
 }

@@ -121,7 +121,9 @@ function hasTitle(source: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
 }
 
-/** Checks that each statement of the specification has a place and a test, or a decision to deviate. */
+/**
+ * Checks that each statement of the specification has a link to code and a link to a test, or a decision to deviate.
+ */
 export const specCoverage: Check = {
   name: 'spec',
   async run() {

@@ -27,7 +27,10 @@ export const unit: Check = {
   },
 }
 
-/** The tests that need neither PostgreSQL nor Redis, without the suites that run on every database. */
+/**
+ * The tests of `npm test -- quick`. Suites that run on every database, or that need PostgreSQL or Redis, are left
+ * out.
+ */
 export const quickUnit: Check = {
   name: 'unit',
   async run() {

@@ -53,17 +53,14 @@ export const chromiumFlags = [
 
 const headlessShell = 'chromium-headless-shell'
 
-/** Finds the first of these programs on the PATH. @returns its path, or null */
+/** Finds the first of these programs on the PATH. @returns its path; null if none is installed */
 export function findOnPath(programs: readonly string[]): string | null {
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = folders.flatMap((folder) => programs.map((name) => join(folder, name)))
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/**
- * Finds an installed Chromium.
- * @returns its path (or `CHROMIUM_PATH`), or null
- */
+/** Finds an installed Chromium. @returns `CHROMIUM_PATH`, or the path of the browser; null if there is none */
 export function findChromium(): string | null {
   const set = process.env.CHROMIUM_PATH
   if (set) return existsSync(set) ? set : null
@@ -72,7 +69,7 @@ export function findChromium(): string | null {
 
 /**
  * Finds the Chromium that uses the least CPU: Debian's headless shell, or otherwise the full browser.
- * @returns its path (or `CHROMIUM_PATH`), or null
+ * @returns `CHROMIUM_PATH`, or the path of the browser; null if there is none
  */
 export function findLightChromium(): string | null {
   if (process.env.CHROMIUM_PATH) return findChromium()

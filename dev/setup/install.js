@@ -13,7 +13,7 @@ const windows = process.platform === 'win32'
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node')
 
 /**
- * Installs the packages of the lock file if one of them is missing or has another version.
+ * Installs all packages of the lock file if one of them is missing or has a version that the lock file does not name.
  * @returns {number} the duration in milliseconds; 0 when nothing was missing
  */
 export function installMissing() {

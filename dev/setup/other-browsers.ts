@@ -1,7 +1,7 @@
 import { findOnPath } from './chromium.ts'
 import { installDebianPackages } from './debian.ts'
 
-/** Finds an installed Firefox. @returns its path (or `FIREFOX_PATH`), or null */
+/** Finds an installed Firefox. @returns `FIREFOX_PATH`, or the path of the browser; null if there is none */
 export const findFirefox = (): string | null =>
   process.env.FIREFOX_PATH ?? findOnPath(['firefox-esr', 'firefox'])
 

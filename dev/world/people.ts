@@ -1,4 +1,7 @@
-/** A person of the development server, and the listener of the built-in provider whose account they link. */
+/**
+ * A person of the development server. `linkedAs` names the account of the built-in provider that this person links;
+ * null for a person without an account.
+ */
 export type Person<Linked extends string | null = string | null> = {
   readonly username: string
   readonly email: string

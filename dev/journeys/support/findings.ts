@@ -34,7 +34,7 @@ export type Screen = {
   after?: (page: Page) => Promise<unknown>
   /** Opens something on the screen before the check. */
   open?: (page: Page) => Promise<unknown>
-  /** The part of the page that is checked. Without it, the whole page is checked. */
+  /** The part of the page that is checked. By default, the whole page is checked. */
   part?: string
   /**
    * The combinations of language and shell in which the screen is checked, such as `en app`. By default, all

@@ -7,7 +7,7 @@ import { type Device, emptyDevice, openDevice, storeToken, type Viewport } from 
 export const sizes = ['phone', 'desktop'] as const satisfies Viewport[]
 export type { Viewport } from './devices.ts'
 
-/** Opens an empty browser for one person, as a phone or a desktop. If `person` is given, they are logged in. */
+/** Opens an empty browser for one person, as a phone or a desktop. If `person` is given, the person is logged in. */
 export type BrowserOf = (viewport: Viewport, person?: ApiUser) => Promise<Page>
 
 type Fixtures = {

@@ -116,8 +116,8 @@ const WATCH_EVERY_MS = 300
  * Watches the sound of a page for gaps, also while the page shows another screen. Gaps are measured in the time of
  * the audio graph, so a page that is slow for a moment has no gap.
  *
- * @returns a function that ends the watch and returns the longest gap in milliseconds. A gap has at most 0.7 seconds,
- * because the analyser keeps no more. The result is `Infinity` if the graph was stopped.
+ * @returns a function that ends the watch and returns the longest gap in milliseconds. The result is at most 700,
+ * because the analyser keeps 0.7 seconds, or `Infinity` if the graph was stopped.
  */
 export async function watchGaps(page: Page): Promise<() => Promise<number>> {
   const watch = await page.evaluateHandle(

@@ -91,7 +91,8 @@ function useFollowedSession(live: Live, { ssid, onEnd }: { ssid: string; onEnd: 
     })
     const stopStatus = live.onStatus((status) => {
       setConnected(status === 'ready')
-      // While there was no connection, the screen may have been removed, or its sound switched on or off.
+      // While there was no connection, the screen may have been removed, or its sound switched on or off. So the
+      // server is asked again.
       if (status === 'refused' || status === 'ready') onEnd()
     })
     const stopResume = watchResume(live.resume)

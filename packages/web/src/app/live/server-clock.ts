@@ -1,8 +1,8 @@
 import { type ClockEstimate, type ClockProbe, EMPTY_WINDOW, estimateOf, withProbe } from './clock-estimate.ts'
 
 /**
- * The server's time, as estimated on this device. The date and time of the device are not used for it, because they
- * may be wrong.
+ * The server's time, as estimated on this device. The estimate does not use the date and time of the device, because
+ * they may be wrong.
  */
 export type ServerClock = {
   /** Returns the server time in epoch milliseconds. Null before the first answer. */
@@ -36,8 +36,8 @@ type DeviceClocks = {
 }
 
 /**
- * Creates the clock. In some browsers the monotonic time stops while the device sleeps. The earlier measurements are
- * then wrong, and only a jump of the date shows this.
+ * Creates the clock. In some browsers the monotonic time stops while the device sleeps, and then the earlier
+ * measurements are wrong. The clock detects such a stop by a jump of the date.
  */
 export function createServerClock({ monotonicMs, dateMs, jumped }: DeviceClocks): ServerClock {
   let window = EMPTY_WINDOW

@@ -16,8 +16,8 @@ import { texts } from '../texts.ts'
 import { PreparedSession } from './PreparedSession.tsx'
 
 /**
- * Renders the beginning of the first page in each language, as templates for index.html. The build calls this in
- * Node.
+ * Renders the header and the headline of the first page in each language, as templates for index.html. The build
+ * calls this in Node.
  * @returns HTML
  */
 export async function renderTemplates(): Promise<string> {

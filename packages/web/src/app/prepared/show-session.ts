@@ -14,7 +14,7 @@ const PAUSING: readonly unknown[] = ['owner', 'manager', 'operator']
  * Fetches a session, and shows its title, song and cover until the app has loaded (J11). The app uses the same
  * answer. Nothing is shown if the person may not enter, if something fails, or if the app has loaded already.
  *
- * @returns resolves when the cover is on the screen, or when it is certain that none will be shown
+ * @returns resolves when the cover is on the screen, or when it is certain that no cover will be shown
  */
 export async function showSession(ssid: string, token: string): Promise<void> {
   const answer = fetchEarly(openingAddress(ssid), token)

@@ -18,7 +18,7 @@ import { shellScreens } from './shell-routes.tsx'
 import { PublicShell } from '../shells/PublicShell.tsx'
 
 const rootRoute = createRootRoute({
-  // This screen is outside all layouts, which contain the main element. So the main element is added here.
+  // The layouts contain the main element, but this screen has no layout. So the main element is added here.
   notFoundComponent: () => (
     <main>
       <CrashScreen />
@@ -64,7 +64,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-// Links have `#` before their path instead of `/#`. Accessibility checkers take `/#/` for a link to a place inside
+// A link starts with `#` and not with `/#`, because accessibility checkers treat `/#/` as a link to a position inside
 // the page.
 const history = Object.assign(createHashHistory(), { createHref: (path: string) => `#${path}` })
 

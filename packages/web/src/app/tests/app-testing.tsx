@@ -151,7 +151,7 @@ export const inputs = () =>
   [...page.querySelectorAll('input')].map(({ name, type, required }) => [name, type, required])
 export const sentTo = (call: string) => sent.filter((each) => each.call === call).map(({ body }) => body)
 
-/** Finds the button or link with this name, which is its text or its label. */
+/** Finds the button, link or switch with this text or label. */
 export function byName(name: string): HTMLElement {
   const found = [...page.querySelectorAll<HTMLElement>('button, a, [role=switch]')].find(
     (one) => one.getAttribute('aria-label') === name || one.textContent?.trim() === name,

@@ -25,7 +25,8 @@ const login = (last: number, parts: Partial<ActiveLogin> = {}): ActiveLogin => (
   browser: 'Firefox',
   system: 'Windows',
   firstSeen: new Date(2026, 10, 2, 12).getTime(),
-  // The last use was days ago. Some hours ago would be “yesterday” soon after midnight.
+  // The last use was three days ago. A use some hours ago would be shown as “yesterday” in a test run soon after
+  // midnight.
   lastUsed: new Date().setDate(new Date().getDate() - 3),
   validUntil: Date.now() + HOUR_MS,
   current: false,

@@ -156,8 +156,8 @@ describe('an open session behind another screen', () => {
     expect(miniPlayer()).toBeUndefined()
     const other = aSession()
     setAnswers({ [`GET /api/session/${OTHER}`]: { ...other, session: { ...other.session, uuid: OTHER } } })
-    // Only the screen of the session asks again whether the person may enter. So there is no second call on another
-    // screen.
+    // The person may enter now. But the app asks the server again only on the screen of that session, so there is no
+    // second call here.
     setReachable(false)
     setReachable(true)
     await go('/main/friends')

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 
-/** The event with which a browser offers to install the app. TypeScript's types do not have it. */
+/**
+ * The event with which a browser offers to install the app. It is declared here, because TypeScript does not have it.
+ */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 const isInstallEvent = (event: Event): event is InstallEvent => 'prompt' in event

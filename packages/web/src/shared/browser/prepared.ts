@@ -1,8 +1,8 @@
 const PLACE = 'prepared'
 
 /**
- * Returns the element with the prepared screen: what a script shows before the app has loaded (J7, J11). It covers
- * the app. Null after the app has shown a screen.
+ * Returns the element with the prepared screen, which a script shows before the app has loaded (J7, J11). The
+ * prepared screen covers the app. Null after the app has shown a screen.
  */
 export const preparedPlace = (): HTMLElement | null => document.getElementById(PLACE)
 

@@ -6,7 +6,7 @@ import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx'
 const SaveHistoryDialog = lazyDialog(() => import('./SaveHistoryDialog.tsx'), 'SaveHistoryDialog')
 
 type SaveHistoryButtonProps = {
-  /** The id of a visit, or of a session for all visits to it. */
+  /** The id of a visit. The id of a session means all visits to this session. */
   visit: string
   size?: 's' | 'm'
   className?: string | undefined

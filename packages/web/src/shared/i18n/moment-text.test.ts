@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom (for `npm run mutants`, whose tests have no page)
+// @vitest-environment happy-dom (`npm run mutants` would run this test in Node)
 import { expect, it, onTestFinished } from 'vitest'
 import { showLanguage, startTexts } from './i18n.ts'
 import { agoText, dayText, momentText, soonText } from './moment-text.ts'

@@ -5,7 +5,7 @@ const REFRESH_EVERY_MS = 30_000
 
 /**
  * Reloads a list when the window becomes visible, and every 30 seconds while it is visible.
- * @param reload the same function in each render
+ * @param reload must be the same function in each render
  */
 export function useRefreshing(reload: () => void): void {
   useEffect(() => {

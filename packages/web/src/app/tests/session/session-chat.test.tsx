@@ -201,7 +201,7 @@ describe('the chat of a session', () => {
   it('C2 without a live connection the reactions are off and say why', async () => {
     await openSession({ nowPlaying: playing })
     await eventually(() => {
-      // If the server cannot be reached, only the banner says so. This test needs the message of the reactions.
+      // While the server cannot be reached, only the banner says so, and the reactions show no message.
       setReachable(true)
       expect(pageText()).toContain(react.away)
     })

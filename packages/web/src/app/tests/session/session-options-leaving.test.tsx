@@ -82,7 +82,7 @@ describe('leaving changed options', () => {
     inDialog(texts.confirm.save)
     await eventually(() => expect(currentPath()).toBe('/main/timeline'))
     await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
-    // A second navigation would have been started in a timer before this one.
+    // If the app started a second navigation, its timer would run before this timer.
     await new Promise((resolve) => setTimeout(resolve))
     expect(opened).toEqual(['/main/timeline'])
   })

@@ -143,7 +143,8 @@ describe('the search of a session', () => {
     const session = aSession()
     const setup = { ...session.setup, rules: { ...openRules, adding: false } }
     const you = { ...session.you, role: 'guest' as const }
-    // After the search had found the song in the list, the song was announced.
+    // The search result says that the song is in the list. But since then the song was announced, so the list is
+    // empty.
     const announced: FoundSong = { ...found('one'), listed: true }
     await openSession({ setup, you }, { ...answers, [forOne]: { data: [announced, found('two')] } })
     expect(pageText()).toContain(votes.lockedText)

@@ -45,7 +45,10 @@ const shown = ({ location }: RouterHistory): readonly LayerKind[] => location.st
 export const isDrawerEntry = ({ location: { state } }: RouterHistory): boolean =>
   state.layers?.[0] === 'drawer' && state.page === performance.timeOrigin
 
-/** Returns whether the browser is at the router's location. It is not while the router asks about unsaved changes. */
+/**
+ * Returns whether the browser is at the router's location. While the router asks about unsaved changes, the browser
+ * is already at the next location.
+ */
 function isBrowserAt(history: RouterHistory): boolean {
   history.flush()
   const [path = ''] = location.hash.slice(1).split(/[?#]/)
@@ -120,8 +123,8 @@ function createReturn(history: RouterHistory): Return {
 }
 
 /**
- * Keeps one entry of the browser's history for each open layer. So Back closes the top layer only, and a layer that
- * was closed by its own button leaves no entry (M3). Call this once for a history.
+ * Keeps one entry of the browser's history for each open layer. So the Back button closes only the top layer, and a
+ * layer that was closed by its own button leaves no entry (M3). Call this once for a history.
  */
 export function createLayers(history: RouterHistory): Layers {
   const { push, goBack, isGoing, arrive } = createReturn(history)
@@ -161,7 +164,7 @@ export function createLayers(history: RouterHistory): Layers {
 
   const onNavigation: Parameters<typeof history.subscribe>[0] = ({ action, location: { state } }) => {
     if (action.type === 'PUSH' || action.type === 'REPLACE') {
-      // The layers of the previous screen disappear with it.
+      // The open layers belong to the previous screen and disappear with it.
       if (!state.layers) open = []
       return
     }

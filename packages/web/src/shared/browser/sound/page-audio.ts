@@ -5,7 +5,10 @@ declare global {
   }
 }
 
-/** A context that no player has taken is closed after this many milliseconds, because an open one uses power. */
+/**
+ * An audio context that no player has taken is closed after this many milliseconds, because an open context uses
+ * power.
+ */
 const CLOSE_AFTER_MS = 60_000
 
 /**

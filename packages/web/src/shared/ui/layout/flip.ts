@@ -1,7 +1,7 @@
 /** The position of a row inside its list, in pixels. */
 export type Position = { readonly top: number; readonly left: number }
 
-/** How far the old position of a row is from the new one, in pixels. */
+/** The old position of a row minus its new position, in pixels. */
 export type Shift = { readonly dx: number; readonly dy: number }
 
 /** The smallest movement that is animated, in pixels. */

@@ -3,7 +3,7 @@ import { Emoji } from './Emoji.tsx'
 import type { Reactions } from './reactions-model.ts'
 import css from './RisingEmojis.module.css'
 
-/** The reactions that are rising now (C2). They fill the element around them. */
+/** Shows the emojis that rise at the moment (C2). The component fills its parent element. */
 export function RisingEmojis({ reactions }: { reactions: Reactions }) {
   const rising = useVanillaStore(reactions.store, (state) => state.rising)
   return (

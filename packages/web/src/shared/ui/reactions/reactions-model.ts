@@ -39,10 +39,7 @@ export type ReactionsState = {
   readonly rising: readonly RisingEmoji[]
   /** How often each emoji was sent, since the counts were last reset. */
   readonly counts: ReactionCounts
-  /**
-   * How often other people sent each emoji between the last two summaries for screen readers. The text for screen
-   * readers says this.
-   */
+  /** The latest summary for screen readers: how often other people sent each emoji since the previous summary. */
   readonly summary: ReactionCounts
 }
 

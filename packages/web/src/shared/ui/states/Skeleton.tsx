@@ -2,7 +2,9 @@ import css from './Skeleton.module.css'
 
 type SkeletonRowsProps = {
   count?: number
-  /** A text for screen readers, which skip the rows. Without it, the screen itself must say that it is loading. */
+  /**
+   * A text for screen readers, which skip the rows. Without this text, the screen itself must say that it is loading.
+   */
   label?: string
 }
 
