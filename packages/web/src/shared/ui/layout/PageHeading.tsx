@@ -4,8 +4,8 @@ import { usePageTitle } from '../../browser/title.ts'
 
 /**
  * The heading of a screen, which is also the title of the tab. It gets the focus when the screen opens, so that
- * screen readers announce the screen, and Tab continues from there. If another element got the focus meanwhile, it
- * keeps it.
+ * screen readers announce the screen, and Tab continues from there. If another element gets the focus before the first
+ * frame is drawn, that element keeps the focus.
  */
 export function PageHeading({ title, className }: { title: string; className?: string | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
