@@ -189,7 +189,7 @@ describe('the chat of a session', () => {
       answer = resolve
     })
     await openSession({ setup }, { [`GET ${CALL}`]: later })
-    // Before the reload, Ann has seen the first line.
+    // Ann saw the first line before a reload, so it does not count as unread.
     localStorage.setItem('chat-seen', `${SSID} 1`)
     answer(page(lines))
     await eventually(() => expect(textOf('[role=tab]')).toContain('Chat9+11 unread lines'))

@@ -5,13 +5,13 @@ import { useDialogLayer } from '../../browser/back/use-layer.ts'
 import { IconButton } from '../buttons/Button.tsx'
 import css from './Dialog.module.css'
 
-/** The default layout of a dialog with much content. */
+/** The CSS class for the default layout of a dialog with much content. */
 export const scrolling = css.scrolling ?? ''
 
 type ScrollingDialogProps = {
   open?: boolean
   onClose: () => void
-  /** The class of the content. It replaces the default layout. */
+  /** The CSS class of the content. It replaces the class of the default layout. */
   className?: string | undefined
   children: ReactNode
 }
