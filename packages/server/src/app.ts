@@ -129,10 +129,10 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
   sessionRoutes(handle, context, sessions, sharing.linksOf)
   addInvitations(parts, server)
   const stages = addStages(handle, { context, sessions, provider, oauth, accounts, limiter, secrets })
-  // The token of a live connection belongs to a user or to a big screen (X3). The live server subscribes to the
-  // event bus after `sessions`, so that `sessions` clears its caches before the live server reads them.
+  // The token of a live connection belongs to a user or to a big screen (X3).
   const authenticate = async (token: string) =>
     (await tokens.verify(token)) ?? (await stages.authenticate(token))
+  // `sessions` has subscribed to the event bus before, so it clears its caches before the live server reads them.
   const live = createLiveServer(stages.sessions, { bus, limiter, now, authenticate, logFault })
   mounted.mount(LIVE_PATH, { upgrade: live.upgrade })
   onClose(live.close)

@@ -41,7 +41,7 @@ export type Config = {
   trustProxy: string | null
   /** Who can reach this server (O1). Registration, metrics and the checks of request headers depend on it. */
   reach: Reach
-  /** The bearer token for `/api/metrics`. Null: only a server for this machine answers, without a token (O4). */
+  /** The bearer token for `/api/metrics`. If null, only a server for this machine answers, without a token (O4). */
   metricsToken: string | null
   /** The settings for mail. Null if the server sends no mail. */
   mail: MailSettings | null

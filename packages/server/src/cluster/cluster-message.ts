@@ -31,7 +31,7 @@ const WirePresence = z.discriminatedUnion('type', [
   z.object({ type: z.literal('left'), ...user }),
   z.object({ type: z.literal('removed'), ...user }),
   z.object({ type: z.literal('forgotten'), ssid: id }),
-  /** The server has written all its active users to Redis again. */
+  /** The sender has written all its active users to Redis again. Other servers must load them. */
   z.object({ type: z.literal('registered') }),
 ])
 

@@ -4,8 +4,8 @@ import type { ClusterMessage } from './cluster-message.ts'
 export const LATE_AFTER_HEARTBEATS = 3
 /**
  * If no message arrives from a server during this many heartbeats (ten seconds), and the registry does not list the
- * server, it is lost and its users are not active any more. Ten seconds are enough for its users to connect to another
- * server before.
+ * server, it is lost and its users are not active any more. Within ten seconds, its users can connect to another
+ * server and stay active.
  */
 const LOST_AFTER_HEARTBEATS = 20
 

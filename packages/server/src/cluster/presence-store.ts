@@ -9,9 +9,9 @@ const EXPIRE_AFTER_MS = 15_000
 const BATCH_SIZE = 1_000
 
 /**
- * Returns the key of the Redis hash with the active users of a server. A field is the ids of a session and a user. Its
- * value is the time of arrival in epoch milliseconds. The value is negative if the user plays no sound (K1). This is
- * not a separate value, because servers of earlier versions can read only a number.
+ * Returns the key of the Redis hash with the active users of a server. The name of a field has the ids of a session and
+ * a user. Its value is the time of arrival in epoch milliseconds. The value is negative if the user plays no sound
+ * (K1). There is no separate field for this, because servers of earlier versions can read only a number.
  */
 export function presenceKey(prefix: string, server: string): string {
   return `${prefix}:present:${server}`

@@ -28,7 +28,7 @@ describe.skipIf(!canCluster)('servers that lose their Redis', () => {
 
   beforeAll(async () => {
     redis = await openBreakableProxy(testRedisUrl)
-    // Only the first server loses Redis. The second server must detect this, because no messages arrive.
+    // Only the first server loses Redis. The second server must detect this by the missing messages.
     servers = await startServers([redis.url, testRedisUrl], acceleratedClock(PACE))
     ;[a, b] = [servers.servers[0] as TestServer, servers.servers[1] as TestServer]
     await insertSongs(a, ['one', 'two', 'three'])

@@ -20,8 +20,8 @@ const directions = ['up', 'down', 'none'] as const
 const songs = ['one', 'two', 'three', 'four']
 
 /**
- * Votes in an endless loop. Each vote is sent to the next server in the list. If this server does not answer, the vote
- * is sent to the one after it.
+ * Votes repeatedly until the test stops it. Each vote is sent to the next server in the list. If this server does not
+ * answer, the vote is sent to the server after it.
  */
 function voteOn(serving: readonly TestServer[], person: Person, ssid: string) {
   const acknowledged = new Map<string, VoteDirection>()

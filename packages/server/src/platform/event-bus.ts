@@ -59,8 +59,8 @@ export type MissedEvents = { readonly type: 'missed' }
 export type LocalEvent =
   | MissedEvents
   /**
-   * Only the list of people in a session changed. `isOurs` is true if this server must react: the change
-   * happened here, or on a server that has stopped.
+   * Only the list of active people in a session has changed. `isOurs` is true if this server must count the skip wishes
+   * again: the change happened on this server, or on a server that has stopped.
    */
   | { readonly type: 'people'; readonly ssid: string; readonly isOurs: boolean }
 

@@ -8,7 +8,7 @@ const MailError = z.object({
   responseCode: z.optional(z.number()),
 })
 
-/** How long the mail server may take for each step, in milliseconds. */
+/** How long the mail server may take to connect, to greet and to answer each command, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
 export type Mail = { to: string; subject: string; text: string }

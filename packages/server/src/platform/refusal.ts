@@ -39,7 +39,7 @@ export class Refused {
 export type RefusalDetails = {
   /** A message for the user: what failed, and what to do. Without it, the default text of the code is used. */
   message?: string
-  /** The key of the text for a refusal that is shown as a page, in the language of the person (W3). */
+  /** The key of the translated text, for a refusal that a browser shows as a page (W3). */
   page?: PageRefusal
   /** The failure of the streaming service (L13). */
   failure?: ProviderFailure
@@ -47,7 +47,7 @@ export type RefusalDetails = {
   fields?: Record<string, string>
   /** The item of the flavor (the session's song rules) that refused a song (F3). */
   item?: NonNullable<CallError['item']>
-  /** The rule of the host that refused a vote (H). */
+  /** The rule of the host that refused a vote, such as `down-votes` (H4). */
   rule?: VoteRule
   /** The current options of the session, after a save with an outdated version (R4). */
   current?: NonNullable<CallError['current']>

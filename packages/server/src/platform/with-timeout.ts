@@ -1,6 +1,6 @@
 /**
- * Returns the result of `work`, or the result of `onTimeout` after the time limit. The work is not cancelled.
- * @param onTimeout returns the result if the work takes longer
+ * Waits for `work` until a time limit. Work that takes longer is not cancelled.
+ * @param onTimeout is called if the work takes longer, and returns the result instead
  */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number, onTimeout: () => T): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>()

@@ -54,7 +54,7 @@ export function createCircuitBreaker(now: () => number): CircuitBreaker {
         // If a pause has begun or ended while the call ran, the answer of this call changes nothing.
         if (open === wait) {
           if (isRefused(answer) && isLimit(answer)) openFor(answer)
-          // Without an answer it is unknown whether the limit has ended. So again only the next call may run.
+          // Without an answer it is unknown whether the limit has ended. So the next call must run alone again.
           else if (wait !== null && hasNoAnswer(answer)) wait.isProbed = false
           else open = null
         }

@@ -121,7 +121,10 @@ export function isSpotify({ apiBase }: ProviderAddresses): boolean {
   return new URL(apiBase).hostname === 'api.spotify.com'
 }
 
-/** Returns the origins for Spotify. Its player makes its requests in a frame, so only the frame's origin is needed. */
+/**
+ * Returns the origins for Spotify. Its player makes its requests in a frame of another origin, to which our content
+ * security policy does not apply.
+ */
 function spotifyOrigins({ apiBase, sdkUrl }: ProviderAddresses): ProviderOrigins {
   return {
     sdk: new URL(sdkUrl).origin,

@@ -166,7 +166,7 @@ export class Hub {
     const isNew = !connection.subscriptionTo(ssid)
     if (isNew && connection.subscriptions.length >= SESSIONS_PER_CONNECTION)
       return connection.close(liveClose.tooMany, 'too many sessions')
-    // The subscription begins before the user enters, so that no event gets lost between the two steps.
+    // The subscription begins before the user enters. Otherwise, events after the entry could be lost.
     const subscription = this.#connections.subscribe(connection, ssid)
     subscription.hasSound = hasSound
     try {

@@ -47,9 +47,9 @@ export type ReactionsDeps = {
 }
 
 /**
- * Creates the handler of reactions. Reactions are joined twice for 80 ms: first those of the clients of this server,
- * before it publishes them, and then those of all servers, before this server sends them to its clients. So a client
- * gets at most one message every 80 ms, but a single reaction is sent without delay (C1).
+ * Creates the handler of reactions. A server sums the reactions of its clients and publishes the counts at most every
+ * 80 ms. Each server then sums the counts of all servers and sends them to its clients at most every 80 ms. A single
+ * reaction is sent without delay (C1).
  */
 export function createReactions({ connections, bus, limiter, now, onError }: ReactionsDeps): Reactions {
   const mayReactHere = createThrottle(now)

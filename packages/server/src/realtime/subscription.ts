@@ -13,7 +13,7 @@ export type Subscription = {
   hasSkippedState: boolean
   /** Whether the client plays sound in this session (K1). */
   hasSound: boolean
-  /** Whether the personal view (`you`) changed before `isOpen`. It is then sent again. */
+  /** Whether the personal view (`you`) changed while the session was being opened. The view is then sent again. */
   hasSkippedYou: boolean
   /** Whether a change of the chat was not sent, because the client reads slowly. The client then fetches the chat. */
   hasSkippedChat: boolean

@@ -1,6 +1,6 @@
 import type { Refused } from '../refusal.ts'
 
-/** The error codes of the two databases for a violated constraint. */
+/** The error codes of SQLite and PostgreSQL for a violated constraint. */
 type ConstraintError = { sqlite: number; postgres: string }
 
 const FOREIGN_KEY: ConstraintError = { sqlite: 787, postgres: '23503' }

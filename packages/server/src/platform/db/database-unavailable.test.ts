@@ -18,7 +18,7 @@ import {
 } from '../../testing/test-server.ts'
 
 const AWAY = '503 database-away'
-/** The timeouts of the server are divided by this number, so that the test is short. */
+/** The clock and the jobs of the server run this many times faster, so that the test is short. */
 const PACE = 5
 const [sqlite] = databases
 const postgres = databases.find(({ name }) => name === 'PostgreSQL')

@@ -4,8 +4,9 @@ import type pg from 'pg'
 
 /** A statement is prepared when it has been used this many times. */
 const PREPARE_AFTER_USES = 20
-/** The maximum number of prepared statements. The server has fewer statements that are used often. */
+/** The maximum number of prepared statements. The server has fewer frequent statements, so this is only a guard. */
 const MAX_PREPARED = 200
+/** The maximum number of statements whose uses are counted. The least recently used count is dropped first. */
 const MAX_COUNTED = 2_000
 
 /**
@@ -43,7 +44,7 @@ function createStatementNames(): StatementNames {
   return { getName: (text) => names.get(text) ?? count(text) }
 }
 
-/** Wraps a connection of the pool so that statements with a name are prepared. */
+/** Wraps a connection. It sends frequent statements with a name, which makes PostgreSQL prepare them. */
 function prepare(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   async function ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     const name = names.getName(text)

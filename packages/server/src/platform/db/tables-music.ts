@@ -62,7 +62,7 @@ export interface MusicTables {
   songs: {
     id: string
     title: string
-    /** JSON: `[{id, name}]`. */
+    /** The artists as JSON: `[{id, name}]`. */
     artists: string
     cover: string | null
     duration_ms: number

@@ -24,10 +24,10 @@ export interface PeopleTables {
   /** The additional data of guests. `session_id` is the session that the guest joined last (G4). */
   guests: {
     user_id: string
-    /** SHA-256 of the secret that the device of the guest keeps (G3). */
+    /** SHA-256 of the secret that the guest's device stores (G3). */
     device_hash: string
     session_id: string | null
-    /** When the guest was here last, precise to an hour (G7). */
+    /** The time of the guest's last call, precise to an hour (G7). */
     used_at: number
   }
   tokens: {
@@ -54,8 +54,8 @@ export interface PeopleTables {
   /** One-time codes that open the ticket page or submit its form (A6). */
   page_codes: { code_hash: string; token_id: string; expires_at: number }
   /**
-   * Values that are stored only once in a database. If several transactions insert the same name, only one of them
-   * succeeds.
+   * Facts about the whole database, for example that the first account was created. If several transactions insert the
+   * same name, only one of them succeeds.
    */
   server_facts: { name: string; value: string }
   /** Friendships and friend requests. `user1` sent the request to `user2` (N1). */
@@ -66,7 +66,7 @@ export interface PeopleTables {
     user_id: string
     /** The id that the authenticator gave the credential, in base64url. */
     credential_id: string
-    /** The public key in COSE, as base64url. */
+    /** The public key in the format COSE, encoded in base64url. */
     public_key: string
     /** The authenticator's signature counter. 0 if the authenticator does not count. */
     counter: number
@@ -74,7 +74,10 @@ export interface PeopleTables {
     created_at: number
     last_used_at: number | null
   }
-  /** One-time challenges for passkeys (A12). A challenge for adding a passkey belongs to a login (A13). */
+  /**
+   * One-time challenges for passkeys (A12). `token_id` is the login of the user who adds a passkey (A13). It is null for
+   * a challenge that is used to log in.
+   */
   passkey_challenges: { challenge_hash: string; token_id: string | null; expires_at: number }
   /** One-time links that set a new password (A14). */
   password_resets: { code_hash: string; user_id: string; created_at: number; expires_at: number }

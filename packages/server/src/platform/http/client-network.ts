@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 4
 const ALL_GROUPS = 8
 
 /**
- * Returns the network for which attempts are counted (A4): an IPv4 address, or the /64 network of an IPv6
+ * Returns the network of a client, for rate limits (A4). It is an IPv4 address, or the /64 network of an IPv6
  * address.
  * @param address the address of the client: the remote address of the socket, or the address from a trusted proxy
  */

@@ -21,7 +21,7 @@ describe('answers from the cache', () => {
   })
   afterAll(() => fixture.close())
 
-  /** Runs `calls`. @returns how many requests the fast path answered meanwhile */
+  /** Runs `calls`. @returns how many of these requests the fast path has answered */
   const fromMemoryIn = async (calls: () => Promise<unknown>): Promise<number> => {
     const before = fixture.answeredFromMemory()
     await calls()

@@ -9,7 +9,7 @@ export type MountedService = {
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void
 }
 
-/** Passes each request to the mounted service whose prefix its path has. */
+/** Passes each request to the mounted service whose prefix is the start of the path. */
 export type MountedServices = {
   mount(prefix: string, service: MountedService): void
   /**

@@ -24,8 +24,8 @@ export function endWithRefusal(socket: Duplex, refused: Refused): void {
 }
 
 /**
- * Answers input that is not a valid request. After a timeout, the connection is closed without an answer, because a
- * browser that just sends a request would take this answer for the answer to its request (O5).
+ * Answers input that is not a valid request. After a timeout, the connection is closed without an answer. Otherwise a
+ * browser that sends its next request at the same moment would take the answer for the answer to that request (O5).
  */
 export function answerClientError(error: ConnectionError, socket: Duplex): void {
   const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'

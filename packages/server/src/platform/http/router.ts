@@ -143,7 +143,7 @@ export function createRouter(
           const parts = parseParts(route, request)
           if (isRefused(parts)) return sendRefusal(reply, parts)
           const call = new ParsedCall(parts, request)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of just this row
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed with the schemas of this route
           const outcome = answer(call as object as Call<typeof name>)
           const finish = (made: unknown) => {
             if (isRefused(made)) reportRefusal(refusedCall(name, request, made))

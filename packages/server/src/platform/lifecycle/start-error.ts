@@ -1,4 +1,4 @@
-/** The reason why the server cannot start, as one line for the operator. */
+/** An error because of which the server cannot start. Its message is for the operator. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -43,7 +43,7 @@ export type SecurityEvent = {
   /** The id of the login that began, or the ids of the logins that ended. */
   loginIds?: readonly string[]
   passkeyId?: string
-  /** The first characters of the hash of the ticket's code. */
+  /** Identifies a ticket: the first characters of the hash of its code. */
   ticketId?: string
   sessionId?: string
   stageId?: string

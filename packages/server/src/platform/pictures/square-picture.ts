@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
 import { sharp } from './decoders.ts'
 
-/** Why a file cannot become a picture. */
+/** Why a file cannot become a picture. `pixels` means too many pixels, and `busy` means that the queue is full. */
 export type PictureProblem = 'type' | 'animated' | 'pixels' | 'unreadable' | 'busy'
 
 /** The side of a stored picture in pixels. */

@@ -15,7 +15,7 @@ const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = '0'
 /** The state `LISTEN` of a socket in the tables. */
 const LISTENING = '0A'
-/** The inode that the tables show for a socket that its process has closed. As its user, they show root. */
+/** The inode in the row of a socket that its process has closed. The row then shows root as the user. */
 const CLOSED = '0'
 
 /**

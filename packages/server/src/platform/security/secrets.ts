@@ -29,7 +29,7 @@ export type Secrets = {
 }
 
 /**
- * Opens the key of this server.
+ * Reads the secret key of this server, and returns functions that use it.
  * @param configured the setting SECRET_KEY; without one, a key is created on the first start and stored in
  * `dataDir`, readable by its owner only
  */

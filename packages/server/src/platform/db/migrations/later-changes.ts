@@ -10,7 +10,7 @@ create table pictures (
   id text primary key, user_id text not null unique references users (id) on delete cascade,
   file ${bytes} not null, created_at bigint not null)`
 
-/** The migrations since 30. */
+/** The migrations from number 30 on. */
 export const laterChanges: readonly Migration[] = [
   {
     number: 30,

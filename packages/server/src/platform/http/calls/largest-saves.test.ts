@@ -13,7 +13,7 @@ const BANNED = 1000
 const FLAVORS = 500
 const PLAYLISTS = 2000
 const LOADED = 100
-/** The maximum number of songs that wait for approval in a session, counted for each person who added them (H9). */
+/** The maximum number of rows in `waiting_songs` for one session (H9). */
 const WISHES = 1000
 const LIVE_MESSAGE_BYTES = 4 * 1024
 
