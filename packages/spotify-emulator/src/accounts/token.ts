@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * The largest number of refresh tokens of earlier links in one request. A person has far fewer links to one
- * service.
+ * The largest number of refresh tokens of earlier consents in one request. A person gives far fewer consents to one
+ * app.
  */
 const maxFormerTokens = 20
 

@@ -111,8 +111,8 @@ export class WebApiServer {
   }
 
   /**
-   * Returns a refusal if the app may not make this call. The reason is that the app's owner has no Premium, the
-   * person is not on the app's allowlist, the app made too many calls, or a fault is switched on.
+   * Returns a refusal if the app's owner has no Premium, the person is not on the app's allowlist, the app made too
+   * many calls, or a failure is configured for the path. Otherwise returns null.
    */
   #checkApp({ grant, clientId }: Access, path: string): HttpResponse | null {
     const { faults, now } = this.#options

@@ -31,9 +31,9 @@ export function packetRequest(query: URLSearchParams): PacketRequest | null | un
 }
 
 /**
- * Answers with the format of a song, or with the packets of one piece. Errors: 415 if the song cannot be read as
- * packets, 412 if the file is not the requested version, 416 if the piece is too long or starts after the end of
- * the song.
+ * Answers with the format of a song, or with the packets of one piece. Errors: 415 (the song cannot be read as
+ * packets), 412 (the file is not the requested version), 416 (the piece is too long or starts after the end of the
+ * song).
  */
 export async function packetResponse(
   source: AudioSource,

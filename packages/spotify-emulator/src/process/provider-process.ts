@@ -60,7 +60,7 @@ export function startProviderProcess(
     child.once('exit', (code, signal) => {
       clearInterval(pings)
       const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
-      // The promise resolves after the disconnect, because the last messages of the process may still arrive.
+      // `ended` resolves after the disconnect, because the last messages of the process may still arrive.
       if (child.connected) child.once('disconnect', settle)
       else settle()
     })

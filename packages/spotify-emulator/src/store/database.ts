@@ -65,7 +65,8 @@ export function restrictAccess(
     try {
       setMode(stored, 0o600)
     } catch (error) {
-      // The provider of a killed server may still be closing the database, and this removes two of the files.
+      // The provider of a killed server may still be closing the database. SQLite removes two of the files when it
+      // closes.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
 }

@@ -83,8 +83,8 @@ export class DevicePlayback {
   }
 
   /**
-   * Starts a song with a set time before the provider's play command arrives, so that a late command does not delay the
-   * song. Another song that plays now ends when the new song starts.
+   * Starts a song whose time `keepTime` has set. It starts before the provider's play command arrives, so that a late
+   * command does not delay it. Another song that plays now ends when the new song starts.
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @returns whether the song plays; false if its time is not set, or if it is already loaded
    */
@@ -100,7 +100,10 @@ export class DevicePlayback {
     return true
   }
 
-  /** @param {Extract<ToDevice, { type: 'load' }>} message @param {string} url */
+  /**
+   * Handles a play command of the provider.
+   * @param {Extract<ToDevice, { type: 'load' }>} message @param {string} url the stream address of the song
+   */
   load({ playbackId, window, positionMs, playing }, url) {
     this.#loaded = { playbackId, window }
     this.#isWanted = playing
@@ -174,7 +177,7 @@ export class DevicePlayback {
     this.#options.send({ type: 'report', playbackId, trackId, positionMs, playing: this.#isWanted })
   }
 
-  /** @param {{ isLoading?: boolean }} change */
+  /** Emits the state to the page if the state has changed. @param {{ isLoading?: boolean }} change */
   #emitState({ isLoading = this.#isLoading } = {}) {
     this.#isLoading = isLoading
     const state = this.state()
@@ -205,7 +208,7 @@ export class DevicePlayback {
     this.#recoveryTimer.cancel()
   }
 
-  /** @param {{ isLoading?: boolean }} [change] */
+  /** Emits and reports that the song is paused. @param {{ isLoading?: boolean }} [change] */
   #paused(change = this.#hasFailed ? { isLoading: false } : {}) {
     this.#isWanted = false
     // A paused song is not loaded again. `resume` starts a new attempt.

@@ -2,7 +2,7 @@
 
 /**
  * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction.
- * It is null if the browser does not report its output latency.
+ * `withinMs` is null if the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
  * The state of the loaded song.

@@ -148,7 +148,7 @@ export class DevicePlayer {
 
   /**
    * Not in Spotify's player: sets the time of a song, so that `positionMs` is heard at `atMs` of `performance.now`.
-   * A seek removes this set time.
+   * A seek removes the time.
    * @param {string} uri `spotify:track:…`
    * @param {{ positionMs: number, atMs: number }} moment
    */
@@ -156,7 +156,7 @@ export class DevicePlayer {
     this.#playback.audio.keepTime(trackIdOf(uri), moment)
   }
 
-  /** Not in Spotify's player: immediately corrects also a small difference from the set time. */
+  /** Not in Spotify's player: immediately corrects also a small difference from the time that `keepTime` set. */
   align() {
     this.#playback.audio.align()
   }
@@ -183,8 +183,8 @@ export class DevicePlayer {
   }
 
   /**
-   * Not in Spotify's player: plays a song whose time is set. The app must send the play command afterwards. Another
-   * song that plays now ends when this song starts.
+   * Not in Spotify's player: plays a song whose time `keepTime` has set. The app must send the play command afterwards.
+   * Another song that plays now ends when this song starts.
    * @param {string} uri `spotify:track:…`
    * @returns whether the song plays
    */

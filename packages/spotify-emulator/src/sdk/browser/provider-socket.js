@@ -112,7 +112,7 @@ export class ProviderSocket {
     })
   }
 
-  /** @param {WebSocket} socket */
+  /** Handles a closed socket. If it is still needed, connects again after a pause. @param {WebSocket} socket */
   #closed(socket) {
     if (this.#socket !== socket) return
     this.#socket = null

@@ -22,7 +22,8 @@ const names = [...registrationNames, 'ticket'] as const
 
 /**
  * The form that converts the guest to a person with an account. The login, the votes and the open session stay
- * (G6). Afterwards the previous screen opens.
+ * (G6). Then the session opens that the person could not enter as a guest (G5). Without such a session, the
+ * previous screen opens.
  * @param isByTicket whether the server requires a ticket
  */
 export function UpgradeForm({ nickname, isByTicket }: { nickname: string; isByTicket: boolean }) {

@@ -1,9 +1,11 @@
 // Makes the consent page faster to use. The page also works without this script.
 
 /**
+ * Finds an element of the page.
  * @template {Element} T
- * @param {string} selector @param {new () => T} kind
+ * @param {string} selector @param {new () => T} kind the class of the element
  * @returns {T}
+ * @throws when the page has no such element
  */
 const find = (selector, kind) => {
   const found = document.querySelector(selector)
@@ -16,8 +18,8 @@ const someone = find('#someone', HTMLInputElement)
 const typedName = find('input[name="name"]', HTMLInputElement)
 const allow = find('button.allow', HTMLButtonElement)
 
-// Typing a name or clicking the field chooses the option with the typed name. The focus event does not, because
-// people who use the keyboard pass through this field on the way to the buttons.
+// A click into the name field, or typing in it, selects its option. The focus event does not select the option,
+// because people with a keyboard move the focus through this field to the buttons.
 for (const event of ['click', 'input']) {
   typedName.addEventListener(event, () => {
     someone.checked = true

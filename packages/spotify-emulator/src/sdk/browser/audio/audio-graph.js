@@ -207,7 +207,10 @@ export class AudioGraph {
     this.#measureTimer.cancel()
   }
 
-  /** Measures the delay of the output with a second graph. @param {OutputClock} clock */
+  /**
+   * Measures the delay of the output with a second graph. It has another sample rate, as `measureDelaySec` requires.
+   * @param {OutputClock} clock
+   */
   async #measureDelay(clock) {
     this.#isMeasuring = true
     const { sampleRate } = this.context

@@ -111,7 +111,7 @@ export class AudioPlayer {
   }
 
   /**
-   * Loads a song at a position. If the song has a set time in the future, the previous song plays until that time.
+   * Loads a song at a position. If `keepTime` has set a start in the future, the previous song plays until that time.
    * @param {string} trackId @param {() => Promise<string | null>} findUrl called if the song is not open yet
    * @param {number} positionMs
    */
@@ -181,7 +181,7 @@ export class AudioPlayer {
     this.#stopUpdates()
   }
 
-  /** Changes the position, and removes the set time of the song. @param {number} positionMs */
+  /** Changes the position, and removes the time that `keepTime` set. @param {number} positionMs */
   seek(positionMs) {
     const song = this.#current
     if (song === null) return
@@ -240,7 +240,7 @@ export class AudioPlayer {
     if (song === this.#current || song.trackId !== this.#current?.trackId) this.#songs.remove(song.trackId)
   }
 
-  /** @param {LoadedSong} loaded @param {Promise<Song>} opening */
+  /** Creates the voice when the song is open. @param {LoadedSong} loaded @param {Promise<Song>} opening */
   async #createVoice(loaded, opening) {
     try {
       const song = await opening

@@ -6,7 +6,7 @@ import { marginSec, pieceSec } from './wav-song.js'
 
 /** Half of the duration of the crossfade between two pieces, in seconds. */
 const fadeSec = 0.004
-/** A piece is scheduled at least this many seconds before its start. */
+/** A piece is scheduled at least this many seconds before its start, so that the graph does not miss the start. */
 const soonestSec = 0.03
 /**
  * Sound is scheduled this many seconds in advance, because browsers update a page in the background only once a
@@ -152,7 +152,10 @@ export class GraphVoice {
     this.#report(now)
   }
 
-  /** @param {number} earliestSec */
+  /**
+   * Sets the start of the next piece: now or, if the song has not started, at its start. @param {number}
+   * earliestSec
+   */
   #startAt(earliestSec) {
     const fromSec = this.#targetSec(earliestSec)
     this.#next = fromSec < 0 ? { atSec: earliestSec - fromSec, fromSec: 0 } : { atSec: earliestSec, fromSec }
@@ -191,7 +194,7 @@ export class GraphVoice {
     this.#next = index > 0 ? { atSec: piece.atSec, fromSec: piece.fromSec } : null
   }
 
-  /** @param {number} untilSec */
+  /** Schedules the loaded pieces that start before `untilSec` of the graph's time. @param {number} untilSec */
   #schedule(untilSec) {
     while (this.#next !== null && this.#next.atSec < untilSec) {
       const { atSec, fromSec } = this.#next
@@ -213,7 +216,10 @@ export class GraphVoice {
     }
   }
 
-  /** @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing */
+  /**
+   * Schedules one piece, with a crossfade at both ends.
+   * @param {AudioBuffer} buffer @param {number} index @param {PieceTiming} timing
+   */
   #schedulePiece(buffer, index, timing) {
     const { fromSec, atSec, untilSec, rate } = timing
     const source = new AudioBufferSourceNode(this.#context, { buffer, playbackRate: rate })

@@ -85,7 +85,7 @@ export class PieceLoader {
     this.#handlers.ended()
   }
 
-  /** @param {string} message */
+  /** Starts a pause after a failed load, and reports the third and each later failure. @param {string} message */
   #countFailure(message) {
     const now = this.#context.currentTime
     // If parallel loads fail together, they count as one failure.

@@ -22,7 +22,10 @@ export class SongCache {
    * @type {Promise<boolean> | null}
    */
   #canDecode = null
-  /** @type {Map<string, { song: Promise<Song>, abort: AbortController }>} */
+  /**
+   * The songs by track id, the most recently used last.
+   * @type {Map<string, { song: Promise<Song>, abort: AbortController }>}
+   */
   #songs = new Map()
 
   /**

@@ -101,7 +101,7 @@ export class WavSong {
     return this.#pieces.has(index)
   }
 
-  /** Loads and decodes a piece. There is no cache of pieces that are not decoded. @param {number} index */
+  /** Loads and decodes a piece. Only decoded pieces are cached. @param {number} index */
   load(index) {
     return this.piece(index)
   }

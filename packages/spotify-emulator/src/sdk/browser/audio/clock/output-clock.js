@@ -90,7 +90,7 @@ export class OutputClock {
   #readingsSinceLatency = 0
   /** Whether two measurements of the delay agree. Only Firefox needs two, because it reads its latency only once. */
   #isConfirmed = false
-  /** The number of times that the output may have changed. */
+  /** The number of possible changes of the output so far. */
   doubts = 0
   #lastStampSec = 0
   #trustsStamps = true
