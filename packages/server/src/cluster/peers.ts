@@ -3,14 +3,13 @@ import type { ClusterMessage } from './cluster-message.ts'
 /** If no message arrives from a server during this many heartbeats, the server counts as not responding. */
 export const LATE_AFTER_HEARTBEATS = 3
 /**
- * If no message arrives from a server during this many heartbeats (ten seconds), and the registry does not list the
- * server, it is lost and its users are not active any more. Within ten seconds, its users can connect to another
- * server and stay active.
+ * A server is lost if no message arrives from it during this many heartbeats (ten seconds), and the registry does not
+ * list it. Its users are then not active any more, unless they have connected to another server within this time.
  */
 const LOST_AFTER_HEARTBEATS = 20
 
 /**
- * Records which messages of other servers have arrived. It thus detects missing messages and lost servers.
+ * Records which messages of other servers have arrived, and detects missing messages and lost servers.
  */
 export class Peers {
   readonly #peers = new Map<string, { number: number; silentFor: number }>()

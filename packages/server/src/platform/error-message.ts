@@ -1,7 +1,6 @@
 /**
- * Returns the message of an error in one line for the operator. An AggregateError gives the messages of all its
- * errors. An error with a cause gives the message of the cause, because only the cause of a failed `fetch` says what
- * happened.
+ * Returns the message of an error in one line for the operator: for an AggregateError the messages of all its errors,
+ * and for an error with a cause the message of the cause. A failed `fetch` has its reason only in the cause.
  */
 export function errorMessage(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(errorMessage).join(', ')

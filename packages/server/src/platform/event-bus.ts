@@ -10,16 +10,15 @@ import type {
 export const CACHE_MS_WITHOUT_EVENTS = 1_000
 
 /**
- * Events that every server receives. Most of them say only that something changed, and receivers load the new
+ * Events that every server receives. Most of them contain only the id of what has changed, and receivers load the new
  * value.
  */
 export type LiveEvent =
   /**
-   * Something that everyone in the session sees has changed. `only` is `songs` if the change concerns no role
-   * and no membership.
+   * The shared view of the session has changed. `only` is `songs` if no role and no membership has changed.
    */
   | { readonly type: 'session'; readonly ssid: string; readonly only?: 'songs' | undefined }
-  /** Something that only this user sees has changed: own votes, role, skip wish or star. */
+  /** The personal view of this user has changed: the user's votes, role, wish to skip the song, or star. */
   | { readonly type: 'you'; readonly ssid: string; readonly userId: string }
   /** This user was removed from the session. If `userId` is null, all users were removed. */
   | {

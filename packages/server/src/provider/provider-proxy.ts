@@ -26,7 +26,7 @@ export function upstreamFromUrl(url: string): Upstream {
 }
 
 /**
- * Forwards requests and WebSockets below `BUILT_IN_PATH` to the process of the built-in provider (B8). Clients thus
+ * Forwards requests and WebSockets below `BUILT_IN_PATH` to the process of the built-in provider (B8). So clients
  * connect only to this server.
  * @param reportOutage is called each time the process does not answer
  * @returns a function that closes the connections to the process

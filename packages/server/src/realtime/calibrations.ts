@@ -271,8 +271,8 @@ type CalibrationStart = Pick<Run, 'userId' | 'isForAll' | 'askedAtMs' | 'calibra
 
 /**
  * Returns whether `one` continues and `other` ends, if a session has two calibrations (Y6). If the same person started
- * both, the later one continues. Otherwise a calibration of everyone's devices continues. If both are or neither is
- * for everyone, the earlier one continues.
+ * them, the later one continues. Otherwise, the calibration with `isForAll` continues. If `isForAll` is equal, the
+ * earlier one continues.
  */
 function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
   const isEarlier = (one.askedAtMs - other.askedAtMs || (one.calibration < other.calibration ? -1 : 1)) < 0
@@ -281,8 +281,8 @@ function winsOver(one: CalibrationStart, other: CalibrationStart): boolean {
 }
 
 /**
- * Sends a message to the given devices and to the client that started the calibration, as far as they are connected
- * to this server.
+ * Sends a message to the given devices and to the client that started the calibration. Those that are connected to
+ * another server get the message from that server.
  */
 function notifyDevices(run: Run, event: CalibrationEvent, devices: readonly string[]): void {
   const members = devices.map((device) => run.devices.get(device)?.connection)

@@ -14,8 +14,8 @@ import { createSessionPush, type SessionPush } from './push/session-push.ts'
 import type { Subscription } from './subscription.ts'
 
 /**
- * How long a user stays active after their connection was lost, in milliseconds. During a reload of the page, the user
- * thus stays in the session (S4).
+ * How long a user stays active after their connection was lost, in milliseconds. So the user stays in the session
+ * during a reload of the page (S4).
  */
 const LINGER_MS = 8_000
 
@@ -178,8 +178,8 @@ export class Hub {
       connection.close(liveClose.tryAgainLater, 'could not be opened')
       throw error
     } finally {
-      // If the subscription ended while `#enter` ran, `#enter` has made the user active afterwards. This second
-      // `#unsubscribe` makes the user inactive again.
+      // The subscription may have ended while `#enter` ran, and `#enter` may have made the user active after that. So
+      // the user must be made inactive here.
       if (!this.#connections.isSubscribed(subscription))
         this.#unsubscribe(subscription, this.#connections.has(connection) ? 0 : LINGER_MS)
     }

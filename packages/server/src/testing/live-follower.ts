@@ -21,7 +21,7 @@ export class LiveFollower {
     return this.#socket !== null
   }
 
-  /** Connects and opens the session. After a reconnection, the old state is stored until the new state arrives. */
+  /** Connects and opens the session. `shared` and `you` keep their old values until the new ones arrive. */
   async connect(origin: string): Promise<void> {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}${LIVE_PATH}`)
     this.#socket = socket

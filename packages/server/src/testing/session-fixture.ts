@@ -14,8 +14,8 @@ export type Clock = { ms: number }
 const START_MS = Date.UTC(2026, 10, 21)
 
 /**
- * Starts a server with only sessions and friends. Its clock stands still, and its random numbers are always 0. The
- * test inserts users and songs into the database.
+ * Starts a server with only sessions and friends. Only the test moves its clock, and its random numbers are always 0.
+ * The test inserts users and songs into the database.
  */
 export async function openSessionFixture(factory: DatabaseFactory | undefined = databases[0]) {
   if (!factory) throw new Error('no database')

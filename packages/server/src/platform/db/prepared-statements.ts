@@ -50,7 +50,7 @@ function prepare(client: pg.PoolClient, names: StatementNames): PostgresPoolClie
     const name = names.getName(text)
     try {
       const result: unknown = await client.query({ ...(name && { name }), text, values: [...values] })
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, the driver does not
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver has no row types, Kysely has them
       return result as PostgresQueryResult<Row>
     } catch (error) {
       // The connection is closed. The pool opens a new one, on which the statement is prepared again.

@@ -108,7 +108,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { statement, returnsRows } = this.#prepare(query.sql)
     const parameters = query.parameters.map(inputValue)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Kysely knows the row from the query, SQLite does not
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the driver has no row types, Kysely has them
     if (returnsRows) return { rows: statement.all(...parameters) as Row[] }
     const { changes } = statement.run(...parameters)
     return { rows: [], numAffectedRows: BigInt(changes) }

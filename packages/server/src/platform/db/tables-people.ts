@@ -75,8 +75,8 @@ export interface PeopleTables {
     last_used_at: number | null
   }
   /**
-   * One-time challenges for passkeys (A12). `token_id` is the login of the user who adds a passkey (A13). It is null for
-   * a challenge that is used to log in.
+   * One-time challenges for passkeys (A12). `token_id` is the login of the user who adds a passkey (A13). It is null
+   * for a challenge that is used to log in.
    */
   passkey_challenges: { challenge_hash: string; token_id: string | null; expires_at: number }
   /** One-time links that set a new password (A14). */

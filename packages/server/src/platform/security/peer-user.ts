@@ -19,8 +19,8 @@ const LISTENING = '0A'
 const CLOSED = '0'
 
 /**
- * Reads `/proc/net/tcp` and `/proc/net/tcp6`. Without these files nobody can tell who opened a connection, so every
- * connection counts as one of the server's own user (A5).
+ * Reads `/proc/net/tcp` and `/proc/net/tcp6`. On systems without these files, the user of a connection is unknown, and
+ * every connection counts as one of the server's own user (A5).
  */
 export async function isFromOwnUser(connection: Connection): Promise<boolean> {
   const tables = await Promise.all(TABLES.map((file) => readFile(file, 'latin1').catch(() => '')))
