@@ -13,7 +13,7 @@ import {
   turnOrder,
   placeChanges,
 } from '@jointly/domain'
-import { fillRoom, type Room } from './fill-room.ts'
+import { fillRoom, type Room } from './load/fill-room.ts'
 import { median, type Row, row } from './report.ts'
 import { startServer } from '@jointly/dev/world/server-process'
 import { runInParallel } from './parallel.ts'

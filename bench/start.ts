@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '@jointly/dev/world/free-port'
 import { waitUntilHealthy } from '@jointly/dev/world/health'
-import { fillRoom } from './fill-room.ts'
+import { fillRoom } from './load/fill-room.ts'
 import { type Row, median, row } from './report.ts'
 import { type ServerProcess, startServer } from '@jointly/dev/world/server-process'
 

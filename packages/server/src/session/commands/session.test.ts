@@ -143,6 +143,10 @@ describe.each(databases)('on $name', (factory) => {
       expect(body).toMatchObject({
         nowPlaying: { mode: 'passive', song: null, nowTime: fixture.clock.ms },
         next: null,
+        active: [
+          { id: ann.id, username: ann.name },
+          { id: ben.id, username: ben.name },
+        ],
         activeCount: 2,
         skips: 0,
         setup: { manager: 'owner', skipPercent: 35 },

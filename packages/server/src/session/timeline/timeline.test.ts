@@ -102,8 +102,8 @@ describe.each(databases)('on $name', (factory) => {
           title: 'Kitchen',
           startTime: visitAt,
           songs: [
-            { id: 'b', start: visitAt + 180_000 },
-            { id: 'a', start: visitAt },
+            { id: 'b', artists: [{ name: 'Artist of b' }], start: visitAt + 180_000 },
+            { id: 'a', artists: [{ name: 'Artist of a' }], start: visitAt },
           ],
         },
       ])
