@@ -19,7 +19,7 @@ import { startServer } from '@jointly/dev/world/server-process'
 import { runInParallel } from './parallel.ts'
 
 const RUNS = 9
-/** A job is repeated for this many milliseconds per measurement, because a single call is too short for the clock. */
+/** Each measurement repeats a job for this many milliseconds, because the clock cannot measure a single call. */
 const TIMED_TOGETHER_MS = 4
 const GOAL_US = 5_000
 /**

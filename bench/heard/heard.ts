@@ -68,7 +68,7 @@ export async function heard(): Promise<Row[]> {
 
 /**
  * Measures a pair of browsers. If a browser does not start or plays no sound, the measurement is repeated once.
- * @returns a row with a missed goal if both attempts fail
+ * @returns the rows of the pair, or one row with a missed goal if both attempts fail
  */
 async function measured(
   title: string,

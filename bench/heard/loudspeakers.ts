@@ -116,7 +116,7 @@ function processesWith(variables: readonly string[]): number[] {
   })
 }
 
-/** The clock of a loudspeaker is read once in this time. */
+/** The pause between two readings of a loudspeaker's clock. */
 const READ_CLOCK_MS = 250
 
 /** Records a loudspeaker with the exact time of each sample. */

@@ -1,4 +1,4 @@
-/** The fields of a message in PulseAudio's native protocol, each with a letter for its type. */
+/** A field of a message in PulseAudio's native protocol. The message contains a letter for its type, and then the value. */
 export type Field =
   | { u32: number }
   | { text: string | null }

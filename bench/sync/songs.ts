@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { noteSound } from '@jointly/music-folder/testing'
 
-/** A song of the bench, with its file in the music folder and its sound for the comparison. */
+/** A song of the bench. Its file is `<title>.wav` in the music folder. Recordings are compared with `samples`. */
 export type TestSong = {
   readonly title: string
   readonly durationMs: number
