@@ -36,7 +36,7 @@ const rooms: readonly { name: string; kind: Kind; findsAll: boolean }[] = [
   })),
 ]
 
-/** Returns numbers from 0 to 1 that are the same in every run. */
+/** Creates a generator of pseudo-random numbers from 0 to 1, which are the same in every run. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -62,7 +62,7 @@ function createList(listed: number, listeners: number) {
   return { songs, people, context: { activeCount: listeners, ledger } }
 }
 
-/** Measures the cost of the rules, compared with sorting as many numbers. */
+/** Measures the cost of the rules, compared with the cost of sorting a list of numbers of the same length. */
 function measureRule(): Row[] {
   const rows: Row[] = []
   const choices = new Map<number, number>()

@@ -44,7 +44,7 @@ async function outputsIn(engine: Engine): Promise<Row[]> {
     const host = await listener(server.origin, 'listener-ann', 'ann')
     for (const song of songs) await waitUntilFound(host, song)
     const ssid = await sessionOf(host, songs)
-    // No loudspeaker is chosen, so the browser uses that of the system, as most browsers do.
+    // `PULSE_SINK` is not set, so the browser uses the default output of the system, as on most computers.
     const { PULSE_SERVER = '' } = loudspeakers.environmentOf('first')
     const page = await launchers[engine]({
       executablePath: executables[engine],

@@ -170,7 +170,7 @@ function placeOf(sound: Float32Array, recording: Float32Array, expected: number)
   return best(sound, recording, { from: coarse - THINNED, until: coarse + THINNED, step: 1 })
 }
 
-/** Returns the sample in a range at which the correlation is highest. `step` also thins both sounds. */
+/** Returns the sample in a range at which the correlation is highest. Only every `step`th sample is used. */
 function best(
   sound: Float32Array,
   recording: Float32Array,

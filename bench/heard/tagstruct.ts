@@ -1,4 +1,4 @@
-/** A field of a message in the native protocol of PulseAudio: in the message, a letter for the type precedes the value. */
+/** A field of a message in the native protocol of PulseAudio. A letter for the type precedes the value. */
 export type Field =
   | { u32: number }
   | { text: string | null }

@@ -39,7 +39,7 @@ type Listener = {
   socket: Socket | null
   isUpgraded: boolean
   rest: Buffer | null
-  /** The index of the newest state of the room. */
+  /** The index in `room.versions` of the newest version that the listener has received. */
   version: number
   hasState: boolean
   count: number

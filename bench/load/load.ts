@@ -26,7 +26,8 @@ export type LoadJob = {
 export type LoadResult = {
   readonly perSecond: number
   /**
-   * The time from the moment when a request should have been sent until the end of its answer, in milliseconds.
+   * The median and the 99th percentile of the time from the moment when a request should have been sent until the end
+   * of its answer.
    */
   readonly p50Ms: number
   readonly p99Ms: number

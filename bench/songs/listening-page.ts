@@ -83,7 +83,7 @@ export async function sessionWith(host: ApiUser, song: number | string): Promise
   return ssid
 }
 
-/** Waits until the page of a session can play, and a moment longer. */
+/** Waits until the page of a session can play, and then as long as a person needs to press Play. */
 export async function waitForPlay(page: Page): Promise<void> {
   await expect(page.getByRole('button', PLAY)).toBeVisible({ timeout: 20_000 })
   await pause(LOOK_AROUND_MS)

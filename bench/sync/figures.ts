@@ -79,8 +79,7 @@ function starts(listeners: readonly Listening[], song: TestSong, startTime: numb
     const moments = range(pressedMs, pressedMs + EARLY_MS, FINE_STEP_MS).map((atMs) => {
       const place = ({ positionMs }: RecordedSound) => positionMs(song, atMs, atMs - startTime)
       const own = place(heard)
-      // The first page is compared with the session. The other pages are compared with the pages that already
-      // play.
+      // The first page is compared with the session, and the other pages with the first page.
       const reference = host && host.heard !== heard ? place(host.heard) : atMs - startTime
       return { atMs, apartMs: own === null || reference === null ? null : Math.abs(own - reference) }
     })
