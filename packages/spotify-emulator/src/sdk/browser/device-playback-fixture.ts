@@ -7,6 +7,8 @@ export const page = {
   /** The messages that the player sent to the provider. */
   sent: [] as object[],
   events: [] as string[],
+  /** The messages of the playback errors. */
+  messages: [] as string[],
   hasOutput: true,
   /** The audio context that was created last. */
   context: null as Context | null,
@@ -15,6 +17,10 @@ export const page = {
    */
   requestsMs: [] as number[],
   isOut: false,
+  /** Whether the provider gives the addresses of songs while `isOut` is true. */
+  hasAddresses: false,
+  /** Returns the error of the decoder. Null if it decodes. */
+  decodingFault: null as (() => Error | null) | null,
   /** The number of requests for the address of a song. */
   asked: 0,
 }
@@ -89,7 +95,11 @@ class Context extends EventTarget {
   }
   suspend = () => Promise.resolve()
   close = () => Promise.resolve()
-  decodeAudioData = (file: ArrayBuffer) => Promise.resolve({ song: new Uint8Array(file)[44] })
+  decodeAudioData = async (file: ArrayBuffer) => {
+    const fault = page.decodingFault?.() ?? null
+    if (fault !== null) throw fault
+    return { song: new Uint8Array(file)[44] }
+  }
 }
 
 async function provide(url: string, { headers }: { headers: Record<string, string> }) {
@@ -111,11 +121,14 @@ export const commandOf = (id: string) => ({
 export function playbackOf(): DevicePlayback {
   return new DevicePlayback({
     ...{ silenceUrl: '/sdk/silence.wav', mediaSession: false },
-    emit: (event) => void page.events.push(event),
+    emit: (event, payload) => {
+      page.events.push(event)
+      if (event === 'playback_error') page.messages.push((payload as { message: string }).message)
+    },
     send: (message) => void page.sent.push(message),
     streamUrl: (id) => {
       page.asked += 1
-      return Promise.resolve(page.isOut ? null : `/${id}.wav`)
+      return Promise.resolve(page.isOut && !page.hasAddresses ? null : `/${id}.wav`)
     },
   })
 }
@@ -146,7 +159,8 @@ export function setUpPage() {
   vi.stubGlobal('AudioBufferSourceNode', Source)
   vi.stubGlobal('GainNode', Node)
   vi.stubGlobal('fetch', provide)
-  Object.assign(page, { hasOutput: true, isOut: false, asked: 0, requestsMs: [], sent: [], events: [] })
+  Object.assign(page, { hasOutput: true, isOut: false, hasAddresses: false, decodingFault: null })
+  Object.assign(page, { asked: 0, requestsMs: [], sent: [], events: [], messages: [] })
   page.playback = playbackOf()
 }
 

@@ -89,6 +89,14 @@ it('P8 B17 a jump does not end the attempts', async () => {
   expect(songAt(nowSec())).toBe(1)
 })
 
+/** Advances the fake clock, and waits for the modules that the player loads meanwhile. */
+async function passLoading(ms: number) {
+  for (let passedMs = 0; passedMs < ms; passedMs += 250) {
+    await pass(250)
+    await vi.dynamicImportSettled()
+  }
+}
+
 /**
  * Plays a file in an `<audio>` element that cannot play it.
  * @returns a function that returns how often the file was loaded
@@ -119,4 +127,40 @@ it('B17 a file that the browser cannot play is tried five times, then a message 
   void page.playback.resume()
   await pass(60_000)
   expect(loads()).toBe(10)
+})
+
+it('B17 sound that the browser cannot decode is tried five times, with any error, then a message is shown, once', async () => {
+  page.playback.audio.unlock()
+  page.decodingFault = () => new DOMException('Unable to decode audio data', 'EncodingError')
+  page.playback.load(commandOf('1'), '/1.wav')
+  await passLoading(30_000)
+  expect(page.asked).toBe(4)
+  expect(page.messages).toEqual([expect.stringContaining('The file of the song')])
+  expect(page.playback.state()).toMatchObject({ paused: true, loading: false })
+  page.decodingFault = null
+  void page.playback.resume()
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('B17 P8 a song whose downloads fail is tried until the network is back', async () => {
+  await playFirst(100_000)
+  page.isOut = true
+  page.hasAddresses = true
+  await pass(50_000)
+  expect(page.playback.state()).toMatchObject({ paused: false, loading: true })
+  page.isOut = false
+  await untilSound()
+  expect(songAt(nowSec())).toBe(1)
+})
+
+it('B17 a part that cannot be decoded is silence, and the song goes on after it', async () => {
+  page.playback.audio.unlock()
+  page.decodingFault = () => new Error('broken')
+  page.playback.load(commandOf('1'), '/1.wav')
+  await passLoading(8_000)
+  expect(songAt(nowSec())).toBeNull()
+  page.decodingFault = null
+  await untilSound()
+  expect([songAt(nowSec()), page.messages]).toEqual([1, []])
 })

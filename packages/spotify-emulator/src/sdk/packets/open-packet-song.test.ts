@@ -28,6 +28,8 @@ const workers: FakeWorker[] = []
 class FakeWorker extends EventTarget {
   isEnded = false
   static isSilent = false
+  /** The number of requests without an answer. */
+  static held = 0
   readonly url
   constructor(url: URL) {
     super()
@@ -35,7 +37,7 @@ class FakeWorker extends EventTarget {
     workers.push(this)
   }
   postMessage({ id, piece, fromFrame, untilFrame }: DecodeRequest) {
-    if (FakeWorker.isSilent && piece !== null) return
+    if (FakeWorker.isSilent && piece !== null) return void (FakeWorker.held += 1)
     const channels = piece === null ? [] : [new Float32Array(untilFrame - fromFrame)]
     const data: DecodeAnswer = { id, channels }
     queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })))
@@ -65,6 +67,7 @@ async function opened() {
 beforeEach(() => {
   Object.assign(provider, { urls: [], status: 200, formatStatus: 200 })
   FakeWorker.isSilent = false
+  FakeWorker.held = 0
   vi.stubGlobal('fetch', provide)
   vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal('AudioBuffer', FakeBuffer)
@@ -143,4 +146,20 @@ it('B17 a decoder that stopped is replaced', async () => {
   expect(workers.at(-1)?.isEnded).toBe(true)
   await expect(song.piece(1)).resolves.toBeDefined()
   expect(workers).toHaveLength(2)
+})
+
+it('B17 an outage is a failed download, and a decoder that fails is not', async () => {
+  const song = await opened()
+  provider.status = 503
+  expect(await song.piece(1).catch((error: Error) => error.name)).toBe('DownloadError')
+  provider.status = 200
+  FakeWorker.isSilent = true
+  const ended = song.piece(2).catch((error: Error) => error.name)
+  await expect.poll(() => FakeWorker.held).toBe(1)
+  workers.at(-1)?.dispatchEvent(new Event('error'))
+  expect(await ended).toBe('DownloadError')
+  const failed = song.piece(4).catch((error: Error) => error.name)
+  await expect.poll(() => FakeWorker.held).toBe(2)
+  workers.at(-1)?.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }))
+  expect(await failed).toBe('Error')
 })

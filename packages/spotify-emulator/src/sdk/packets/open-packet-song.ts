@@ -1,3 +1,4 @@
+import { DownloadError } from './download-error.ts'
 import type { DecodeTask, Decoded } from './serve-decoder.ts'
 import { PacketSong, type PieceOptions } from './packet-song.ts'
 import { readFormat } from './song-format.ts'
@@ -8,9 +9,6 @@ import { decoderOf } from './sound-decoder.ts'
  * sound would be unknown.
  */
 let isAacExact = false
-
-/** An error that means that the provider refused a download, or the connection broke. */
-class DownloadError extends Error {}
 
 /**
  * Opens a compressed song. The player script loads this module when it plays its first compressed song.
@@ -40,7 +38,7 @@ export async function openPacketSong(
   // Each piece gets the current decoder of the codec, because an earlier decoder may have ended.
   const decode = async (task: DecodeTask): Promise<Decoded> => {
     const found = decoderOf(format.codec, base)
-    if (found === null) throw new Error('The decoder could not be loaded.')
+    if (found === null) throw new DownloadError('The decoder could not be loaded.')
     return found.decode(task)
   }
   const song = new PacketSong(format, decode, load, options)
@@ -64,7 +62,7 @@ async function decodesExactly(song: PacketSong): Promise<boolean> {
 
 /**
  * Downloads a part of a song. Returns null if the provider cannot read the song as packets (415).
- * @throws when the provider refuses in another way, or does not answer in time
+ * @throws DownloadError when the provider refuses in another way, or does not answer in time
  */
 async function download(
   url: string,
@@ -79,6 +77,6 @@ async function download(
       return response.arrayBuffer()
     })
   } catch (error) {
-    throw error instanceof DownloadError ? error : new DownloadError(String(error))
+    throw new DownloadError(error instanceof Error ? error.message : String(error))
   }
 }

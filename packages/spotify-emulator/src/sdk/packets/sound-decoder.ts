@@ -1,4 +1,5 @@
 import type { SoundFormat } from './codec-decoder.ts'
+import { DownloadError } from './download-error.ts'
 import type { DecodeAnswer, Decoded, DecodeRequest, DecodeTask } from './serve-decoder.ts'
 
 const codecs: readonly string[] = ['mp3', 'flac', 'vorbis', 'opus', 'aac']
@@ -30,7 +31,7 @@ export function decoderOf(codec: string, base: string): SoundDecoder | null {
   decoders.set(codec, decoder)
   for (const [oldest, { end }] of decoders)
     if (decoders.size > maxDecoders) {
-      end('The decoder was replaced.')
+      end(new DownloadError('The decoder was replaced.'))
       decoders.delete(oldest)
     }
   return decoder
@@ -59,10 +60,10 @@ export function createSoundDecoder(worker: Worker, onEnd: () => void) {
   const waiting = new Map<number, PendingAnswer>()
   let count = 0
 
-  const end = (reason: string): void => {
+  const end = (reason: Error): void => {
     worker.terminate()
     onEnd()
-    for (const { reject } of waiting.values()) reject(new Error(reason))
+    for (const { reject } of waiting.values()) reject(reason)
     waiting.clear()
   }
   worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer>) => {
@@ -71,7 +72,10 @@ export function createSoundDecoder(worker: Worker, onEnd: () => void) {
     if ('error' in data) request?.reject(new Error(data.error))
     else request?.resolve(data)
   })
-  worker.addEventListener('error', () => end('The decoder could not be loaded.'))
+  // The event has a message only if the script was loaded and failed later.
+  worker.addEventListener('error', ({ message }) =>
+    end(message ? new Error(message) : new DownloadError('The decoder could not be loaded.')),
+  )
 
   const decode = (task: DecodeTask): Promise<Decoded> => {
     count += 1
@@ -79,7 +83,7 @@ export function createSoundDecoder(worker: Worker, onEnd: () => void) {
     const answer = new Promise<Decoded>((resolve, reject) => {
       waiting.set(request.id, { resolve, reject })
     })
-    const timeout = setTimeout(() => end('The decoder does not answer.'), answerTimeoutMs)
+    const timeout = setTimeout(() => end(new Error('The decoder does not answer.')), answerTimeoutMs)
     worker.postMessage(request, task.piece === null ? [] : [task.piece])
     return answer.finally(() => clearTimeout(timeout))
   }

@@ -4,6 +4,7 @@ import { AudioElements } from './audio-elements.js'
 import { AudioGraph } from './audio-graph.js'
 import { BoundedMap } from '../bounded-map.js'
 import { ClipPlayer } from './clip-player.js'
+import { failureMessage } from './download.js'
 import { ElementVoice } from './element-voice.js'
 import { GraphVoice } from './graph-voice.js'
 import { SongCache } from './song-cache.js'
@@ -248,7 +249,7 @@ export class AudioPlayer {
       loaded.voice = this.#voiceFor(loaded, song)
       if (this.#isWanted) void this.play()
     } catch (error) {
-      if (loaded === this.#current) this.#handlers.failed(String(error))
+      if (loaded === this.#current) this.#handlers.failed(failureMessage(error))
     }
   }
 

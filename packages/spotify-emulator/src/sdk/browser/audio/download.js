@@ -8,13 +8,29 @@ const downloadTimeoutMs = 15_000
  */
 const answerTimeoutMs = 7_000
 
+/** An error that means that the provider refused a download, or the connection broke. Another attempt can succeed. */
+export class DownloadError extends Error {
+  /** @override */
+  name = 'DownloadError'
+}
+
+/**
+ * Returns the message for a song that failed. After every other error than that of a download, the file is said to be
+ * broken, so that the attempts end (B17). Errors are known by their name, because each script has its own class.
+ * @param {unknown} error
+ */
+export function failureMessage(error) {
+  if (error instanceof Error && error.name === 'DownloadError') return error.message
+  return `The file of the song cannot be played. (${String(error)})`
+}
+
 /**
  * Sends a request and reads the answer. One time limit applies to the start of the answer, another one to the whole
  * answer.
  * @template T
  * @param {string} url @param {AbortSignal} signal aborts the request
  * @param {(response: Response) => Promise<T>} read @param {Record<string, string>} [headers]
- * @throws when there is no answer in time, or `read` throws
+ * @throws DownloadError when there is no answer in time, or `read` throws
  */
 export async function fetchInTime(url, signal, read, headers = {}) {
   const controller = new AbortController()
@@ -29,6 +45,8 @@ export async function fetchInTime(url, signal, read, headers = {}) {
     const response = await fetch(url, { headers, signal: controller.signal, cache: 'no-store' })
     timeout.after(downloadTimeoutMs - answerTimeoutMs, abort)
     return await read(response)
+  } catch (error) {
+    throw new DownloadError(error instanceof Error ? error.message : String(error))
   } finally {
     timeout.cancel()
     signal.removeEventListener('abort', abort)
@@ -38,7 +56,7 @@ export async function fetchInTime(url, signal, read, headers = {}) {
 /**
  * Loads a part of a file, from byte `from` (inclusive) to `until` (exclusive).
  * @param {string} url @param {number} from @param {number} until @param {AbortSignal} signal aborts the download
- * @throws when the download fails or takes too long
+ * @throws DownloadError when the download fails or takes too long
  */
 export function download(url, from, until, signal) {
   const read = async (/** @type {Response} */ response) => {

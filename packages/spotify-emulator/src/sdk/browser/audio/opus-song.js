@@ -1,7 +1,7 @@
 /** @import { OpusLayout } from '@jointly/music-library/opus-file' */
 import { opusHeadBytes, opusRate, packetFrames, readOpusHead } from '@jointly/music-library/opus-file'
 import { BoundedMap } from '../bounded-map.js'
-import { download } from './download.js'
+import { download, DownloadError } from './download.js'
 import { joined, oggFile } from './ogg-file.js'
 import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
 
@@ -126,7 +126,8 @@ export class OpusSong {
     const byteOf = (/** @type {number} */ packet) => opusHeadBytes + packet * packetBytes
     if (from >= until) return new Uint8Array(0)
     const bytes = await download(this.#url, byteOf(from), byteOf(until), this.#signal)
-    if (bytes.byteLength !== (until - from) * packetBytes) throw new Error('The song is not complete.')
+    if (bytes.byteLength !== (until - from) * packetBytes)
+      throw new DownloadError('The song is not complete.')
     return new Uint8Array(bytes)
   }
 

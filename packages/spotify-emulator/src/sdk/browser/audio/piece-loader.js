@@ -1,4 +1,5 @@
 /** @import { PieceSong } from './song-cache.js' */
+import { failureMessage } from './download.js'
 import { pieceSec } from './wav-song.js'
 
 /**
@@ -78,7 +79,7 @@ export class PieceLoader {
       await (isSoon ? this.#song.piece(index) : this.#song.load(index))
       this.#failures = 0
     } catch (error) {
-      this.#countFailure(String(error))
+      this.#countFailure(failureMessage(error))
     } finally {
       this.#loading.delete(index)
     }

@@ -1,6 +1,6 @@
 /** @import { AudioGraph } from './audio-graph.js' */
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
-import { fetchInTime } from './download.js'
+import { DownloadError, fetchInTime } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
 import { marginSec, pieceSec, WavSong } from './wav-song.js'
 
@@ -74,7 +74,7 @@ export class SongCache {
   /** @param {() => Promise<string | null>} findUrl @param {AbortSignal} signal @returns {Promise<Song>} */
   async #open(findUrl, signal) {
     const url = await findUrl()
-    if (url === null) throw new Error('The song is not available.')
+    if (url === null) throw new DownloadError('The song is not available.')
     if (!this.#hasGraph) return { url, sound: null }
     const context = () => this.#graph.context
     this.#canDecode ??= canDecodePieces()
