@@ -28,10 +28,10 @@ declare global {
 }
 
 /**
- * Records browsers to measure how soon each is in sync again after four disturbances: an interruption, a time
- * without network, a sleep during which the song changes (all processes of the browser are stopped for a minute), and a
- * hidden tab. `RESUME_ENGINES`, such as `Firefox`, chooses the browsers, and
- * `RESUME_HIDDEN_SEC`, such as `600`, how long the tab is hidden.
+ * Records browsers to measure how soon each is in sync again after four disturbances: an interruption, a time without
+ * network, a sleep during which the song changes, and a hidden tab. For the sleep, all processes of the browser are
+ * stopped for a minute. `RESUME_ENGINES`, such as `Firefox`, chooses the browsers. `RESUME_HIDDEN_SEC`, such as `600`,
+ * sets how long the tab is hidden, in seconds.
  */
 export async function resume(): Promise<Row[]> {
   const wanted = process.env.RESUME_ENGINES?.split(',') ?? ['Chromium', 'Firefox']

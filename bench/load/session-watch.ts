@@ -1,7 +1,7 @@
 import { LIVE_PATH } from '@jointly/contract'
 import type { FilledSession } from './fill-database.ts'
 
-/** Live connections that only count their messages. */
+/** Open live connections. `messageCount` returns how many messages they received so far. */
 export type SessionWatch = { messageCount(): number; end(): void }
 
 /** Connects one listener of each session, so that the server pushes every change. */

@@ -13,7 +13,7 @@ export type Path = {
   close(): Promise<void>
 }
 
-/** Opens a connection with a delay to a server on this machine. The data keeps its order, as with TCP. */
+/** Starts a proxy before a server on this machine. The data keeps its order, as with TCP. */
 export async function openPath(to: string, delay: PathDelay): Promise<Path> {
   const { hostname, port } = new URL(to)
   const sockets = new Set<Socket>()
