@@ -1,12 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { PacketSource } from '@jointly/music-library'
 import type { ByteFile } from './read-file.ts'
 
 /**
- * The longest time for an answer. After this time the thread is ended, because a broken file may keep it busy for
- * ever.
+ * The processor time in milliseconds that the thread may use until its next answer. Then the thread is ended, because
+ * a broken file may keep it busy for ever. The processor time does not grow while other programs use the processor.
  */
-const answerTimeoutMs = 8_000
+const maxBusyMs = 3_000
+/** The longest wait for an answer, in milliseconds. A thread that waits for a disk needs no processor time. */
+const maxWaitMs = 60_000
+const checkEveryMs = 250
 const maxMemoryMb = 256
 
 type Format = Pick<PacketSource, 'codec' | 'sampleRate' | 'channels' | 'setup' | 'frames'>
@@ -35,7 +39,7 @@ type PendingAnswer = {
   readonly resolve: (answer: ContainerAnswer) => void
   readonly reject: (error: Error) => void
 }
-type Thread = { readonly worker: Worker; readonly waiting: Map<number, PendingAnswer> }
+type Thread = { readonly worker: Worker; readonly waiting: Map<number, PendingAnswer>; answers: number }
 
 let thread: Thread | null = null
 let count = 0
@@ -66,24 +70,41 @@ async function ask(request: Omit<ContainerRequest, 'id'>): Promise<ContainerAnsw
   const asked = (thread ??= startThread())
   count += 1
   const id = count
-  const timeout = setTimeout(() => endThread(asked, 'the file keeps the reader busy'), answerTimeoutMs)
-  try {
-    return await new Promise<ContainerAnswer>((resolve, reject) => {
-      asked.waiting.set(id, { resolve, reject })
-      asked.worker.postMessage({ ...request, id })
-    })
-  } finally {
-    clearTimeout(timeout)
+  const answer = new Promise<ContainerAnswer>((resolve, reject) => {
+    asked.waiting.set(id, { resolve, reject })
+    asked.worker.postMessage({ ...request, id })
+  })
+  if (asked.waiting.size === 1) void endWhenStuck(asked)
+  return answer
+}
+
+/** Ends the thread if it does not answer within the limits. Stops when no request waits. */
+async function endWhenStuck(watched: Thread): Promise<void> {
+  let last = { answers: -1, usedMs: 0, atMs: 0 }
+  while (watched.waiting.size > 0) {
+    const usedMs = await usedMsOf(watched.worker)
+    const atMs = performance.now()
+    if (watched.answers !== last.answers) last = { answers: watched.answers, usedMs, atMs }
+    else if (usedMs - last.usedMs > maxBusyMs || atMs - last.atMs > maxWaitMs)
+      return endThread(watched, 'the file keeps the reader busy')
+    await pause(checkEveryMs)
   }
+}
+
+/** Returns the processor time that a thread has used, in milliseconds. It is 0 before the thread has started. */
+async function usedMsOf(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }
 
 function startThread(): Thread {
   const worker = new Worker(new URL('./container-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   })
-  const started: Thread = { worker, waiting: new Map() }
+  const started: Thread = { worker, waiting: new Map(), answers: 0 }
   worker.unref()
   worker.on('message', (answer: ContainerAnswer) => {
+    started.answers += 1
     const request = started.waiting.get(answer.id)
     started.waiting.delete(answer.id)
     if ('error' in answer) request?.reject(new Error(answer.error))

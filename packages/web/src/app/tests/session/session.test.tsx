@@ -61,7 +61,8 @@ describe('the session screen (spec section 2)', () => {
 
   it('P6 when the music ends because nobody here has songs, the screen says so and leads to the search', async () => {
     const active = { ...aSession().nowPlaying, mode: 'active' as const, song: song('one'), startTime: 1 }
-    await openSession({ nowPlaying: active })
+    const played = { song: song('one'), startTime: 1, nowTime: 1, next: null }
+    await openSession({ nowPlaying: active }, { [`POST /api/session/${SSID}/play`]: played })
     setAnswers({ [`GET /api/session/${SSID}`]: aSession() })
     net(false)
     await settled()
