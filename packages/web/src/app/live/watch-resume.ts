@@ -1,5 +1,5 @@
-/** A timer runs every `LOOK_EVERY_MS`. If more than `GAP_MS` pass between two runs, the device has probably slept. */
-const LOOK_EVERY_MS = 1_000
+/** A timer runs every `CHECK_EVERY_MS`. If more than `GAP_MS` pass between two runs, the device has probably slept. */
+const CHECK_EVERY_MS = 1_000
 const GAP_MS = 4_000
 
 /**
@@ -9,14 +9,14 @@ const GAP_MS = 4_000
  */
 export function watchResume(onResume: () => void): () => void {
   let lastMs = Date.now()
-  const look = () => {
+  const check = () => {
     const gapMs = Date.now() - lastMs
     lastMs = Date.now()
     if (gapMs > GAP_MS) onResume()
   }
   const onVisible = () => document.visibilityState === 'visible' && onResume()
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && onResume()
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(check, CHECK_EVERY_MS)
   addEventListener('online', onResume)
   addEventListener('pageshow', onPageShow)
   document.addEventListener('visibilitychange', onVisible)

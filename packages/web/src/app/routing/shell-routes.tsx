@@ -28,7 +28,7 @@ function Account() {
 
 function Browse() {
   const { action = '' } = useParams({ strict: false })
-  return <BrowseScreen action={action} />
+  return <BrowseScreen page={action} />
 }
 
 const homeScreen = lazyScreen(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')

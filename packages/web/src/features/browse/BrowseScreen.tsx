@@ -10,10 +10,10 @@ import { TicketFrame } from './TicketFrame.tsx'
 /** The path of the page that describes the server's API. */
 const API_PAGE = '/api/docs'
 
-/** Shows a page of the server in a frame. @param action the name of the page; empty for the list of these pages */
-export function BrowseScreen({ action }: { action: string }) {
+/** Shows a page of the server in a frame. @param page the name of the page; empty for the list of these pages */
+export function BrowseScreen({ page }: { page: string }) {
   const { t } = useTranslation()
-  switch (action) {
+  switch (page) {
     case '':
       return (
         <Screen title={t('browse.title')} intro={t('browse.intro')} back={<BackLink />}>

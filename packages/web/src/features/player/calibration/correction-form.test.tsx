@@ -60,7 +60,7 @@ it('Y3 the badge says that an own correction is used, where this page is heard',
   expect(await badge(here)).not.toContain(words)
   await act(async () => pageCorrection.set(180))
   expect(await badge(here)).toContain(words)
-  expect(await badge({ ...here, withinMs: 8 })).toContain(words)
+  expect(await badge({ ...here, syncErrorMs: 8 })).toContain(words)
   expect(await badge({ ...here, deviceId: 'kitchen' })).not.toContain(words)
   expect(await badge({ ...here, listening: 'waiting' })).not.toContain(words)
 })

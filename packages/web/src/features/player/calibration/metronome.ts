@@ -11,7 +11,7 @@ const BEAT_MS = 1_000
  */
 const EARLIEST_MS = 600
 const LATEST_MS = 100
-const LOOK_EVERY_MS = 150
+const CHECK_EVERY_MS = 150
 
 /**
  * If this number of clicks in a row were not played, the browser probably blocks the sound. A single click can fail
@@ -53,8 +53,8 @@ export function startMetronome(options: MetronomeOptions): () => void {
   let lastBeat = 0
   let misses = 0
 
-  function look(): void {
-    timer.start(LOOK_EVERY_MS, look)
+  function prepareClick(): void {
+    timer.start(CHECK_EVERY_MS, prepareClick)
     const now = clock.now()
     if (now === null) return
     const soundMs = now + correction.ms()
@@ -70,6 +70,6 @@ export function startMetronome(options: MetronomeOptions): () => void {
     })
   }
 
-  look()
+  prepareClick()
   return timer.cancel
 }

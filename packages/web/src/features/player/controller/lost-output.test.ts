@@ -9,7 +9,7 @@ it('M11 a lost output shows a message at once, which ends when the song plays ag
   expect(controller.view().listening).toBe('playing')
   sounds('one', 13_000, true)
   sdk.events?.failed('playback', 'This device has no sound output.')
-  expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'no-output', withinMs: null })
+  expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'no-output', syncErrorMs: null })
   await pass(5_000)
   expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'no-output' })
   const { length } = commands

@@ -9,11 +9,11 @@ import {
   type Plan,
   type Track,
 } from './playback-plan.ts'
-import { isWanted, type Player } from './player-state.ts'
+import { isWanted, type PlayerModel } from './player-state.ts'
 import { PLAYER_RETRY_MS } from './retry-interval.ts'
 
 export type FollowerOptions = Clocks & {
-  player(): Player
+  model(): PlayerModel
   /** Returns how long before the start of a track the page must send its play command, in milliseconds. */
   leadMs(track: Track | null): number
   onDue(track: Track | null): void
@@ -51,12 +51,12 @@ export class PlanFollower {
    * unknown, it only sets a timer for another attempt.
    */
   update(): void {
-    const { clock, leadMs, onDue, player } = this.#options
+    const { clock, leadMs, onDue, model } = this.#options
     const now = clock.now()
-    const { track: before, sentTrack } = player()
+    const { track: before, sentTrack } = model()
     this.#changeTimer.cancel()
     if (now === null) {
-      if (isWanted(player())) this.#changeTimer.start(PLAYER_RETRY_MS, () => this.update())
+      if (isWanted(model())) this.#changeTimer.start(PLAYER_RETRY_MS, () => this.update())
       return
     }
     const lead = leadMs(this.#plan.next)
@@ -74,13 +74,13 @@ export class PlanFollower {
 
   /** Asks the server for the plan after a finished track (spec section 4), but only once for each track. */
   #askAfter(finished: Track | null, now: number): void {
-    const { askPlay, player } = this.#options
-    if (finished === null || !isWanted(player()) || isSameTrack(this.#lastFinished, finished)) return
+    const { askPlay, model } = this.#options
+    if (finished === null || !isWanted(model()) || isSameTrack(this.#lastFinished, finished)) return
     this.#lastFinished = finished
     const { next } = this.#plan
     // This device may start the announced track shortly before its start time. The request waits until the start
     // time, because before it the server still answers with the finished track.
-    const waitMs = next !== null && isSameTrack(player().track, next) ? next.startTime - now : 0
-    this.#askTimer.start(Math.max(0, waitMs), () => isWanted(player()) && askPlay())
+    const waitMs = next !== null && isSameTrack(model().track, next) ? next.startTime - now : 0
+    this.#askTimer.start(Math.max(0, waitMs), () => isWanted(model()) && askPlay())
   }
 }

@@ -87,7 +87,7 @@ describe('the playback controller', () => {
     await pass(1000)
     expect(controller.view().listening).toBe('playing')
     const before = commands.length
-    sdk.events?.gone(HERE)
+    sdk.events?.notReady(HERE)
     sdk.events?.ready(HERE)
     await pass(200)
     expect(commands).toHaveLength(before)
@@ -98,7 +98,7 @@ describe('the playback controller', () => {
     await start(ONLY_ONE)
     sounds('one', 20_000)
     await pass(2_000)
-    sdk.events?.gone(HERE)
+    sdk.events?.notReady(HERE)
     await pass(15_000)
     expect(controller.view().trouble).toBeNull()
     controller.follow({ playing: trackOf(song('two'), EPOCH + 17_000), next: null, likelyUri: null })

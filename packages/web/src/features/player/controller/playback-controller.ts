@@ -6,7 +6,7 @@ import { isSameView, type PlayerView, viewOf } from '../screen/player-view.ts'
 import { DEFAULT_DELAY_MS } from '../sync/playback-delay.ts'
 import { createResync } from '../sync/resync.ts'
 import { createTimer } from '../sync/scheduler.ts'
-import { playAhead, setSongStart } from '../sync/song-start.ts'
+import { begin, keepTime } from '../sync/song-start.ts'
 import { SoundMonitor } from '../sync/sound-monitor.ts'
 import type { ControllerOptions } from './controller-options.ts'
 import { PlanFollower } from './plan-follower.ts'
@@ -28,7 +28,7 @@ import { endsSound, isSoundTrouble, type Trouble } from './trouble.ts'
 /** How early a player that can start songs at exact times gets the play command of a song, in milliseconds. */
 const TIMED_LEAD_MS = 1_500
 
-/** Plays a session's songs on a device. `transition` returns the next state, and `#act` sends the commands for it. */
+/** Plays a session's songs on a device. `transition` returns the next model, and `#act` sends the commands for it. */
 export class PlaybackController {
   readonly #options: ControllerOptions
   readonly #devices: DeviceSelection
@@ -39,19 +39,19 @@ export class PlaybackController {
   readonly #preloader = new Preloader()
   readonly #retryTimer
   readonly #listeners = new Set<() => void>()
-  #player = STOPPED
+  #model = STOPPED
   #accountKey: string | null = null
   #monitor: SoundMonitor | null = null
   #view: PlayerView
 
   constructor(options: ControllerOptions) {
     this.#options = options
-    const { scheduler } = options
+    const { createPlayer, scheduler } = options
     this.#retryTimer = createTimer(scheduler)
     this.#isDeviceOverdue = createDeviceTimeout(scheduler.nowMs)
     this.#devices = new DeviceSelection({
       ...options,
-      connectsEarly: options.keepsTime,
+      createPlayer,
       onChange: (deviceId) => this.#deviceChanged(deviceId),
       onBlocked: () => this.#reportSound({ status: 'blocked', offset: null }),
       onTrouble: (trouble) => this.#deviceFailed(trouble),
@@ -59,12 +59,12 @@ export class PlaybackController {
     })
     this.#follower = new PlanFollower({
       ...options,
-      player: () => this.#player,
+      model: () => this.#model,
       leadMs: (track) => (this.#devices.timing() ? TIMED_LEAD_MS : Math.max(0, this.#delayMs(track))),
       onDue: (track) => {
         this.#dispatch({ type: 'due', track })
         this.#act()
-        this.#preloader.update(this.#devices.player(), this.#follower.plan(), isWanted(this.#player))
+        this.#preloader.update(this.#devices.player(), this.#follower.plan(), isWanted(this.#model))
       },
     })
     this.#resync = createResync({
@@ -74,7 +74,7 @@ export class PlaybackController {
     })
     this.#recoverToken = createTokenRecovery({
       ...options,
-      isWanted: () => isWanted(this.#player),
+      isWanted: () => isWanted(this.#model),
       onNewToken: () => this.#restart(),
     })
     this.#view = this.#makeView()
@@ -98,7 +98,7 @@ export class PlaybackController {
     else {
       this.#accountKey = key
       this.#devices.reset(tokens.account() !== undefined)
-      if (isWanted(this.#player)) this.#devices.unlock()
+      if (isWanted(this.#model)) this.#devices.unlock()
       this.#dispatch({ type: 'restart' })
     }
     this.#act()
@@ -111,7 +111,7 @@ export class PlaybackController {
 
   /** Starts or stops the sound. Call this directly in the handler of a press: browsers allow sound only then. */
   toggle(): void {
-    if (isWanted(this.#player)) return this.stop()
+    if (isWanted(this.#model)) return this.stop()
     this.#options.askPlay()
     this.#devices.unlock()
     this.#dispatch({ type: 'start' })
@@ -131,7 +131,7 @@ export class PlaybackController {
 
   /** If the person listens, measures the server's clock again and then corrects the position of the song. */
   resync(): void {
-    if (isWanted(this.#player)) void this.#resync.run()
+    if (isWanted(this.#model)) void this.#resync.run()
   }
 
   chooseDevice(id: string): void {
@@ -155,9 +155,9 @@ export class PlaybackController {
   }
 
   #dispatch(event: PlayerEvent): void {
-    this.#player = transition(this.#player, event, this.#devices.timing() !== null)
-    if (this.#player.state !== 'playing') this.#monitor?.stop()
-    this.#devices.watchOthers(isPlayedElsewhere(this.#player))
+    this.#model = transition(this.#model, event, this.#devices.timing() !== null)
+    if (this.#model.state !== 'playing') this.#monitor?.stop()
+    this.#devices.watchOthers(isPlayedElsewhere(this.#model))
     this.#changed()
   }
 
@@ -170,7 +170,7 @@ export class PlaybackController {
 
   #makeView(): PlayerView {
     return viewOf({
-      player: this.#player,
+      model: this.#model,
       account: this.#options.tokens.account(),
       clockErrorMs: this.#options.clock.errorMs(),
       keepsTime: this.#options.keepsTime,
@@ -184,28 +184,28 @@ export class PlaybackController {
     this.#retryTimer.cancel()
     const account = this.#options.tokens.account()
     const hasAccount = account?.status === 'ok'
-    const task = nextTask(this.#player, hasAccount && this.#devices.id() !== null)
+    const task = nextTask(this.#model, hasAccount && this.#devices.id() !== null)
     if (task === 'play') void this.#play()
     else if (task === 'pause') void this.#pause()
     else if (task === 'wait' && account !== undefined)
       this.#retryTimer.start(PLAYER_RETRY_MS, () => this.#act())
-    const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#player.commandId : null)
-    if (isOverdue && this.#player.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
+    const isOverdue = this.#isDeviceOverdue(task === 'wait' && hasAccount ? this.#model.commandId : null)
+    if (isOverdue && this.#model.trouble === null) this.#dispatch({ type: 'trouble', trouble: 'no-device' })
   }
 
   async #play(): Promise<void> {
-    const { track } = this.#player
+    const { track } = this.#model
     const deviceId = this.#devices.id()
     if (track === null || track.uri === null || deviceId === null) return
     const { api, clock, scheduler, tokens } = this.#options
     this.#dispatch({ type: 'sent', track })
-    const { commandId } = this.#player
-    const isCurrent = () => this.#player.commandId === commandId
+    const { commandId } = this.#model
+    const isCurrent = () => this.#model.commandId === commandId
     const delayKey = this.#delayKey(track)
     const timing = this.#devices.timing()
     const delayMs = timing ? 0 : this.#delayMs(track)
     const earlierMs = delayMs + this.#devices.correctionMs()
-    const isAhead = timing !== null && playAhead(timing, track, this.#options)
+    const isAhead = timing !== null && begin(timing, track, this.#options)
     const result = await startPlayback({
       api,
       uri: track.uri,
@@ -218,12 +218,12 @@ export class PlaybackController {
     })
     if (!isCurrent()) {
       // The person pressed stop before the play command was answered. The song may play now, so it is paused.
-      if (!isWanted(this.#player)) void this.#pause()
+      if (!isWanted(this.#model)) void this.#pause()
     } else if (result.ok) {
       this.#dispatch({ type: 'accepted', commandId })
       this.#startMonitor(track, delayMs, delayKey)
     } else if (result.trouble !== null) {
-      // After `playAhead`, the song already plays. The provider refused the play command, so pause it (P10).
+      // After `begin`, the song already plays. The provider refused the play command, so pause it (P10).
       if (isAhead) void this.#devices.player()?.pause()
       this.#dispatch({ type: 'refused', commandId, trouble: result.trouble })
     }
@@ -259,33 +259,33 @@ export class PlaybackController {
   }
 
   #reportSound(report: SoundReport): void {
-    const { commandId } = this.#player
+    const { commandId } = this.#model
     this.#dispatch({ type: 'sound', report, now: this.#options.clock.now() ?? 0 })
-    if (this.#player.commandId !== commandId) this.#follower.update()
+    if (this.#model.commandId !== commandId) this.#follower.update()
   }
 
   #deviceChanged(deviceId: string | null): void {
     // After a short loss of the connection, the song may still play here. Then it needs no new play command.
-    const { state, sound } = this.#player
+    const { state, sound } = this.#model
     if (deviceId === null || (state === 'playing' && sound.status === 'heard')) this.#changed()
     else this.#restart()
   }
 
   #deviceFailed(trouble: Trouble): void {
     if (trouble === 'token') this.#recoverToken()
-    const isHeard = this.#player.sound.status === 'heard' && !endsSound(trouble)
-    const isHarmless = isSoundTrouble(trouble) && (isHeard || !isWanted(this.#player))
+    const isHeard = this.#model.sound.status === 'heard' && !endsSound(trouble)
+    const isHarmless = isSoundTrouble(trouble) && (isHeard || !isWanted(this.#model))
     if (!isHarmless) this.#dispatch({ type: 'trouble', trouble })
     if (trouble !== 'no-output') void this.reloadDevices()
   }
 
   /** Corrects the song's position at once. A player that cannot start songs at exact times starts the song again. */
   #align(): void {
-    const { track, sentTrack } = this.#player
+    const { track, sentTrack } = this.#model
     const timing = this.#devices.timing()
     if (timing === null) return this.#restart()
     if (track === null || !isSameTrack(track, sentTrack)) return
-    setSongStart(timing, track, this.#options)
+    keepTime(timing, track, this.#options)
     timing.align()
     this.#startMonitor(track, 0, this.#delayKey(track))
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   isPlayedElsewhere,
   isWanted,
-  type Player,
+  type PlayerModel,
   type PlayerEvent,
   STOPPED,
   nextTask,
@@ -32,9 +32,9 @@ const track = (id: string, startTime = 0): Track => ({
 const ONE = track('one')
 const TWO = track('two', 180_000)
 
-const afterAll = (events: readonly PlayerEvent[]): Player =>
+const afterAll = (events: readonly PlayerEvent[]): PlayerModel =>
   events.reduce((player, event) => transition(player, event), STOPPED)
-const after = (...events: PlayerEvent[]): Player => afterAll(events)
+const after = (...events: PlayerEvent[]): PlayerModel => afterAll(events)
 const PLAYING: PlayerEvent[] = [{ type: 'start' }, { type: 'due', track: ONE }, { type: 'sent', track: ONE }]
 const playing = () => {
   const sent = after(...PLAYING)
@@ -179,7 +179,7 @@ describe('player states (spec 4)', () => {
   it('P8 only an unknown sound is ignored at the start of a song that is heard', () => {
     const heard = transition(playing(), sound('heard'))
     expect(transition(heard, sound('elsewhere', 100)).trouble).toBe('elsewhere')
-    const offset = { behindMs: 3, withinMs: 5 }
+    const offset = { behindMs: 3, errorMs: 5 }
     const report: PlayerEvent = { type: 'sound', report: { status: 'unknown', offset }, now: 0 }
     expect(transition(playing(), report).sound).toEqual({ status: 'unknown', offset })
   })
@@ -190,7 +190,7 @@ describe('player states (spec 4)', () => {
   })
 
   it('P7 the last offset stays while a sample has none', () => {
-    const offset = { behindMs: 3, withinMs: 5 }
+    const offset = { behindMs: 3, errorMs: 5 }
     const report: PlayerEvent = { type: 'sound', report: { status: 'heard', offset }, now: 0 }
     expect(transition(transition(playing(), report), sound('heard')).sound.offset).toBe(offset)
   })
@@ -279,14 +279,14 @@ it('M11 P8 messages about a missing output and about loading end when the song p
   }
 })
 
-it.each<[string, Partial<Player>, boolean]>([
+it.each<[string, Partial<PlayerModel>, boolean]>([
   ['the other device has the sound', {}, true],
   ['the person stopped here', { state: 'stopped' }, false],
   ['another trouble', { trouble: 'offline' }, false],
   ['no trouble', { trouble: null }, false],
   ['the sound is here', { sound: { ...STOPPED.sound, status: 'heard' } }, false],
 ])('P9 the tab looks for the other device: %s', (_what, changed, expected) => {
-  const player: Player = {
+  const player: PlayerModel = {
     ...playing(),
     state: 'playing',
     trouble: 'elsewhere',

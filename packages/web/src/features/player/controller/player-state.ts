@@ -16,7 +16,8 @@ export type SoundReport = {
   readonly offset: SyncOffset | null
 }
 
-export type Player = {
+/** What the page knows about its playback. `transition` calculates the next model from an event. */
+export type PlayerModel = {
   readonly state: PlayerState
   /** The track that must play now. Null if there is none, or if this device cannot play it. */
   readonly track: Track | null
@@ -53,7 +54,7 @@ export type PlayerEvent =
 
 const NO_SOUND: SoundReport = { status: 'unknown', offset: null }
 
-export const STOPPED: Player = {
+export const STOPPED: PlayerModel = {
   state: 'stopped',
   track: null,
   sentTrack: null,
@@ -70,58 +71,58 @@ export const STOPPED: Player = {
 const GAPLESS_WITHIN_MS = 300
 
 /** Returns whether the person pressed play and has not stopped since. */
-export function isWanted({ state }: Pick<Player, 'state'>): boolean {
+export function isWanted({ state }: Pick<PlayerModel, 'state'>): boolean {
   return state !== 'stopped' && state !== 'stop'
 }
 
 /** Returns whether another device of the person plays instead of this one (P9). */
-export function isPlayedElsewhere({ state, trouble, sound }: Player): boolean {
+export function isPlayedElsewhere({ state, trouble, sound }: PlayerModel): boolean {
   return state === 'playing' && trouble === 'elsewhere' && sound.status === 'elsewhere'
 }
 
 /**
- * Returns the state of the player after an event, without side effects (spec section 4). Call `nextTask` afterwards,
- * which returns what the controller must do.
+ * Returns the model after an event, without side effects (spec section 4). Call `nextTask` afterwards, which returns
+ * what the controller must do.
  * @param isTimed whether the player can start songs at exact times
  */
-export function transition(player: Player, event: PlayerEvent, isTimed = false): Player {
-  const next = apply(player, event)
-  if (next.commandId === player.commandId) return next
+export function transition(model: PlayerModel, event: PlayerEvent, isTimed = false): PlayerModel {
+  const next = apply(model, event)
+  if (next.commandId === model.commandId) return next
   // A player that can start songs at exact times plays the next song without a gap. So the status stays `heard` until
   // the sound of the new song is measured.
   const isGapless = isTimed && next.sound.status === 'heard' && isWanted(next)
   return isGapless ? next : { ...next, sound: NO_SOUND }
 }
 
-function apply(player: Player, event: PlayerEvent): Player {
+function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
   switch (event.type) {
     case 'start':
-      return { ...player, state: waitingState(player.track), trouble: null }
+      return { ...model, state: waitingState(model.track), trouble: null }
     case 'stop':
-      if (!isWanted(player)) return player
+      if (!isWanted(model)) return model
       return {
-        ...player,
-        state: player.sentTrack === null ? 'stopped' : 'stop',
-        commandId: player.commandId + 1,
+        ...model,
+        state: model.sentTrack === null ? 'stopped' : 'stop',
+        commandId: model.commandId + 1,
       }
     case 'due':
-      return setDue(player, event.track)
+      return setDue(model, event.track)
     case 'sent':
-      return { ...player, sentTrack: event.track, commandId: player.commandId + 1 }
+      return { ...model, sentTrack: event.track, commandId: model.commandId + 1 }
     case 'accepted':
-      if (event.commandId !== player.commandId || !isSameTrack(player.sentTrack, player.track)) return player
-      return player.state === 'play' ? { ...player, state: 'playing', trouble: null } : player
+      if (event.commandId !== model.commandId || !isSameTrack(model.sentTrack, model.track)) return model
+      return model.state === 'play' ? { ...model, state: 'playing', trouble: null } : model
     case 'refused':
-      if (event.commandId !== player.commandId || player.state !== 'play') return player
-      return { ...player, state: 'sleep', sentTrack: null, trouble: event.trouble }
+      if (event.commandId !== model.commandId || model.state !== 'play') return model
+      return { ...model, state: 'sleep', sentTrack: null, trouble: event.trouble }
     case 'restart':
-      return restart(player)
+      return restart(model)
     case 'paused':
-      return { ...player, sentTrack: null, state: stateAfterPause[player.state] }
+      return { ...model, sentTrack: null, state: stateAfterPause[model.state] }
     case 'trouble':
-      return { ...player, trouble: event.trouble }
+      return { ...model, trouble: event.trouble }
     case 'sound':
-      return setSound(player, event.report, event.now)
+      return setSound(model, event.report, event.now)
   }
 }
 
@@ -141,49 +142,49 @@ function waitingState(track: Track | null): PlayerState {
   return track === null ? 'sleep' : 'play'
 }
 
-function restart(player: Player): Player {
-  if (!isWanted(player)) return player
-  const state = waitingState(player.track)
-  return { ...player, state, sentTrack: null, commandId: player.commandId + 1, trouble: null }
+function restart(model: PlayerModel): PlayerModel {
+  if (!isWanted(model)) return model
+  const state = waitingState(model.track)
+  return { ...model, state, sentTrack: null, commandId: model.commandId + 1, trouble: null }
 }
 
-function setDue(player: Player, track: Track | null): Player {
-  if (isSameTrack(track, player.track)) return player
-  if (!isWanted(player)) return { ...player, track }
+function setDue(model: PlayerModel, track: Track | null): PlayerModel {
+  if (isSameTrack(track, model.track)) return model
+  if (!isWanted(model)) return { ...model, track }
   // A problem with one song ends when the next song is due (P8). A problem with the player itself does not end.
-  const isSongTrouble = player.sentTrack !== null || (player.state === 'sleep' && player.track !== null)
-  const trouble = isSongTrouble ? null : player.trouble
-  return { ...player, track, state: waitingState(track), commandId: player.commandId + 1, trouble }
+  const isSongTrouble = model.sentTrack !== null || (model.state === 'sleep' && model.track !== null)
+  const trouble = isSongTrouble ? null : model.trouble
+  return { ...model, track, state: waitingState(track), commandId: model.commandId + 1, trouble }
 }
 
 /** These problems end when the song plays again. */
 const OVER_WHEN_HEARD: ReadonlySet<Trouble | null> = new Set(['playback', 'offline', 'no-output'])
 
-function setSound(player: Player, { status, offset }: SoundReport, now: number): Player {
-  const before = player.sound
+function setSound(model: PlayerModel, { status, offset }: SoundReport, now: number): PlayerModel {
+  const before = model.sound
   // A player that can start songs at exact times gets the next song before its start. Until shortly after the start,
   // it may still play the previous song. During this time, the status `unknown` does not replace `heard`.
-  const sinceStartMs = now - (player.track?.startTime ?? 0)
-  if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return player
+  const sinceStartMs = now - (model.track?.startTime ?? 0)
+  if (status === 'unknown' && before.status === 'heard' && sinceStartMs < GAPLESS_WITHIN_MS) return model
   // The browser has reported that it blocks the sound. The status `unknown` does not change that.
   const isStillBlocked = status === 'unknown' && before.status === 'blocked'
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
-  if (status === 'wrong-song' && !isSameTrack(player.correctedTrack, player.track))
-    return restart({ ...player, sound, correctedTrack: player.track })
+  if (status === 'wrong-song' && !isSameTrack(model.correctedTrack, model.track))
+    return restart({ ...model, sound, correctedTrack: model.track })
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
-  if (isElsewhere) return { ...player, sound, trouble: 'elsewhere' }
+  if (isElsewhere) return { ...model, sound, trouble: 'elsewhere' }
   // The song plays again, so a problem with loading or with the output is over.
-  const isOver = status === 'heard' && OVER_WHEN_HEARD.has(player.trouble)
-  return { ...player, sound, trouble: isOver ? null : player.trouble }
+  const isOver = status === 'heard' && OVER_WHEN_HEARD.has(model.trouble)
+  return { ...model, sound, trouble: isOver ? null : model.trouble }
 }
 
 /** What the controller must do next. `wait`: check again after `PLAYER_RETRY_MS`. */
 export type Task = 'none' | 'wait' | 'play' | 'pause'
 
 /** Returns what the controller must do next. @param isReady whether there is a working linked account and a device */
-export function nextTask(player: Player, isReady: boolean): Task {
-  if (player.state === 'stop') return 'pause'
-  if (player.state === 'sleep') return player.sentTrack === null ? 'none' : 'pause'
-  if (player.state !== 'play' || isSameTrack(player.sentTrack, player.track)) return 'none'
+export function nextTask(model: PlayerModel, isReady: boolean): Task {
+  if (model.state === 'stop') return 'pause'
+  if (model.state === 'sleep') return model.sentTrack === null ? 'none' : 'pause'
+  if (model.state !== 'play' || isSameTrack(model.sentTrack, model.track)) return 'none'
   return isReady ? 'play' : 'wait'
 }

@@ -103,8 +103,8 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
       options.devices?.() ?? [{ id: 'kitchen', name: 'Kitchen', isRestricted: false, isActive: false }],
   }
   const timing: SongTiming = {
-    setStart: (uri, startMs) => record(`keep ${uri.split(':')[2]} ${startMs}`),
-    playAhead(uri) {
+    keepTime: (uri, startMs) => record(`keep ${uri.split(':')[2]} ${startMs}`),
+    begin(uri) {
       record(`begin ${uri.split(':')[2]}`)
       return !isLoaded
     },

@@ -86,7 +86,7 @@ describe('a player that keeps time by itself', () => {
     await pass(100)
     heard('one', 178_400)
     await pass(168_400 + 9_000)
-    sdk.events?.gone(HERE)
+    sdk.events?.notReady(HERE)
     const before = commands.length
     sdk.events?.ready(HERE)
     await settled()
@@ -112,12 +112,12 @@ describe('a player that keeps time by itself', () => {
   it('P7 the figure on the badge is the sum of offset, position error and clock error', async () => {
     const { controller, pass, start, heard } = listener({ timing: true })
     await start(ONLY_ONE)
-    expect(controller.view()).toMatchObject({ listening: 'connecting', withinMs: null })
+    expect(controller.view()).toMatchObject({ listening: 'connecting', syncErrorMs: null })
     heard('one', 10_003)
     await pass(100)
     // 18 ms is the sum of three values: the sound is 3 ms ahead, the player has an error of ± 10 ms, and the clock ±
     // 5 ms.
-    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: 18 })
+    expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: 18 })
   })
 
   it('M9 measurements that change nothing shown tell the screen nothing', async () => {
@@ -143,7 +143,7 @@ describe('a player that keeps time by itself', () => {
     await start(ONLY_ONE)
     heard('one', 10_090)
     await pass(100)
-    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
+    expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: null })
   })
 
   it('M7 a heard position without a known delay has no figure, and the view says why', async () => {
@@ -151,7 +151,7 @@ describe('a player that keeps time by itself', () => {
     await start(ONLY_ONE)
     heard('one', 10_003, null)
     await pass(100)
-    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null, isDelayUnknown: true })
+    expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: null, isDelayUnknown: true })
     heard('one', 10_103)
     await pass(1_000)
     expect(controller.view()).toMatchObject({ isDelayUnknown: false })
@@ -164,7 +164,7 @@ describe('a player that keeps time by itself', () => {
     await pass(1000)
     sounds('one', 12_000)
     await pass(1000)
-    expect(controller.view()).toMatchObject({ listening: 'playing', withinMs: null })
+    expect(controller.view()).toMatchObject({ listening: 'playing', syncErrorMs: null })
   })
 
   it('P7 a large offset causes no seek, because the player corrects it', async () => {
@@ -219,7 +219,7 @@ describe('the correction of a late output', () => {
     expect(commands).toContain('keep one -10180')
     heard('one', 10_180)
     await pass(100)
-    expect(controller.view().withinMs).toBe(15)
+    expect(controller.view().syncErrorMs).toBe(15)
     const before = commands.length
     correct(160)
     expect(commands.slice(before)).toEqual(['keep one -10160', 'align'])

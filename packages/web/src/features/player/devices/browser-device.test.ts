@@ -8,7 +8,7 @@ function page(isThere: boolean) {
   const script = { isThere }
   const made: string[] = []
   const troubles: Trouble[] = []
-  const heard: { events?: SoundEvents } = {}
+  const captured: { events?: SoundEvents } = {}
   const player: SoundPlayer = {
     unlock: () => {},
     async connect() {
@@ -28,7 +28,7 @@ function page(isThere: boolean) {
   const device = new BrowserDevice({
     connectsEarly: false,
     async createPlayer(events) {
-      heard.events = events
+      captured.events = events
       made.push('asked')
       return script.isThere ? player : null
     },
@@ -38,7 +38,7 @@ function page(isThere: boolean) {
     onTrouble: (trouble) => troubles.push(trouble),
   })
   const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
-  return { device, script, made, troubles, heard, settled }
+  return { device, script, made, troubles, captured, settled }
 }
 
 it('P8 a script that failed is loaded again with the next press, and a second failure shows the message again', async () => {
@@ -65,22 +65,22 @@ it('P8 a press while the script loads does not load it twice', async () => {
 })
 
 it('M11 a device without an output for sound has its own problem', async () => {
-  const { device, troubles, heard, settled } = page(true)
+  const { device, troubles, captured, settled } = page(true)
   device.unlock()
   await settled()
-  heard.events?.ready('here')
-  heard.events?.failed('playback', 'This device has no sound output.')
+  captured.events?.ready('here')
+  captured.events?.failed('playback', 'This device has no sound output.')
   expect(troubles).toEqual(['no-output'])
 })
 
 it('P8 B17 a broken file has its own problem, and a playback error without a connection to the provider counts as offline', async () => {
-  const { device, troubles, heard, settled } = page(true)
+  const { device, troubles, captured, settled } = page(true)
   device.unlock()
   await settled()
-  heard.events?.ready('here')
-  heard.events?.failed('playback', 'a codec')
-  heard.events?.failed('playback', 'Error: The file of the song is broken.')
-  heard.events?.gone('here')
-  heard.events?.failed('playback', 'no answer')
+  captured.events?.ready('here')
+  captured.events?.failed('playback', 'a codec')
+  captured.events?.failed('playback', 'Error: The file of the song is broken.')
+  captured.events?.notReady('here')
+  captured.events?.failed('playback', 'no answer')
   expect(troubles).toEqual(['playback', 'broken', 'offline'])
 })

@@ -90,7 +90,7 @@ export class BrowserDevice {
   #events(): SoundEvents {
     return {
       ready: (id) => this.#setDevice(id),
-      gone: (id) => id === this.#deviceId && this.#setDevice(null),
+      notReady: (id) => id === this.#deviceId && this.#setDevice(null),
       blocked: () => !this.#isDisposed() && this.#options.onBlocked(),
       failed: (error, message) => {
         if (this.#isDisposed()) return

@@ -6,7 +6,9 @@ import { BrowserDevice, type BrowserDeviceOptions } from './browser-device.ts'
 import { createOtherDeviceWatch } from './other-device-watch.ts'
 import type { StoredDevices } from './stored-devices.ts'
 
-export type DeviceSelectionOptions = BrowserDeviceOptions & {
+export type DeviceSelectionOptions = Omit<BrowserDeviceOptions, 'connectsEarly'> & {
+  /** Whether the provider's player can start songs at exact times. */
+  keepsTime: boolean
   api: Pick<WebApi, 'devices'>
   /** The name of this page in the list of the person's devices. */
   deviceName: string
@@ -33,7 +35,7 @@ export class DeviceSelection {
 
   constructor(options: DeviceSelectionOptions) {
     this.#options = options
-    this.watchOthers = createOtherDeviceWatch({ ...options, ownId: this.id, onGone: options.onFree })
+    this.watchOthers = createOtherDeviceWatch({ ...options, ownId: this.id, onFree: options.onFree })
   }
 
   /** Returns the id of the device that plays. Null if there is no device. */
@@ -76,8 +78,13 @@ export class DeviceSelection {
     this.#chosenId = null
     this.#devices = []
     if (!hasAccount) return
+    const { createPlayer, keepsTime, scheduler, onBlocked, onTrouble } = this.#options
     this.#browserDevice = new BrowserDevice({
-      ...this.#options,
+      createPlayer,
+      connectsEarly: keepsTime,
+      scheduler,
+      onBlocked,
+      onTrouble,
       onChange: (deviceId) => {
         this.#save()
         // If another device is chosen, a change of this page's device must not start the song again. `onChange` does

@@ -8,45 +8,45 @@ const device = (id: string, isActive: boolean): Device => ({ id, name: id, isRes
 /** Creates the watch of a page whose device is `own`. */
 function start(devices: () => readonly Device[] | Promise<readonly Device[]>) {
   const { scheduler, pass } = createManualScheduler()
-  const state = { looks: 0, gone: 0 }
+  const state = { requests: 0, frees: 0 }
   const watch = createOtherDeviceWatch({
     scheduler,
     api: {
       async devices() {
-        state.looks += 1
+        state.requests += 1
         // Without a pause between its requests, the watch would never end. The error ends it.
-        if (state.looks > 10) throw new Error('it looks too often')
+        if (state.requests > 10) throw new Error('it sends requests too often')
         return [...(await devices())]
       },
     },
     ownId: () => 'own',
-    onGone: () => void (state.gone += 1),
+    onFree: () => void (state.frees += 1),
   })
   return { state, watch, pass }
 }
 
-it('P9 a page whose sound was taken looks for the other device every five seconds, and not sooner', async () => {
+it('P9 a page whose sound was taken requests for the other device every five seconds, and not sooner', async () => {
   let isOtherActive = true
   const { state, watch, pass } = start(() => [device('own', false), device('other', isOtherActive)])
   watch(true)
   await pass(4_999)
-  expect(state.looks).toBe(0)
+  expect(state.requests).toBe(0)
   await pass(1)
-  expect(state.looks).toBe(1)
+  expect(state.requests).toBe(1)
   // A second `watch(true)` does not start the pause again.
   await pass(2_000)
   watch(true)
   await pass(2_999)
-  expect(state.looks).toBe(1)
+  expect(state.requests).toBe(1)
   await pass(1)
-  expect(state.looks).toBe(2)
+  expect(state.requests).toBe(2)
   isOtherActive = false
   await pass(4_999)
-  expect(state).toEqual({ looks: 2, gone: 0 })
+  expect(state).toEqual({ requests: 2, frees: 0 })
   await pass(1)
-  expect(state).toEqual({ looks: 3, gone: 1 })
+  expect(state).toEqual({ requests: 3, frees: 1 })
   await pass(60_000)
-  expect(state).toEqual({ looks: 3, gone: 1 })
+  expect(state).toEqual({ requests: 3, frees: 1 })
 })
 
 it('P9 a list without this page, as after a failed request, does not mean that the other device is gone', async () => {
@@ -54,10 +54,10 @@ it('P9 a list without this page, as after a failed request, does not mean that t
   const { state, watch, pass } = start(() => listed)
   watch(true)
   await pass(10_000)
-  expect(state).toEqual({ looks: 2, gone: 0 })
+  expect(state).toEqual({ requests: 2, frees: 0 })
   listed = [device('own', false)]
   await pass(5_000)
-  expect(state).toEqual({ looks: 3, gone: 1 })
+  expect(state).toEqual({ requests: 3, frees: 1 })
 })
 
 it('P9 an answer that comes after the page plays again changes nothing', async () => {
@@ -68,5 +68,5 @@ it('P9 an answer that comes after the page plays again changes nothing', async (
   watch(false)
   answer.resolve([device('own', true)])
   await pass(60_000)
-  expect(state).toEqual({ looks: 1, gone: 0 })
+  expect(state).toEqual({ requests: 1, frees: 0 })
 })

@@ -10,32 +10,32 @@ type WatchOptions = {
   /** Returns the id of the device that should play. Null while there is none. */
   ownId(): string | null
   /** Is called when no other device plays any more. */
-  onGone(): void
+  onFree(): void
 }
 
 /**
  * Creates a watch for the time in which another device, such as a second tab, plays instead of this one (P9). It
- * fetches the list of devices repeatedly. It calls `onGone` when no other device plays any more.
+ * fetches the list of devices repeatedly. It calls `onFree` when no other device plays any more.
  * @returns a function that starts the watch with true, and stops it with false
  */
-export function createOtherDeviceWatch({ api, scheduler, ownId, onGone }: WatchOptions) {
+export function createOtherDeviceWatch({ api, scheduler, ownId, onFree }: WatchOptions) {
   const timer = createTimer(scheduler)
   let isWatching = false
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const devices = await api.devices()
     if (!isWatching) return
     const id = ownId()
     // After a failed request the list of devices is empty. So the list is used only if it contains this device.
-    const isGone = devices.some((device) => device.id === id) && !devices.some(isOtherActive(id))
-    if (isGone) onGone()
-    else timer.start(WATCH_EVERY_MS, () => void look())
+    const isFree = devices.some((device) => device.id === id) && !devices.some(isOtherActive(id))
+    if (isFree) onFree()
+    else timer.start(WATCH_EVERY_MS, () => void check())
   }
 
   return (isElsewhere: boolean): void => {
     if (isElsewhere === isWatching) return
     isWatching = isElsewhere
-    if (isElsewhere) timer.start(WATCH_EVERY_MS, () => void look())
+    if (isElsewhere) timer.start(WATCH_EVERY_MS, () => void check())
     else timer.cancel()
   }
 }

@@ -56,7 +56,7 @@ export type SdkError = (typeof sdkErrors)[number]
 
 export type SoundEvents = {
   ready(deviceId: string): void
-  gone(deviceId: string): void
+  notReady(deviceId: string): void
   blocked(): void
   failed(error: SdkError, message: string): void
 }
@@ -67,12 +67,12 @@ export type SoundEvents = {
  */
 export type SongTiming = {
   /** Sets the time at which people must hear the start of this song. @param startMs monotonic time of this device */
-  setStart(uri: string, startMs: number): void
+  keepTime(uri: string, startMs: number): void
   /**
    * Plays a song at its start time, even if the provider's play command has not arrived by then (P10).
    * @returns whether the song plays; false if it is already loaded or has no start time
    */
-  playAhead(uri: string): boolean
+  begin(uri: string): boolean
   /** Corrects the position of the song at once, even if it differs from the session by only a few milliseconds. */
   align(): void
 }
@@ -172,7 +172,7 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     enableMediaSession: options.mediaSession,
   })
   player.addListener('ready', ({ device_id }) => events.ready(device_id))
-  player.addListener('not_ready', ({ device_id }) => events.gone(device_id))
+  player.addListener('not_ready', ({ device_id }) => events.notReady(device_id))
   player.addListener('autoplay_failed', () => events.blocked())
   for (const error of sdkErrors)
     player.addListener(`${error}_error`, ({ message }) => events.failed(error, message))
@@ -187,8 +187,8 @@ export function createSoundPlayer(options: SoundPlayerOptions, events: SoundEven
     timing:
       options.keepsTime && player.keepTime
         ? {
-            setStart: (uri, startMs) => player.keepTime?.(uri, { positionMs: 0, atMs: startMs }),
-            playAhead: (uri) => player.begin?.(uri) ?? false,
+            keepTime: (uri, startMs) => player.keepTime?.(uri, { positionMs: 0, atMs: startMs }),
+            begin: (uri) => player.begin?.(uri) ?? false,
             align: () => player.align?.(),
           }
         : null,
@@ -212,8 +212,8 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
 }
 
 /**
- * Waits until the player has finished a command. If the player refuses the command, this is only logged, because the
- * next sample shows the effect.
+ * Waits until the player has finished a command. A refused command is only logged. The app reads the state of the
+ * player repeatedly (`sample`), so it notices when the command had no effect.
  */
 async function settled(command: Promise<unknown> | undefined): Promise<void> {
   try {

@@ -52,12 +52,12 @@ type ListeningNoteProps = {
 /** A line that shows whether this person hears the session, with the Sync button. */
 export function ListeningNote({ view, isPaused = false, onListen = null, onSync }: ListeningNoteProps) {
   const { t } = useTranslation()
-  const { listening, withinMs, sync } = view
+  const { listening, syncErrorMs, sync } = view
   const isSyncing = sync !== 'idle'
   const correctionMs = useSyncExternalStore(pageCorrection.subscribe, pageCorrection.ms)
   const usesCorrection =
     correctionMs !== 0 && !isSyncing && isHeard(view) && view.deviceId === view.browserDeviceId
-  const isNumber = withinMs !== null && !isSyncing
+  const isNumber = syncErrorMs !== null && !isSyncing
   // Right after the press, the player has not received the song of the session yet. So the text for `connecting` is
   // shown.
   const isStarting = listening === 'waiting' && onListen !== null
@@ -81,7 +81,7 @@ export function ListeningNote({ view, isPaused = false, onListen = null, onSync 
       </span>
       {isNumber && (
         <span aria-hidden>
-          {t('player.listening.within', { ms: withinMs })}
+          {t('player.listening.within', { ms: syncErrorMs })}
           {usesCorrection && ` · ${t('calibration.used')}`}
         </span>
       )}

@@ -1,8 +1,9 @@
 import type { Account } from '@jointly/contract'
-import { isWanted, type Player, type PlayerState } from '../controller/player-state.ts'
+import { isWanted, type PlayerModel, type PlayerState } from '../controller/player-state.ts'
 import type { Trouble } from '../controller/trouble.ts'
 import type { Device } from '../provider/web-api.ts'
 import type { SyncState } from '../sync/resync.ts'
+import { syncErrorMsOf } from '../sync/sync-error.ts'
 
 /**
  * The state of this person's sound.
@@ -43,10 +44,10 @@ export type PlayerView = DevicesView & {
   readonly listening: Listening
   readonly trouble: Trouble | null
   /**
-   * The largest possible difference between the sound and the session, in ± milliseconds. Null if it is unknown or
-   * too large to be shown.
+   * The ± figure of the sync badge: the largest possible difference between the sound and the session, in milliseconds
+   * (`syncErrorMsOf`). Null if it is unknown or too large to be shown.
    */
-  readonly withinMs: number | null
+  readonly syncErrorMs: number | null
   /**
    * Whether the player measures its position, but the browser does not report the delay of its output (M7). The song
    * is then in sync only as far as this page can measure.
@@ -60,7 +61,7 @@ export const IDLE_VIEW: PlayerView = {
   state: 'stopped',
   listening: 'off',
   trouble: null,
-  withinMs: null,
+  syncErrorMs: null,
   isDelayUnknown: false,
   sync: 'idle',
   devices: [],
@@ -76,7 +77,7 @@ export const isHeard = ({ listening }: Pick<PlayerView, 'listening'>): boolean =
   listening === 'playing' || listening === 'finding' || listening === 'catchingUp'
 
 export type ViewInput = {
-  player: Player
+  model: PlayerModel
   /** The account that plays. Undefined when none is linked, null before the accounts are loaded. */
   account: Account | null | undefined
   /** The largest error of the server's time in ± milliseconds. Null while it is unknown. */
@@ -87,16 +88,16 @@ export type ViewInput = {
 }
 
 export function viewOf(input: ViewInput): PlayerView {
-  const { player, account, sync, devices } = input
+  const { model, account, sync, devices } = input
   const listening = listeningOf(input)
-  const { offset } = player.sound
+  const { offset } = model.sound
   return {
     ...devices,
-    state: player.state,
+    state: model.state,
     listening,
-    trouble: player.trouble ?? (account && account.status !== 'ok' ? accountTrouble(account) : null),
-    withinMs: listening === 'playing' ? withinMsOf(input) : null,
-    isDelayUnknown: input.keepsTime && listening === 'playing' && offset?.withinMs === null,
+    trouble: model.trouble ?? (account && account.status !== 'ok' ? accountTrouble(account) : null),
+    syncErrorMs: listening === 'playing' ? syncErrorMsOf(offset, input.clockErrorMs) : null,
+    isDelayUnknown: input.keepsTime && listening === 'playing' && offset?.errorMs === null,
     sync,
   }
 }
@@ -108,23 +109,6 @@ export function viewOf(input: ViewInput): PlayerView {
 export const isSameView = (one: PlayerView, other: PlayerView): boolean =>
   Object.entries(one).every(([key, value]) => value === Reflect.get(other, key))
 
-/**
- * If the sound may differ from the session by more than this number of milliseconds, the number is not shown, because
- * it would not help.
- */
-const LARGEST_SHOWN_MS = 100
-
-/**
- * Returns the largest possible difference between the sound and the session, in ± milliseconds. It is the measured
- * difference plus the errors of the measurement and of the clock. Null if one of them is unknown, or if the sum is
- * too large to be shown.
- */
-function withinMsOf({ player: { sound }, clockErrorMs }: ViewInput): number | null {
-  if (sound.offset === null || sound.offset.withinMs === null || clockErrorMs === null) return null
-  const sumMs = Math.max(1, Math.ceil(Math.abs(sound.offset.behindMs) + sound.offset.withinMs + clockErrorMs))
-  return sumMs > LARGEST_SHOWN_MS ? null : sumMs
-}
-
 function accountTrouble(account: Account): Trouble {
   return account.status === 'not-allowed' ? 'not-registered' : 'grant-ended'
 }
@@ -132,14 +116,14 @@ function accountTrouble(account: Account): Trouble {
 /** The sound is in sync if it differs from the session by at most this number of milliseconds. */
 const OUT_OF_SYNC_MS = 250
 
-function listeningOf({ player, account, clockErrorMs, keepsTime }: ViewInput): Listening {
-  const { status, offset } = player.sound
+function listeningOf({ model, account, clockErrorMs, keepsTime }: ViewInput): Listening {
+  const { status, offset } = model.sound
   if (account === undefined) return 'silent'
-  if (!isWanted(player)) return 'off'
-  if (player.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
-  if (player.state === 'sleep') return 'waiting'
+  if (!isWanted(model)) return 'off'
+  if (model.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
+  if (model.state === 'sleep') return 'waiting'
   if (status === 'blocked') return 'blocked'
-  if (player.state === 'play' || status === 'unknown') return 'connecting'
+  if (model.state === 'play' || status === 'unknown') return 'connecting'
   if (status !== 'heard') return 'buffering'
   if (offset === null || clockErrorMs === null) return keepsTime ? 'finding' : 'playing'
   return Math.abs(offset.behindMs) > OUT_OF_SYNC_MS ? 'catchingUp' : 'playing'

@@ -15,16 +15,16 @@ export function localStartMs({ startTime }: Track, { clock, scheduler, correctio
  * Passes the start time of a track to a player that can start songs at exact times. Does nothing while the server's
  * time is unknown.
  */
-export function setSongStart(timing: SongTiming, track: Track, clocks: Clocks): void {
+export function keepTime(timing: SongTiming, track: Track, clocks: Clocks): void {
   const startMs = localStartMs(track, clocks)
-  if (startMs !== null && track.uri !== null) timing.setStart(track.uri, startMs)
+  if (startMs !== null && track.uri !== null) timing.keepTime(track.uri, startMs)
 }
 
 /**
  * Sets the start time of a song, and plays the song before the provider's play command arrives.
  * @returns whether the song plays
  */
-export function playAhead(timing: SongTiming, track: Track, clocks: Clocks): boolean {
-  setSongStart(timing, track, clocks)
-  return track.uri !== null && timing.playAhead(track.uri)
+export function begin(timing: SongTiming, track: Track, clocks: Clocks): boolean {
+  keepTime(timing, track, clocks)
+  return track.uri !== null && timing.begin(track.uri)
 }

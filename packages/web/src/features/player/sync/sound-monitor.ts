@@ -5,7 +5,7 @@ import type { SoundPlayer } from '../provider/web-playback-sdk.ts'
 import { correctDrift, NO_DRIFT } from './drift-correction.ts'
 import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
 import { createTimer, type Timer } from './scheduler.ts'
-import { localStartMs, setSongStart } from './song-start.ts'
+import { keepTime, localStartMs } from './song-start.ts'
 import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './sound-status.ts'
 
 const SAMPLE_PAUSE_MS = 1_000
@@ -73,7 +73,7 @@ export class SoundMonitor {
 
   async #sample(): Promise<void> {
     const { player, track, onReport } = this.#options
-    if (player.timing) setSongStart(player.timing, track, this.#options)
+    if (player.timing) keepTime(player.timing, track, this.#options)
     const sample = await this.#takeSample()
     if (this.#isStopped) return
     this.#samples = [...this.#samples, sample].slice(-COMPARED_SAMPLES)
@@ -107,9 +107,9 @@ export class SoundMonitor {
     const startMs = localStartMs(track, this.#options)
     if (startMs === null) return null
     const heard = sample.sound?.heard
-    if (heard) return { behindMs: heard.atMs - startMs - heard.positionMs, withinMs: heard.withinMs }
+    if (heard) return { behindMs: heard.atMs - startMs - heard.positionMs, errorMs: heard.withinMs }
     const behind = behindMs(sample, sample.atMs - startMs, track.durationMs)
-    return behind === null ? null : { behindMs: behind, withinMs: null }
+    return behind === null ? null : { behindMs: behind, errorMs: null }
   }
 
   /**
@@ -121,7 +121,7 @@ export class SoundMonitor {
     const { player, track } = this.#options
     this.#samples = []
     if (player.timing === null) return this.#seekTimer.start(SEEK_AFTER_CHANGE_MS, () => this.#seek())
-    setSongStart(player.timing, track, this.#options)
+    keepTime(player.timing, track, this.#options)
     player.timing.align()
   }
 

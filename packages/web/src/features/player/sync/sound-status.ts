@@ -30,7 +30,7 @@ export type SyncOffset = {
   /** How far the sound is behind the session. Negative if the sound is ahead. */
   readonly behindMs: number
   /** The largest error of `behindMs`, in ± milliseconds. Null while it is unknown. */
-  readonly withinMs: number | null
+  readonly errorMs: number | null
 }
 
 /**

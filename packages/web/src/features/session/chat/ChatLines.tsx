@@ -101,9 +101,9 @@ function NewestLine({ line, ownId }: { line: ChatLine | undefined; ownId: string
 /** Marks all chat lines as seen while the page is visible and the newest line is on the screen (C11). */
 function useSeen(chat: Chat, last: number, isAtEnd: boolean): void {
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const markIfVisible = () => document.visibilityState === 'visible' && isAtEnd && chat.markSeen()
+    markIfVisible()
+    document.addEventListener('visibilitychange', markIfVisible)
+    return () => document.removeEventListener('visibilitychange', markIfVisible)
   }, [chat, last, isAtEnd])
 }

@@ -2,12 +2,15 @@ import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { createLayers, isDrawerEntry, type Layer, type Layers } from './layers.ts'
 
-const known = new WeakMap<RouterHistory, Layers>()
+const layersByHistory = new WeakMap<RouterHistory, Layers>()
 
-/** Returns the layers of a history. There is one object for each history. */
+/**
+ * Returns the object that manages the open dialogs and the drawer of a router's history. All components get the same
+ * object for the same history.
+ */
 function layersOf(history: RouterHistory): Layers {
-  const layers = known.get(history) ?? createLayers(history)
-  known.set(history, layers)
+  const layers = layersByHistory.get(history) ?? createLayers(history)
+  layersByHistory.set(history, layers)
   return layers
 }
 

@@ -34,14 +34,14 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   })
 
   /**
-   * The last blocked navigation that the person confirmed. While its dialog closes, the router may report it again,
-   * so `stay` ignores it.
+   * The last blocked navigation for which the person chose to leave. While the dialog closes, the router may still
+   * report this navigation as blocked. `stay` must not cancel it then.
    */
-  const left = useRef<typeof blocker>(null)
+  const acceptedLeave = useRef<typeof blocker>(null)
 
   function stay(): void {
     setPending(null)
-    if (blocker.status !== 'blocked' || left.current === blocker) return
+    if (blocker.status !== 'blocked' || acceptedLeave.current === blocker) return
     if (blocker.action !== 'GO') return blocker.reset()
     // The person chose to stay after Back, Forward or a typed address. The address bar already shows the new address.
     // To correct it, the app lets the navigation happen and then returns at once.
@@ -53,7 +53,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   function leave(): void {
     setPending(null)
     pending?.go()
-    left.current = blocker
+    acceptedLeave.current = blocker
     blocker.proceed?.()
   }
 
