@@ -115,6 +115,7 @@ export function createAccountStore(secrets: Secrets) {
 
     ...tokenUpdates(seal),
     countOthers,
+    isLinked,
     remove,
   }
 }
@@ -133,6 +134,11 @@ async function countOthers(trx: Trx, userId: string, person: ProviderPerson): Pr
   const same = new Set((await findSamePerson(trx, userId, person)).map(({ id }) => id))
   const linked = await trx.selectFrom('accounts').select('id').where('user_id', '=', userId).execute()
   return linked.filter(({ id }) => !same.has(id)).length
+}
+
+/** Returns whether an account of this person at the provider is linked to the user. */
+async function isLinked(db: Db, userId: string, person: ProviderPerson): Promise<boolean> {
+  return (await findSamePerson(db, userId, person)).length > 0
 }
 
 async function remove(trx: Trx, userId: string, id: string): Promise<boolean> {
@@ -229,8 +235,8 @@ export type AccountStore = ReturnType<typeof createAccountStore>
  * Finds a user's accounts that belong to the same person at the provider, the oldest first (L14). Two accounts are
  * compared by their permanent ids. If one of them has none, they are compared by `id`.
  */
-function findSamePerson(trx: Trx, userId: string, { accountId, id }: ProviderPerson) {
-  return trx
+function findSamePerson(db: Db | Trx, userId: string, { accountId, id }: ProviderPerson) {
+  return db
     .selectFrom('accounts')
     .select(['id', 'provider_user_id as providerUserId'])
     .where('user_id', '=', userId)

@@ -34,6 +34,8 @@ export type Revocations = {
   add(db: Db | Trx, refreshTokens: readonly string[]): Promise<void>
   /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
   wake(): void
+  /** Starts one attempt to end a grant that the database could not store, and returns at once. */
+  endUnstored(refreshToken: string): void
   /** Tries again to end grants that the provider could not end before. */
   job: ScheduledJob
   /** Resolves when no attempt is running. */
@@ -43,8 +45,9 @@ export type Revocations = {
 type Revocation = { id: string; token: string; tries: number; nextTryAt: number; createdAt: number }
 
 export function createRevocations({ db, now, secrets, oauth, logFault }: RevocationDeps): Revocations {
-  const running = new Set<Promise<void>>()
-  let isClosed = false
+  const logFailure = (error: unknown): void =>
+    logFault(error, 'a link to the streaming service could not be ended')
+  const attempts = createAttempts(logFailure)
 
   async function endDue(): Promise<void> {
     const due = await db
@@ -94,9 +97,6 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
     return failure === 'grant-ended' || failure === 'sign-in'
   }
 
-  const logFailure = (error: unknown): void =>
-    logFault(error, 'a link to the streaming service could not be ended')
-
   return {
     async add(target, refreshTokens) {
       const tokens = refreshTokens.filter((token) => token !== '')
@@ -107,15 +107,30 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
       })
       await target.insertInto('revocations').values(rows).execute()
     },
-    wake() {
+    wake: () => attempts.begin(endDue),
+    endUnstored: (refreshToken) =>
+      attempts.begin(async () => {
+        if (!(await isOver(refreshToken))) throw new Error('the database could not store that it must end')
+      }),
+    job: { everyMs: FIRST_WAIT_MS, run: endDue },
+    close: attempts.close,
+  }
+}
+
+/** Runs attempts in the background, until it is closed. Then it begins no further attempt. */
+function createAttempts(logFailure: (error: unknown) => void) {
+  const running = new Set<Promise<void>>()
+  let isClosed = false
+  return {
+    begin(attempt: () => Promise<void>): void {
       if (isClosed) return
-      const ending = endDue()
+      const ending = attempt()
         .catch(logFailure)
         .finally(() => running.delete(ending))
       running.add(ending)
     },
-    job: { everyMs: FIRST_WAIT_MS, run: endDue },
-    async close() {
+    /** Resolves when no attempt is running. */
+    async close(): Promise<void> {
       isClosed = true
       await Promise.all(running)
     },

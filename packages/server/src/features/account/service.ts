@@ -9,8 +9,8 @@ import { newSecretCode } from '../../platform/security/secret-code.ts'
 import type { ProviderApi } from '../../provider/api.ts'
 import { refuseFor } from '../../provider/failures.ts'
 import type { OAuth } from '../../provider/oauth.ts'
-import type { ProviderPerson, ProviderTokens } from '../../provider/provider.ts'
 import { beginAttempt, takeAttempt } from './link-attempts.ts'
+import { endLostGrant, type NewGrant } from './lost-grant.ts'
 import { chosenPlaylistCounts, type StoredAccount } from '../../accounts/account-store.ts'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import { presentAccount } from '../../accounts/present-account.ts'
@@ -133,7 +133,10 @@ export async function finishLink(
   // If the user has other accounts, the code may belong to the grant of one of them. `storeLink` would end this grant,
   // so it is not called.
   if (isRefused(person) && former.length > 0) return person
-  return storeLink(deps, userId, { tokens, person })
+  const grant = { tokens, person }
+  return storeLink(deps, userId, grant, {
+    onFailure: () => endLostGrant(deps, userId, grant, former.length === 0),
+  })
 }
 
 /**
@@ -173,7 +176,11 @@ export async function linkDirectly(
   if (hasWorking(await deps.accounts.ofUser(userId))) return listAccounts(deps, userId)
   const tokens = await deps.oauth.linkDirectly(username)
   if (isRefused(tokens)) return tokens
-  return storeLink(deps, userId, { tokens, person: await deps.api.me(tokens.accessToken) }, hasWorking)
+  const grant = { tokens, person: await deps.api.me(tokens.accessToken) }
+  return storeLink(deps, userId, grant, {
+    isEnough: hasWorking,
+    onFailure: () => endLostGrant(deps, userId, grant, true),
+  })
 }
 
 const noDirectLinks = refuse('provider-refused', {
@@ -186,14 +193,17 @@ const hasWorking = (accounts: readonly StoredAccount[]): boolean =>
 /**
  * Stores a linked account with its tokens, unless the user has too many accounts. If the account is not stored, the
  * server ends the grant of its tokens (L3).
- * @param person the profile of the account, or the reason why the provider did not return it
  * @param isEnough gets the current accounts of the user, and returns whether the user needs no further account
+ * @param onFailure is called if the transaction fails, before its error is thrown
  */
 async function storeLink(
   deps: AccountDeps,
   userId: string,
-  { tokens, person }: { tokens: ProviderTokens; person: ProviderPerson | Refused },
-  isEnough: (accounts: readonly StoredAccount[]) => boolean = () => false,
+  { tokens, person }: NewGrant,
+  {
+    isEnough = () => false,
+    onFailure = () => Promise.resolve(),
+  }: { isEnough?: (accounts: readonly StoredAccount[]) => boolean; onFailure?: () => Promise<void> } = {},
 ): Promise<Account[] | Refused> {
   const { revocations } = deps.accounts
   const store = async (trx: Trx): Promise<Refused | 'needless' | null> => {
@@ -214,6 +224,9 @@ async function storeLink(
     const answer = await store(trx)
     if (answer) await revocations.add(trx, [tokens.refreshToken ?? ''])
     return { refused: answer }
+  }).catch(async (error: unknown) => {
+    await onFailure()
+    throw error
   })
   if (refused) {
     revocations.wake()
