@@ -11,8 +11,9 @@ import { useSongPreview } from '../../features/player/preview/use-song-preview.t
 import { usePlayer } from '../../features/player/use-player.ts'
 import { MiniPlayer } from '../../features/session/mini/MiniPlayer.tsx'
 import { useChat } from '../../features/session/chat/use-chat.ts'
-import type { SessionState } from '../../features/session/model/follower.ts'
-import { type SessionLink, useSession } from '../../features/session/model/use-session.ts'
+import type { FollowerState } from '../../features/session/model/follower.ts'
+import type { SessionLink } from '../../features/session/model/session-link.ts'
+import { useSession } from '../../features/session/model/use-session.ts'
 import { SessionScreen } from '../../features/session/SessionScreen.tsx'
 import { artistNames } from '../../features/session/SongTitle.tsx'
 import { createSearchMemory } from '../../features/session/tabs/search-memory.ts'
@@ -71,7 +72,7 @@ function useSoundReport({ state, setListening }: ReturnType<typeof useSession>, 
  * Closes a minimised session when the person is no longer in it (M2). @returns a function for the close button of the
  * mini-player
  */
-function useLeaving(ssid: string, state: SessionState, isShown: boolean, onLeave: () => void): () => void {
+function useLeaving(ssid: string, state: FollowerState, isShown: boolean, onLeave: () => void): () => void {
   useLeaveWhenLost(state, isShown, onLeave)
   const title = state.phase === 'inside' ? state.shared.session.title : ''
   return useLeaveMiniPlayer(ssid, title, onLeave)

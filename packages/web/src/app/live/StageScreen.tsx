@@ -65,7 +65,7 @@ function PairedStage({ phase: { secret, ssid, sound }, onEnd }: { phase: Paired;
       provider={provider}
       serverNow={clock.now}
       isConnected={isConnected}
-      reactions={<ScreenReactions ssid={ssid} live={live} />}
+      reactions={<ScreenReactions ssid={ssid} link={live} />}
       sound={isBlocked ? 'blocked' : listening === 'trouble' ? 'trouble' : 'ok'}
     />
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SessionState } from '../../features/session/model/follower.ts'
+import type { FollowerState } from '../../features/session/model/follower.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 
 /**
@@ -8,7 +8,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
  * play then (M2). A session that is still loading stays open (M1). If the person lost the access while another screen
  * was shown, a message says why.
  */
-export function useLeaveWhenLost(state: SessionState, isShown: boolean, onLeave: () => void): void {
+export function useLeaveWhenLost(state: FollowerState, isShown: boolean, onLeave: () => void): void {
   const { t } = useTranslation()
   const wasShown = useRef(isShown)
   useEffect(() => {

@@ -1,11 +1,11 @@
 import cover from '../../shared/ui/media/Cover.module.css'
-import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import backdrop from '../../shared/ui/backdrop/Backdrop.module.css'
 import drawer from '../../features/session/drawer/SessionDrawer.module.css'
 import head from '../../features/session/SessionHead.module.css'
 import screen from '../../features/session/SessionScreen.module.css'
 import position from '../../features/session/now-playing/SongPosition.module.css'
-import stage from '../../features/session/now-playing/Stage.module.css'
+import currentSong from '../../features/session/now-playing/CurrentSong.module.css'
 import shell from '../shells/InsideShell.module.css'
 
 /** A non-breaking space. It gives a line without text the height of a line with text. */
@@ -19,7 +19,7 @@ const EMPTY = '\u00a0'
 export function PreparedSession() {
   return (
     <div className={shell.shell} data-slot="shell">
-      <StageLights />
+      <BackgroundLights />
       <div className={shell.pane} data-slot="pane" />
       <div className={shell.stage}>
         <div className={shell.screen}>
@@ -34,7 +34,7 @@ export function PreparedSession() {
               </h1>
             </header>
             <div className={screen.stage} data-theme="dark">
-              <PreparedStage />
+              <PreparedSong />
             </div>
             <div className={drawer.viewport} data-slot="drawer">
               <div className={`${drawer.popup} prepared-drawer`} data-placed="" />
@@ -47,22 +47,22 @@ export function PreparedSession() {
   )
 }
 
-function PreparedStage() {
+function PreparedSong() {
   return (
-    <section className={stage.stage}>
-      <div className={stage.layout} data-still data-slot="stage">
-        <div className={stage.art}>
+    <section className={currentSong.area}>
+      <div className={currentSong.layout} data-still data-slot="stage">
+        <div className={currentSong.art}>
           <span className={`${cover.cover} prepared-cover`}>
             <img className={cover.image} data-shown alt="" decoding="async" data-slot="cover" />
           </span>
         </div>
-        <div className={`${stage.deck} prepared-deck`}>
-          <div className={stage.header}>
-            <h2 className={stage.song} dir="auto" data-slot="song">
+        <div className={`${currentSong.deck} prepared-deck`}>
+          <div className={currentSong.header}>
+            <h2 className={currentSong.song} dir="auto" data-slot="song">
               {EMPTY}
             </h2>
-            <p className={stage.artists} dir="auto" data-slot="artists" />
-            <p className={stage.chosen} />
+            <p className={currentSong.artists} dir="auto" data-slot="artists" />
+            <p className={currentSong.chosen} />
           </div>
           <div className={position.position}>
             <div className={position.track} />
@@ -70,7 +70,7 @@ function PreparedStage() {
           </div>
           <div className="prepared-controls" />
           <div className="prepared-pause" data-slot="pause" />
-          <div className={stage.volume}>
+          <div className={currentSong.volume}>
             <span className="prepared-volume" />
           </div>
         </div>

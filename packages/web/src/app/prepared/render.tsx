@@ -46,8 +46,8 @@ async function renderTop(): Promise<string> {
     history: createMemoryHistory({ initialEntries: ['/login'] }),
   })
   await router.load()
-  // `data-own-light` stops the lights (StageLights.module.css), because the app would start their animation from the
-  // beginning.
+  // `data-own-light` stops the lights (BackgroundLights.module.css), because the app would start their animation from
+  // the beginning.
   return renderToString(
     <div inert data-own-light style={{ display: 'contents' }}>
       <RouterProvider router={router} />

@@ -32,7 +32,7 @@ function Browse() {
 }
 
 const homeScreen = lazyScreen(() => import('../../features/home/HomeScreen.tsx'), 'HomeScreen')
-const homeStage = lazyScreen(() => import('../../features/home/HomeStage.tsx'), 'HomeStage')
+const homeMain = lazyScreen(() => import('../../features/home/HomeMain.tsx'), 'HomeMain')
 const edit = lazyScreen(() => import('../../features/home/EditScreen.tsx'), 'EditScreen')
 const timeline = lazyScreen(() => import('../../features/timeline/TimelineScreen.tsx'), 'TimelineScreen')
 const accounts = lazyScreen(() => import('../../features/accounts/AccountsScreen.tsx'), 'AccountsScreen')
@@ -61,7 +61,7 @@ export function shellScreens<Parent extends AnyRoute>(shell: Parent, prefix: '' 
   const getParentRoute = () => shell
   const named = (name: string) => ({ getParentRoute, staticData: { name: `${prefix}${name}` } })
   return [
-    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeStage : homeScreen }),
+    createRoute({ ...named('home'), path: '/', component: prefix === '' ? homeMain : homeScreen }),
     createRoute({ ...named('edit'), path: 'edit', component: edit }),
     createRoute({ ...named('timeline'), path: 'timeline', component: timeline }),
     createRoute({ ...named('accounts'), path: 'accounts', component: accounts }),

@@ -6,7 +6,7 @@ import { useGuestSound } from '../../features/guest/use-guest-sound.ts'
 import { useBadge } from '../../features/home/badge.ts'
 import { useLayers } from '../../shared/browser/back/use-layer.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
-import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import { LiveConnection } from '../live/LiveConnection.tsx'
 import { OpenSession } from '../live/OpenSession.tsx'
 import { FirstLoad } from './FirstLoad.tsx'
@@ -33,7 +33,7 @@ export function InsideShell() {
     <CSPProvider disableStyleElements>
       <LiveConnection />
       <div className={css.shell} data-desktop={isDesktop || undefined}>
-        <StageLights />
+        <BackgroundLights />
         {isDesktop && (
           <aside className={css.pane} aria-label={t('home.title')}>
             <Suspense>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { removePrepared } from '../../shared/browser/prepared.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { Logo } from '../../shared/ui/media/Logo.tsx'
-import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import css from './PublicShell.module.css'
 
 /** These pages have no navigation, because people must finish them first (spec section 2). */
@@ -27,7 +27,7 @@ export function PublicShell() {
   usePageTitle(here ? t(here[1]) : null)
   return (
     <div className={css.shell}>
-      <StageLights bright />
+      <BackgroundLights bright />
       {!withoutNavigation.includes(path) && (
         <header className={css.head}>
           <Link to="/login" className={css.logo} aria-label={t('website.home')}>

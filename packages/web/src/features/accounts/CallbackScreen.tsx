@@ -7,7 +7,7 @@ import { storedToken } from '../../shared/browser/token.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Logo } from '../../shared/ui/media/Logo.tsx'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
-import { StageLights } from '../../shared/ui/media/StageLights.tsx'
+import { BackgroundLights } from '../../shared/ui/media/BackgroundLights.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import css from './CallbackScreen.module.css'
 import { sendOutcome } from './connect-channel.ts'
@@ -63,7 +63,7 @@ export function CallbackScreen() {
 
   return (
     <main className={css.page}>
-      <StageLights bright />
+      <BackgroundLights bright />
       <Logo />
       {result === null ? (
         <p className={css.working} role="status">

@@ -24,7 +24,7 @@ const forGuests: ReadonlySet<string> = new Set(['timeline', 'settings'])
 export function GetStarted() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest === true)
-  // On a desktop, the code field is not in the list but beside it (`HomeStage`).
+  // On a desktop, the code field is not in the list but beside it (`HomeMain`).
   const codeField = useShell() === '/app' && <JoinByCode />
   return (
     <section className={css.start}>

@@ -3,7 +3,7 @@ import { screenPath } from '../../shared/browser/paths.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Icon } from '../../shared/ui/media/Icon.tsx'
 import { Logo, LogoMark } from '../../shared/ui/media/Logo.tsx'
-import { KeepVotesLink } from '../../shared/ui/buttons/KeepVotesLink.tsx'
+import { CreateAccountLink } from '../../shared/ui/buttons/CreateAccountLink.tsx'
 import { IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import css from './HomeHeader.module.css'
 
@@ -45,7 +45,7 @@ export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
           <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
         </nav>
       </div>
-      {isGuest && <KeepVotesLink />}
+      {isGuest && <CreateAccountLink />}
       {!isGuest && !isEmpty && (
         <ButtonLink to={screenPath.edit()} tone="primary" className={css.create}>
           <Icon name="add" /> {t('home.create')}

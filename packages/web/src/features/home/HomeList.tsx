@@ -20,7 +20,7 @@ import { useHomeList } from './use-home-list.ts'
 export function HomeList() {
   const { t } = useTranslation()
   const { favorites, incoming, loading, reload } = useHomeList()
-  // On a desktop, the code field is not in the list but beside it (`HomeStage`).
+  // On a desktop, the code field is not in the list but beside it (`HomeMain`).
   const isPhone = useShell() === '/app'
   const empty = favorites.length + incoming.length === 0
   return (

@@ -6,7 +6,7 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
 import type { SessionView } from './model/session-view.ts'
-import type { SessionControls } from './model/use-session.ts'
+import type { SessionControls } from './model/session-controls.ts'
 import css from './SessionHead.module.css'
 import { ShareButton } from './share/ShareButton.tsx'
 

@@ -18,17 +18,18 @@ import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import type { Chat } from './chat/chat-controller.ts'
 import type { SessionView } from './model/session-view.ts'
-import type { SessionControls, SessionLink } from './model/use-session.ts'
+import type { SessionControls } from './model/session-controls.ts'
+import type { SessionLink } from './model/session-link.ts'
 import { useOptions } from './options/model/use-options.ts'
 import { SessionPeople } from './people/SessionPeople.tsx'
 import { loadDrawer, loadPanel, preloadPanel } from './panel/load-panel.ts'
 import { NoAccessNote, RedirectHome } from './NoAccessNote.tsx'
-import { StageReactions } from './reactions/StageReactions.tsx'
+import { SessionReactions } from './reactions/SessionReactions.tsx'
 import { SessionHead } from './SessionHead.tsx'
 import css from './SessionScreen.module.css'
 import { Attribution } from './SongTitle.tsx'
 import { Backdrop } from '../../shared/ui/backdrop/Backdrop.tsx'
-import { Stage } from './now-playing/Stage.tsx'
+import { CurrentSong } from './now-playing/CurrentSong.tsx'
 import type { ServerNow } from './time.ts'
 import type { SongPreview } from '../../shared/browser/sound/song-preview.ts'
 import type { SearchMemory } from './tabs/search-memory.ts'
@@ -125,7 +126,7 @@ function DeferredSession(props: InsideProps) {
 const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: InsideProps) {
   const { controls, provider, serverNow, sounding, toggle, note, help, volume } = props
   const playerParts = { sounding, toggle, note, help, volume }
-  const wishSkip = useSkipWish(controls)
+  const setSkipWish = useSkipWish(controls)
   const isLive = useSyncExternalStore(props.link.onStatus, props.link.isReady)
   const pause = usePause(props.ssid, controls.retry)
   const options = useOptions(props.ssid, view)
@@ -165,17 +166,17 @@ const InsideSession = memo(function InsideSession({ view, hasSide, ...props }: I
           <SessionHead view={view} controls={controls} onPeople={() => panelState.openTab('social')} />
           {/* The raised drawer covers the player, so the player's controls are inactive. */}
           <div className={css.stage} data-theme="dark" inert={!hasSide && height !== 'peek'}>
-            <Stage
+            <CurrentSong
               {...{ view, serverNow, ...playerParts }}
               // The area of the reactions is rendered from the start. If it appeared later, the cover picture would
               // shrink.
               reactions={
                 view.shared.nowPlaying.song !== null && (
-                  <StageReactions ssid={props.ssid} link={props.link} isLive={isLive} />
+                  <SessionReactions ssid={props.ssid} link={props.link} isLive={isLive} />
                 )
               }
               onSearch={() => panelState.openTab('search')}
-              onSkip={(wish) => void wishSkip(wish)}
+              onSkip={(wish) => void setSkipWish(wish)}
               onPause={(paused) => void pause(paused)}
             />
           </div>

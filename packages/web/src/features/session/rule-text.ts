@@ -13,7 +13,7 @@ export function voteErrorText(t: TFunction, failed: FailedAnswer): string {
  * change. If the host allows no repeats, it also happens when another song plays. When the key changes, the app loads
  * the shown songs again with their refusals (F3, H5).
  */
-export function marksKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
+export function refusalKeyOf({ shared: { setup, nowPlaying } }: SessionView): string {
   const song = setup.rules.noRepeat > 0 ? nowPlaying.song?.id : undefined
   return `${setup.version} ${song ?? ''}`
 }

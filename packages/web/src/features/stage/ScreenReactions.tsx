@@ -5,8 +5,8 @@ import { RisingEmojis } from '../../shared/ui/reactions/RisingEmojis.tsx'
 import css from './ScreenReactions.module.css'
 
 /** The reactions that people send (X8, C2). They rise beside the cover, or over the cover on a tall screen. */
-export function ScreenReactions({ ssid, live }: { ssid: string; live: ReactionsPorts['live'] }) {
-  const reactions = useReactions(ssid, live)
+export function ScreenReactions({ ssid, link }: { ssid: string; link: ReactionsPorts['link'] }) {
+  const reactions = useReactions(ssid, link)
   const hasReducedMotion = useReducedMotion()
   if (hasReducedMotion) return null
   return (

@@ -26,7 +26,7 @@ function open() {
   const world = { nowMs: 0, isReady: true, seen: null as number | null, keys: 0 }
   const chat = createChat({
     ssid: SSID,
-    live: { isReady: () => world.isReady, onMessage: messages.add },
+    link: { isReady: () => world.isReady, onMessage: messages.add },
     fetchPage: () => new Promise((resolve) => fetches.push(resolve)),
     addLine: (text, key) => new Promise((answer) => sent.push({ text, key, answer })),
     deleteLine: async () => ({ ok: true, value: {} }),

@@ -48,7 +48,7 @@ export type ChatPorts = {
   deleteLine(id: number): Promise<Answer<AnswerOf<Routes['deleteChatLine']>>>
   mute(userId: string, muted: boolean): Promise<Answer<AnswerOf<Routes['mute']>>>
   newKey(): string
-  live: {
+  link: {
     isReady(): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
   }

@@ -24,7 +24,7 @@ type Followed = {
  * new chat lines (C6).
  * @returns a function that stops receiving
  */
-export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
+export function follow({ ssid, link, after }: ChatPorts, { refresh, receive, hasGap }: Followed): () => void {
   let isOutdated = true
   let cancelGap: (() => void) | null = null
   let cancelPoll = after(FIRST_FETCH_MS, poll)
@@ -36,11 +36,11 @@ export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, has
 
   function poll(): void {
     cancelPoll = after(POLL_MS, poll)
-    if (isOutdated || !live.isReady()) {
+    if (isOutdated || !link.isReady()) {
       // Without a live connection, the page does not receive chat lines after this fetch. So it fetches the chat
       // again when the state of the session arrives.
       void refresh()
-      isOutdated = !live.isReady()
+      isOutdated = !link.isReady()
     }
   }
 
@@ -56,7 +56,7 @@ export function follow({ ssid, live, after }: ChatPorts, { refresh, receive, has
     })
   }
 
-  const unsubscribe = live.onMessage((message) => {
+  const unsubscribe = link.onMessage((message) => {
     if (message.type === 'ready') isOutdated = true
     if (!('ssid' in message) || message.ssid !== ssid) return
     if (isOutdated && (message.type === 'session' || message.type === 'you')) fetchNow()

@@ -22,7 +22,7 @@ const SEEN_KEY = 'chat-seen'
  * @param view null if the person is not in the session
  * @returns the same object while the session is open
  */
-export function useChat(ssid: string, link: ChatPorts['live'], view: SessionView | null): Chat {
+export function useChat(ssid: string, link: ChatPorts['link'], view: SessionView | null): Chat {
   const [chat] = useState(() => createChatOf(ssid, link))
   const isOn = view?.shared.setup.chat ?? false
   // When the role changes, the chat starts again, because only moderators get the list of muted people.
@@ -38,11 +38,11 @@ export function useUnread(chat: Chat): number {
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))
 }
 
-function createChatOf(ssid: string, live: ChatPorts['live']): Chat {
+function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
   return createChat({
     ssid,
-    live,
+    link,
     fetchPage: (before) => call('chat', { params, query: before === null ? {} : { before: String(before) } }),
     addLine: (text, key) => call('addChatLine', { params, body: { text, key } }),
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),

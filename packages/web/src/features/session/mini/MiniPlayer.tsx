@@ -6,7 +6,7 @@ import { ShellLink } from '../../../shared/ui/buttons/ShellLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
+import type { SessionControls } from '../model/session-controls.ts'
 import { artistNames } from '../SongTitle.tsx'
 import { SkipButton } from '../now-playing/SkipButton.tsx'
 import { useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
@@ -16,7 +16,7 @@ import css from './MiniPlayer.module.css'
 type MiniPlayerProps = {
   ssid: string
   view: SessionView
-  controls: Pick<SessionControls, 'wishSkip'>
+  controls: Pick<SessionControls, 'setSkipWish'>
   /** Whether this person hears the session now. */
   sounding: boolean
   /** A text that explains why this person hears nothing. Null if no explanation is needed. */
@@ -36,7 +36,7 @@ const headingOf = (mini: HTMLElement) => mini.closest('main')?.querySelector<HTM
 export function MiniPlayer(props: MiniPlayerProps) {
   const { ssid, view, controls, sounding, status, toggle, volume, onLeave } = props
   const { t } = useTranslation()
-  const wishSkip = useSkipWish(controls)
+  const setSkipWish = useSkipWish(controls)
   const mini = useFocusHandover(headingOf)
   const { session, nowPlaying, skips, activeCount, listenerCount, setup } = view.shared
   const { title } = session
@@ -81,7 +81,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
         skipPercent={setup.skipPercent}
         wished={view.you.skip}
         disabled={song === null}
-        onWish={(wish) => void wishSkip(wish)}
+        onWish={(wish) => void setSkipWish(wish)}
       />
       <IconButton icon="close" label={t('session.mini.close', { title })} onClick={onLeave} />
     </section>

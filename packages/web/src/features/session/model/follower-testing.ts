@@ -1,5 +1,5 @@
 import type { Answer, PlayAnswer, ServerMessage, SessionAnswer } from '@jointly/contract'
-import { createFollower, type SessionState } from './follower.ts'
+import { createFollower, type FollowerState } from './follower.ts'
 import { aSession, aSong, SSID, settled } from './testing.ts'
 
 type ErrorCode = 'not-found' | 'banned' | 'no-guests' | 'policy' | 'malformed' | 'invalid'
@@ -21,7 +21,7 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
   const fetches: ((answer: Answer<SessionAnswer>) => void)[] = []
   const signals: AbortSignal[] = []
   const opened: string[] = []
-  const state: { now: SessionState; changes: number; plays: number } = {
+  const state: { now: FollowerState; changes: number; plays: number } = {
     now: { phase: 'loading' },
     changes: 0,
     plays: 0,
@@ -37,7 +37,7 @@ export function follow(options: { live?: boolean; play?: () => Promise<Answer<Pl
       state.plays += 1
       return options.play ? options.play() : PLAYS
     },
-    live: {
+    link: {
       open: (ssid, hasSound) => opened.push(`open ${ssid}${hasSound ? ' with sound' : ''}`),
       setSound: (_, hasSound) => opened.push(hasSound ? 'sound' : 'no sound'),
       close: (ssid) => opened.push(`close ${ssid}`),

@@ -8,6 +8,7 @@ import {
 } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { createPoller } from './poller.ts'
+import type { SessionLink } from './session-link.ts'
 import { type SessionView, withPlayAnswer } from './session-view.ts'
 
 /**
@@ -17,7 +18,7 @@ import { type SessionView, withPlayAnswer } from './session-view.ts'
 const POLL_PLAYING_MS = 6_000
 const POLL_STOPPED_MS = 20_000
 
-export type SessionState =
+export type FollowerState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'failed'; readonly refused: FailedAnswer }
   | { readonly phase: 'out'; readonly reason: GoneReason }
@@ -29,17 +30,10 @@ export type FollowerDependencies = {
   fetchSession(signal: AbortSignal, hasSound: boolean): Promise<Answer<SessionAnswer>>
   /** Sends the `play` request. The answer is never cached, because it contains the server's time. */
   play(): Promise<Answer<PlayAnswer>>
-  live: {
-    open(ssid: string, hasSound: boolean): void
-    /** Reports to the server that this person started or stopped playing sound (K1). */
-    setSound(ssid: string, hasSound: boolean): void
-    close(ssid: string): void
-    isReady(): boolean
-    onMessage(listener: (message: ServerMessage) => void): () => void
-  }
+  link: Pick<SessionLink, 'open' | 'setSound' | 'close' | 'isReady' | 'onMessage'>
   /** Starts a timer. @returns a function that cancels the timer */
   after(delayMs: number, run: () => void): () => void
-  onChange(state: SessionState): void
+  onChange(state: FollowerState): void
 }
 
 export type Follower = {
@@ -64,20 +58,20 @@ export type Follower = {
  * state.
  */
 export function createFollower(dependencies: FollowerDependencies): Follower {
-  const { ssid, live } = dependencies
-  let state: SessionState = { phase: 'loading' }
+  const { ssid, link } = dependencies
+  let state: FollowerState = { phase: 'loading' }
   /** The newest shared and personal view. Before the answer to the first poll, one of them may be missing. */
   let received: Partial<SessionView> = {}
   let isListening = false
   let isClosed = false
-  let pushCount = 0
+  let messageCount = 0
   const delayMs = () => (isListening ? POLL_PLAYING_MS : POLL_STOPPED_MS)
   const poller = createPoller(loadSession, delayMs, dependencies.after)
-  const unsubscribe = live.onMessage(receive)
-  live.open(ssid, isListening)
+  const unsubscribe = link.onMessage(receive)
+  link.open(ssid, isListening)
   poller.poll()
 
-  function setState(next: SessionState): void {
+  function setState(next: FollowerState): void {
     if (next === state) return
     state = next
     if (next.phase === 'inside') received = { shared: next.shared, you: next.you }
@@ -90,33 +84,34 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     if (message.type === 'gone') return setState({ phase: 'out', reason: message.reason })
     // Messages about the chat and reactions do not change the state of the session.
     if (message.type !== 'session' && message.type !== 'people' && message.type !== 'you') return
-    pushCount += 1
-    received = { ...received, ...pushedPart(message, received) }
+    messageCount += 1
+    received = { ...received, ...changedPart(message, received) }
     const { shared, you } = received
     if (shared && you) setState({ phase: 'inside', shared, you })
   }
 
   async function loadSession(signal: AbortSignal): Promise<void> {
-    const pushesBefore = pushCount
+    const countBefore = messageCount
     const answer = await dependencies.fetchSession(signal, isListening)
     if (signal.aborted) return
     if (answer.ok) {
       const { you, ...shared } = answer.value
       // A live message that arrived during the request is newer than the answer. So its part of the view replaces the
       // part of the answer.
-      setState({ phase: 'inside', shared, you, ...(pushCount !== pushesBefore && received) })
+      setState({ phase: 'inside', shared, you, ...(messageCount !== countBefore && received) })
     } else setState(stateAfterRefusal(state, answer))
     const isActive = state.phase === 'inside' && state.shared.nowPlaying.mode === 'active'
-    if (isActive && !live.isReady()) void askPlay()
+    if (isActive && !link.isReady()) void askPlay()
   }
 
   async function askPlay(): Promise<void> {
     if (isClosed) return
-    const pushesBefore = pushCount
+    const countBefore = messageCount
     const answer = await dependencies.play()
     if (isClosed || state.phase !== 'inside') return
     if (!answer.ok) setState(stateAfterRefusal(state, answer))
-    else if (pushCount === pushesBefore) setState({ phase: 'inside', ...withPlayAnswer(state, answer.value) })
+    else if (messageCount === countBefore)
+      setState({ phase: 'inside', ...withPlayAnswer(state, answer.value) })
   }
 
   function close(): void {
@@ -124,14 +119,14 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
     isClosed = true
     poller.close()
     unsubscribe()
-    live.close(ssid)
+    link.close(ssid)
   }
 
   return {
     setListening(listening) {
       if (listening === isListening) return
       isListening = listening
-      if (!isClosed) live.setSound(ssid, listening)
+      if (!isClosed) link.setSound(ssid, listening)
       poller.restartDelay()
     },
     askPlay,
@@ -143,13 +138,13 @@ export function createFollower(dependencies: FollowerDependencies): Follower {
   }
 }
 
-type SessionPush = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
+type ViewMessage = Extract<ServerMessage, { type: 'session' | 'people' | 'you' }>
 
 /**
  * Returns the part of the view that a live message contains. It is empty if only people changed and no session is
  * loaded yet.
  */
-function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Partial<SessionView> {
+function changedPart(message: ViewMessage, { shared }: Partial<SessionView>): Partial<SessionView> {
   switch (message.type) {
     case 'session':
       return { shared: message.session }
@@ -161,7 +156,7 @@ function pushedPart(message: SessionPush, { shared }: Partial<SessionView>): Par
 }
 
 /** Returns the state after a refused request. It is the same object if nothing changes. */
-function stateAfterRefusal(state: SessionState, refused: FailedAnswer): SessionState {
+function stateAfterRefusal(state: FollowerState, refused: FailedAnswer): FollowerState {
   const { code } = refused.error
   switch (code) {
     case 'not-found':

@@ -4,7 +4,9 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createListeners } from '../../../shared/browser/listeners.ts'
 import { aSession, SSID } from './testing.ts'
-import { type SessionControls, type SessionLink, useSession } from './use-session.ts'
+import type { SessionControls } from './session-controls.ts'
+import type { SessionLink } from './session-link.ts'
+import { useSession } from './use-session.ts'
 
 const banned = { error: { code: 'banned', message: '' } }
 

@@ -1,4 +1,4 @@
-import { type Answer, setupManager, type VoteAnswer, type VoteDirection } from '@jointly/contract'
+import { setupManager, type VoteDirection } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
@@ -7,41 +7,11 @@ import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { createDoubleTapCheck } from './double-tap.ts'
 import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sender.ts'
-import { createFollower, type Follower, type FollowerDependencies, type SessionState } from './follower.ts'
+import { createFollower, type Follower, type FollowerState } from './follower.ts'
+import type { SessionControls } from './session-controls.ts'
+import type { SessionLink } from './session-link.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
-
-/** The live connection of the app. `learnTime` passes a measurement of the server's time to the app's clock. */
-export type SessionLink = FollowerDependencies['live'] & {
-  /** Adds a listener for changes of the connection. @returns a function that removes the listener */
-  onStatus(listener: () => void): () => void
-  /** Sends a reaction (C1). @param emoji the index of the emoji @returns false if there is no connection */
-  react(ssid: string, emoji: number): boolean
-  learnTime(probe: { sentMs: number; receivedMs: number; serverMs: number }): void
-}
-
-export type SessionControls = {
-  state: SessionState
-  pending: PendingVotes
-  /**
-   * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
-   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
-   */
-  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
-  /**
-   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
-   * is the second press of a double tap (V9).
-   */
-  wishSkip(wish: boolean): Promise<Answer<unknown> | null>
-  /**
-   * Adds the session to this person's favorites, or removes it from them. If the server accepts, the home list is
-   * fetched again.
-   */
-  star(favorite: boolean): Promise<Answer<unknown>>
-  askPlay(): Promise<void>
-  setListening(listening: boolean): void
-  retry(): void
-}
 
 /** The app waits this long for the answer to a `play` request, in milliseconds. A later answer would be outdated. */
 const PLAY_TIMEOUT_MS = 15_000
@@ -50,10 +20,10 @@ const NOTHING_PENDING: PendingVotes = new Map()
 
 /** Loads a session and keeps it up to date while the component is mounted. `ssid` must not change. */
 export function useSession(ssid: string, link: SessionLink): SessionControls {
-  const [state, setState] = useState<SessionState>({ phase: 'loading' })
+  const [state, setState] = useState<FollowerState>({ phase: 'loading' })
   const [pending, setPending] = useState<PendingVotes>(NOTHING_PENDING)
   const { attempt, tryAgain } = useReadmission(state, link)
-  const shownPhase = useRef<SessionState['phase']>('loading')
+  const shownPhase = useRef<FollowerState['phase']>('loading')
   useLayoutEffect(() => {
     shownPhase.current = state.phase
   }, [state.phase])
@@ -73,13 +43,13 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
      * Shows a state. The first view is rendered as a transition, because the screen is large and React renders a
      * transition in short parts.
      */
-    function show(next: SessionState): void {
+    function show(next: FollowerState): void {
       if (shownPhase.current === 'loading') startTransition(() => setState(next))
       else setState(next)
     }
   }, [ssid, link, attempt])
 
-  const wishSkip = useCallback(
+  const setSkipWish = useCallback(
     async (wish: boolean) => {
       const songID = useStore.getState().session?.nowPlaying.song?.id
       if (songID === undefined || isDoubleTap(`skip ${songID}`, wish)) return null
@@ -125,7 +95,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  return { retry, state, pending, wishSkip, star, ...actions }
+  return { retry, state, pending, setSkipWish, star, ...actions }
 }
 
 /**
@@ -135,12 +105,12 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
 function followWithVotes(
   ssid: string,
   link: SessionLink,
-  onState: (state: SessionState) => void,
+  onState: (state: FollowerState) => void,
   onPending: (pending: PendingVotes) => void,
 ): { follower: Follower; voteSender: VoteSender } {
   const follower = createFollower({
     ssid,
-    live: link,
+    link,
     fetchSession: (signal, hasSound) =>
       call('session', { params: { ssid }, ...(!hasSound && { query: { sound: 'off' } }), signal }),
     play: () => play(ssid, link),
@@ -167,7 +137,7 @@ function followWithVotes(
  * @returns the number of the attempt, and `tryAgain`, which starts the next attempt; `tryAgain` is null if the
  * session does not refuse the person
  */
-function useReadmission(state: SessionState, link: SessionLink) {
+function useReadmission(state: FollowerState, link: SessionLink) {
   const [attempt, setAttempt] = useState(0)
   const isOut = state.phase === 'out' && state.reason !== 'deleted'
   const tryAgain = useMemo(() => (isOut ? () => setAttempt((count) => count + 1) : null), [isOut])
@@ -191,7 +161,7 @@ async function play(ssid: string, link: SessionLink) {
  * Stores the session and its votes in the client state (spec section 4). If the person is no longer in the session,
  * it deletes both from the client state and fetches the home list.
  */
-function storeSession(state: SessionState): void {
+function storeSession(state: FollowerState): void {
   if (state.phase === 'out') {
     useStore.setState({ session: null, votes: [] })
     void loadInvites()

@@ -6,14 +6,14 @@ import { useInstall } from '../../../shared/browser/install.ts'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../model/session-view.ts'
-import type { SessionControls } from '../model/use-session.ts'
+import type { SessionControls } from '../model/session-controls.ts'
 import { BannedSection } from './people/BannedSection.tsx'
 import { ChatSection } from './sections/ChatSection.tsx'
 import { Card, CardNote } from './components/Card.tsx'
 import { FlavorSection } from './flavor/FlavorSection.tsx'
 import { GeneralSection } from './sections/GeneralSection.tsx'
 import { LeaveSection } from './sections/LeaveSection.tsx'
-import { MatcherSection } from './sections/MatcherSection.tsx'
+import { RandomModePeopleSection } from './sections/RandomModePeopleSection.tsx'
 import { ModeSection } from './sections/ModeSection.tsx'
 import css from './OptionsTab.module.css'
 import { PeopleSection } from './people/PeopleSection.tsx'
@@ -66,7 +66,7 @@ export function OptionsTab(props: OptionsTabProps) {
       />
       <EditableSections ssid={ssid} view={view} options={options} />
       {edit?.loaded.share && <ShareSection share={edit.loaded.share} />}
-      <MatcherSection shared={shared} />
+      <RandomModePeopleSection shared={shared} />
       {canInstall && (
         <Card
           icon="download"

@@ -98,7 +98,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
-  const { matcher, isReady } = useProfileLoads(view, options, chat)
+  const { randomMode, isReady } = useProfileLoads(view, options, chat)
   const ban = useBan(person, view, options)
   const mods = options.edit?.loaded.mods
   const isFriend = useStore(({ friends }) =>
@@ -132,7 +132,7 @@ function Profile({ person, view, options, chat, onClose }: ProfileProps) {
           <ProfileFacts
             person={person}
             view={view}
-            matcher={matcher}
+            randomMode={randomMode}
             role={role ?? null}
             // The role is known in three cases: the reader has the list of moderators, the session has no moderators
             // because it is not managed, or the person is the reader.

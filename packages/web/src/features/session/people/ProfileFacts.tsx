@@ -1,4 +1,4 @@
-import type { AnswerOf, PublicUser, Routes, SharedSession, You } from '@jointly/contract'
+import type { Matcher, PublicUser, SharedSession, You } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
@@ -9,8 +9,8 @@ import css from './PeopleSheet.module.css'
 type FactsProps = {
   person: PublicUser
   view: SessionView
-  /** The answer about random mode, with the songs of each person. Null if it could not be fetched. */
-  matcher: AnswerOf<Routes['matcher']> | null
+  /** The people in random mode, with the number of songs of each person. Null if they could not be fetched. */
+  randomMode: Matcher | null
   /** The role of the person. Null if the person has no role, or if the reader may not see the role. */
   role: ShownRole | null
   /** Whether the reader sees all roles. If so, `role` null means that the person has no role. */
@@ -21,11 +21,11 @@ type FactsProps = {
  * The rights of a person in the session, and the person's songs and votes (U5). Other screens show the same facts, so
  * they are no secret.
  */
-export function ProfileFacts({ person, view, matcher, role, isRoleKnown }: FactsProps) {
+export function ProfileFacts({ person, view, randomMode, role, isRoleKnown }: FactsProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
   const { shared, you } = view
-  const turns = matcher?.listeners.find(({ user }) => user.id === person.id)
+  const turns = randomMode?.listeners.find(({ user }) => user.id === person.id)
   const played = turns ? turns.picked + turns.voted : 0
   const brought = shared.votes.filter(({ why }) => why.by?.id === person.id)
   const voted = votesOf(shared, you, person.id, ownId)
@@ -34,7 +34,9 @@ export function ProfileFacts({ person, view, matcher, role, isRoleKnown }: Facts
     brought.length > 0 &&
       t('people.profile.brought', { count: brought.length, title: brought[0]?.song.title ?? '' }),
     voted !== null && voted > 0 && t('people.profile.voted', { count: voted }),
-    matcher && played > 0 && t('people.profile.played', { played, count: matcher.picked + matcher.voted }),
+    randomMode &&
+      played > 0 &&
+      t('people.profile.played', { played, count: randomMode.picked + randomMode.voted }),
     turns && t('people.profile.songs', { count: turns.songs }),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null

@@ -26,7 +26,7 @@ function aChat(): Chat {
   } as const
   return createChat({
     ssid: SSID,
-    live: {
+    link: {
       isReady: () => true,
       onMessage: (listener) => {
         hear = listener

@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
-import { useMatcher } from '../model/use-matcher.ts'
+import { useRandomMode } from '../model/use-random-mode.ts'
 import type { ProfileOptions } from './ProfileActions.tsx'
 
 /**
- * Fetches the data for the sheet about a person: the answer about random mode, and for moderators also the options
- * and the chat.
- * @returns the answer about random mode (null if it could not be fetched), and whether all requests have ended
+ * Fetches the data for the sheet about a person: the people in random mode with their numbers of songs (the route
+ * `matcher`), and for moderators also the options and the chat.
+ * @returns the people in random mode (null if they could not be fetched), and whether all requests have ended
  */
 export function useProfileLoads({ shared, you }: SessionView, options: ProfileOptions, chat: Chat) {
-  const { loading } = useMatcher(shared)
+  const { loading } = useRandomMode(shared)
   const phase = useVanillaStore(chat.store, (state) => state.phase)
   const { edit, failed, open } = options
   const bans = mayBan(you.role, shared.session.managed)
@@ -29,5 +29,5 @@ export function useProfileLoads({ shared, you }: SessionView, options: ProfileOp
   const [wasReady, setReady] = useState(false)
   const isReady = wasReady || (loading.state !== 'loading' && hasOptions && hasChat)
   if (isReady && !wasReady) setReady(true)
-  return { matcher: loading.state === 'ready' ? loading.value : null, isReady }
+  return { randomMode: loading.state === 'ready' ? loading.value : null, isReady }
 }

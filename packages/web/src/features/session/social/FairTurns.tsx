@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { TurnMark } from '../TurnMark.tsx'
-import { useMatcher } from '../model/use-matcher.ts'
+import { useRandomMode } from '../model/use-random-mode.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
 
@@ -20,14 +20,14 @@ import social from './SocialTab.module.css'
  */
 export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
-  const { loading, reload } = useMatcher(shared)
+  const { loading, reload } = useRandomMode(shared)
   return (
     <section>
       <h3 className={social.heading}>{t('session.fairTurns.title')}</h3>
       <p className={social.hint}>{t('session.fairTurns.text')}</p>
       {loading.state === 'loading' && <SkeletonRows count={2} label={t('session.fairTurns.loading')} />}
       {loading.state === 'failed' && <ErrorState refused={loading.refused} onRetry={reload} />}
-      {loading.state === 'ready' && <TurnList matcher={loading.value} />}
+      {loading.state === 'ready' && <TurnList randomMode={loading.value} />}
     </section>
   )
 }
@@ -37,10 +37,10 @@ export function FairTurns({ shared }: { shared: SessionView['shared'] }) {
  */
 const SHOWN_FIRST = 8
 
-function TurnList({ matcher }: { matcher: Matcher }) {
+function TurnList({ randomMode }: { randomMode: Matcher }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const { listeners, listenerCount, picked, voted } = matcher
+  const { listeners, listenerCount, picked, voted } = randomMode
   const shown = all ? listeners : listeners.slice(0, SHOWN_FIRST)
   const played = picked + voted
   return (
@@ -64,7 +64,7 @@ function TurnList({ matcher }: { matcher: Matcher }) {
           {t('session.fairTurns.more', { count: listenerCount - listeners.length })}
         </p>
       )}
-      <PeopleWithoutSongs matcher={matcher} />
+      <PeopleWithoutSongs randomMode={randomMode} />
     </>
   )
 }
@@ -139,7 +139,7 @@ function PlayedCount({ listener: { picked, voted }, count }: { listener: Matcher
   )
 }
 
-function PeopleWithoutSongs({ matcher: { without, withoutCount } }: { matcher: Matcher }) {
+function PeopleWithoutSongs({ randomMode: { without, withoutCount } }: { randomMode: Matcher }) {
   const { t } = useTranslation()
   if (withoutCount === 0) return null
   const names = without.map((person) => nameInText(t, person)).join(', ')

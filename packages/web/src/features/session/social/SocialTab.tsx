@@ -3,7 +3,7 @@ import { type RefObject, use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SaveHistoryButton } from '../../../shared/history/SaveHistoryButton.tsx'
 import { useStore } from '../../../shared/store/store.ts'
-import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
+import { CreateAccountLink } from '../../../shared/ui/buttons/CreateAccountLink.tsx'
 import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
@@ -53,7 +53,7 @@ export function SocialTab({ view, options }: SocialTabProps) {
       <section className={css.sharing}>
         {isGuest ? (
           <div className={css.action}>
-            <KeepVotesLink />
+            <CreateAccountLink />
           </div>
         ) : (
           <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />

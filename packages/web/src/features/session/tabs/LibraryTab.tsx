@@ -6,7 +6,7 @@ import { importFailureText } from '../../../shared/api/import-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { loadPlaylists } from '../../../shared/store/load.ts'
 import { useStore } from '../../../shared/store/store.ts'
-import { KeepVotesLink } from '../../../shared/ui/buttons/KeepVotesLink.tsx'
+import { CreateAccountLink } from '../../../shared/ui/buttons/CreateAccountLink.tsx'
 import { Cover } from '../../../shared/ui/media/Cover.tsx'
 import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../../shared/ui/states/use-load.ts'
 import { useOnChange } from '../use-on-change.ts'
-import { marksKeyOf } from '../rule-text.ts'
+import { refusalKeyOf } from '../rule-text.ts'
 import { AddingNote } from './AddingNote.tsx'
 import css from './LibraryTab.module.css'
 import { type SongListProps, SongRow } from './SongRow.tsx'
@@ -54,7 +54,7 @@ function NoPlaylists() {
       text={t(`session.library.${isGuest ? 'guestText' : account ? 'emptyText' : 'connectText'}`)}
     >
       {isGuest ? (
-        <KeepVotesLink />
+        <CreateAccountLink />
       ) : (
         <ButtonLink tone="primary" to={account ? screenPath.account(account.id) : screenPath.accounts()}>
           {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
@@ -106,7 +106,7 @@ function PlaylistSongs({ playlist, ssid, ...listing }: SongListProps & { playlis
   )
   const { loading, reload } = useLoad(load)
   // The session may refuse different songs now, so the songs and their refusals are loaded again (F3, H5).
-  useOnChange(marksKeyOf(listing.view), reload)
+  useOnChange(refusalKeyOf(listing.view), reload)
   if (loading.state === 'failed') return <ErrorState refused={loading.refused} onRetry={reload} />
   if (loading.state === 'loading') return <SkeletonRows count={3} />
   if (loading.value.songs.length === 0) return <p className={css.none}>{t('session.library.noSongs')}</p>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SongPreview } from '../../../shared/browser/sound/song-preview.ts'
 import { useOnChange } from '../use-on-change.ts'
-import { marksKeyOf } from '../rule-text.ts'
+import { refusalKeyOf } from '../rule-text.ts'
 import { AddingNote } from './AddingNote.tsx'
 import { ArtistOrAlbum } from './ArtistOrAlbum.tsx'
 import { PreviewContext } from './PreviewCover.tsx'
@@ -32,7 +32,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
   const { pages, hasMoved, open, back } = useOpenPages(memory)
   const page = pages.at(-1)
   const inside = useScrollPosition(page?.scrollTop ?? memory.scrollTop)
-  const round = useNewMarks(memory, marksKeyOf(listing.view), songSearch.retry)
+  const loadCount = useReloadOnNewRefusals(memory, refusalKeyOf(listing.view), songSearch.retry)
   const input = useRef<HTMLInputElement>(null)
   // If the tab shows stored results, the search box does not get the focus. Otherwise the keyboard of a phone would
   // cover the results.
@@ -54,7 +54,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
             inputRef={input}
             start={
               <SongSuggestions
-                key={round}
+                key={loadCount}
                 ssid={ssid}
                 memory={memory.suggestions}
                 onOpen={open}
@@ -75,7 +75,7 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
         </div>
         {page && (
           <ArtistOrAlbum
-            key={`${round} ${pages.length}`}
+            key={`${loadCount} ${pages.length}`}
             ssid={ssid}
             open={page}
             takesFocus={hasMoved}
@@ -90,17 +90,18 @@ export function SearchTab({ ssid, memory, preview, isJustOpened, ...listing }: S
 }
 
 /**
- * Loads the songs of the search again when the session may refuse different songs (F3, H5).
- * @returns a number that increases with each load
+ * Loads the songs of the search again when the session may refuse different songs than before (F3, H5).
+ * @param refusalKey the result of `refusalKeyOf`; the songs are loaded again when it changes
+ * @returns a number that increases each time the songs are loaded again
  */
-function useNewMarks(memory: SearchMemory, marks: string, searchAgain: () => void): number {
-  const [round, setRound] = useState(0)
+function useReloadOnNewRefusals(memory: SearchMemory, refusalKey: string, searchAgain: () => void): number {
+  const [loadCount, setLoadCount] = useState(0)
   const refresh = useCallback(() => {
     memory.suggestions.set(null)
     for (const { songs } of memory.pages.get()) songs.set(null)
     searchAgain()
-    setRound((before) => before + 1)
+    setLoadCount((before) => before + 1)
   }, [memory, searchAgain])
-  useOnChange(marks, refresh, memory.marks)
-  return round
+  useOnChange(refusalKey, refresh, memory.refusalKey)
+  return loadCount
 }

@@ -25,10 +25,10 @@ export type SearchMemory = {
   /** The open pages. The screen shows the last page. */
   pages: Atom<readonly OpenPage[]>
   /**
-   * The result of `marksKeyOf` when the songs were loaded. If the result is different now, the songs are loaded again
+   * The result of `refusalKeyOf` when the songs were loaded. If the result is different now, the songs are loaded again
    * (F3, H5).
    */
-  marks: Atom<string | null>
+  refusalKey: Atom<string | null>
 }
 
 export const createSearchMemory = (): SearchMemory => ({
@@ -36,7 +36,7 @@ export const createSearchMemory = (): SearchMemory => ({
   suggestions: createAtom<ReturnType<SearchMemory['suggestions']['get']>>(null),
   scrollTop: createAtom(0),
   pages: createAtom<readonly OpenPage[]>([]),
-  marks: createAtom<string | null>(null),
+  refusalKey: createAtom<string | null>(null),
 })
 
 export const createOpenPage = (page: SongPage): OpenPage => ({

@@ -12,7 +12,7 @@ function open() {
   const world = { nowMs: 0, isLive: true }
   const reactions = createReactions({
     ssid: SSID,
-    live: {
+    link: {
       onMessage: messages.add,
       react(_, emoji) {
         if (world.isLive) sent.push(emoji)

@@ -45,7 +45,7 @@ export type ReactionsState = {
 
 export type ReactionsPorts = {
   ssid: string
-  live: {
+  link: {
     /** Sends a reaction. @returns false without a live connection */
     react(ssid: string, emoji: number): boolean
     onMessage(listener: (message: ServerMessage) => void): () => void
@@ -73,7 +73,7 @@ export const isNone = (counts: ReactionCounts): boolean => counts.every((count) 
 
 /** Creates the reactions of one session: those that rise, their counts, and the summaries (C1, C2). */
 export function createReactions(ports: ReactionsPorts): Reactions {
-  const { ssid, live } = ports
+  const { ssid, link } = ports
   const store = createStore<ReactionsState>(() => ({ rising: [], counts: none(), summary: none() }))
   const summaries = createSummaries(ports, (summary) => store.setState({ summary }))
   const takeTap = createBucket(ports.monotonicMs)
@@ -119,7 +119,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
   return {
     store,
     start() {
-      const unsubscribe = live.onMessage((message) => {
+      const unsubscribe = link.onMessage((message) => {
         if (message.type !== 'reactions' || message.ssid !== ssid) return
         const others = withoutEchoes(message.counts)
         if (isNone(others)) return
@@ -134,7 +134,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
       }
     },
     react(emoji) {
-      if (!takeTap() || !live.react(ssid, emoji)) return
+      if (!takeTap() || !link.react(ssid, emoji)) return
       echoes[emoji]?.push(ports.monotonicMs() + ECHO_MS)
       show(REACTIONS.map((_, index) => (index === emoji ? 1 : 0)))
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
 import { SwitchField } from '../../../../shared/ui/forms/SwitchField.tsx'
 import { showToast } from '../../../../shared/ui/toasts/toast.ts'
-import type { SessionControls } from '../../model/use-session.ts'
+import type { SessionControls } from '../../model/session-controls.ts'
 import { Card } from '../components/Card.tsx'
 
 type PersonalProps = { favorite: boolean; star: SessionControls['star']; devices: ReactNode }

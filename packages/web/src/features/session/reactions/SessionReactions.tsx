@@ -8,11 +8,11 @@ import { Emoji, reactionName } from '../../../shared/ui/reactions/Emoji.tsx'
 import { useReactions } from '../../../shared/ui/reactions/use-reactions.ts'
 import { isNone, type Reactions, type ReactionsPorts } from '../../../shared/ui/reactions/reactions-model.ts'
 import { RisingEmojis } from '../../../shared/ui/reactions/RisingEmojis.tsx'
-import css from './StageReactions.module.css'
+import css from './SessionReactions.module.css'
 
-type StageReactionsProps = {
+type SessionReactionsProps = {
   ssid: string
-  link: ReactionsPorts['live']
+  link: ReactionsPorts['link']
   /** Whether there is a live connection. Reactions cannot be sent without a connection (C2). */
   isLive: boolean
 }
@@ -21,7 +21,7 @@ type StageReactionsProps = {
  * The reactions of the session: the row of emojis to send, and the emojis that rise over the cover (C1, C2). On a
  * small screen, a button opens the row, because the row would cover the picture.
  */
-export function StageReactions({ ssid, link, isLive }: StageReactionsProps) {
+export function SessionReactions({ ssid, link, isLive }: SessionReactionsProps) {
   const { t } = useTranslation()
   const reactions = useReactions(ssid, link)
   const hasReducedMotion = useReducedMotion()

@@ -8,10 +8,10 @@ import { PageHeading } from '../../shared/ui/layout/PageHeading.tsx'
 import { PlayingMark } from '../../shared/ui/media/PlayingMark.tsx'
 import { ShellLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { JoinByCode } from './JoinByCode.tsx'
-import css from './HomeStage.module.css'
+import css from './HomeMain.module.css'
 
 /** The part of the home screen beside the home list: the sessions that play now, and the code field. */
-export function HomeStage() {
+export function HomeMain() {
   const { t } = useTranslation()
   const playing = useStore((state) => state.invites).filter(
     ({ playing, nowPlaying }) => playing && nowPlaying.song,
@@ -19,7 +19,7 @@ export function HomeStage() {
   const name = useStore((state) => state.user?.username ?? '')
   if (playing.length > 0)
     return (
-      <section className={css.stage}>
+      <section className={css.main}>
         <PageHeading className={css.title} title={t('home.onAir')} />
         <ul className={css.grid}>
           {playing.map((invite) => (
@@ -32,7 +32,7 @@ export function HomeStage() {
       </section>
     )
   return (
-    <section className={`${css.stage} ${css.centre}`}>
+    <section className={`${css.main} ${css.centre}`}>
       <LogoMark size={168} />
       <PageHeading className={css.title} title={t('home.welcome', { name })} />
       <JoinByCode />

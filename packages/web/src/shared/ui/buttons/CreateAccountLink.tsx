@@ -5,7 +5,7 @@ import { Icon } from '../media/Icon.tsx'
 import { ButtonLink } from './ShellLink.tsx'
 
 /** Invites a guest to create an account (G6). Renders nothing for a person with an account. */
-export function KeepVotesLink() {
+export function CreateAccountLink() {
   const { t } = useTranslation()
   const isGuest = useStore((state) => state.user?.guest)
   if (!isGuest) return null

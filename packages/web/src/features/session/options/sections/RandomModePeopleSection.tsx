@@ -6,14 +6,14 @@ import { Row } from '../../../../shared/ui/layout/Row.tsx'
 import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../../model/session-view.ts'
 import { TurnMark } from '../../TurnMark.tsx'
-import { useMatcher } from '../../model/use-matcher.ts'
+import { useRandomMode } from '../../model/use-random-mode.ts'
 import { Card, CardNote } from '../components/Card.tsx'
-import css from './MatcherSection.module.css'
+import css from './RandomModePeopleSection.module.css'
 
 /** The people for whom random mode chooses songs, how many songs each person has, and whose song is next (P2, D10). */
-export function MatcherSection({ shared }: { shared: SessionView['shared'] }) {
+export function RandomModePeopleSection({ shared }: { shared: SessionView['shared'] }) {
   const { t } = useTranslation()
-  const { loading } = useMatcher(shared)
+  const { loading } = useRandomMode(shared)
   return (
     <Card icon="radio" title={t('session.options.matcher.title')} text={t('session.options.matcher.text')}>
       {loading.state === 'loading' && <SkeletonRows count={2} />}

@@ -14,12 +14,12 @@ import type { ServerNow } from '../time.ts'
 import { PauseButton } from './PauseButton.tsx'
 import { SkipButton } from './SkipButton.tsx'
 import { SongPosition } from './SongPosition.tsx'
-import css from './Stage.module.css'
+import css from './CurrentSong.module.css'
 
 /** The number of covers that are shown while no song plays. */
 const SHOWN_COVERS = 3
 
-type StageProps = {
+type CurrentSongProps = {
   view: SessionView
   serverNow: ServerNow
   /** Whether this person hears the session now. */
@@ -39,7 +39,7 @@ type StageProps = {
 }
 
 /** The main area of the session: the current song, with the controls of the player. */
-export function Stage({
+export function CurrentSong({
   view,
   serverNow,
   sounding,
@@ -51,7 +51,7 @@ export function Stage({
   onSearch,
   onSkip,
   onPause,
-}: StageProps) {
+}: CurrentSongProps) {
   const { shared, you } = view
   const { nowPlaying } = shared
   // The page that is shown before the app starts may already contain this song (J11). Then the song appears here
@@ -62,7 +62,7 @@ export function Stage({
   if (!hasPlayed && nowPlaying.song !== null) setHasPlayed(true)
   const isStill = preparedSong !== undefined && preparedSong === nowPlaying.song?.id
   return (
-    <section className={css.stage}>
+    <section className={css.area}>
       <div className={css.layout} data-still={isStill || undefined}>
         <div className={css.art}>
           <div className={css.glow} data-sounding={sounding || undefined} />

@@ -1,0 +1,27 @@
+import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
+import type { FollowerState } from './follower.ts'
+import type { PendingVotes } from './vote-sender.ts'
+
+/** The state of the open session, and the actions of this person in it. */
+export type SessionControls = {
+  state: FollowerState
+  pending: PendingVotes
+  /**
+   * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
+   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
+   */
+  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
+  /**
+   * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
+   * is the second press of a double tap (V9).
+   */
+  setSkipWish(wish: boolean): Promise<Answer<unknown> | null>
+  /**
+   * Adds the session to this person's favorites, or removes it from them. If the server accepts, the home list is
+   * fetched again.
+   */
+  star(favorite: boolean): Promise<Answer<unknown>>
+  askPlay(): Promise<void>
+  setListening(listening: boolean): void
+  retry(): void
+}
