@@ -5,9 +5,8 @@ import type { SessionView } from './session-view.ts'
 import { useOnChange } from '../use-on-change.ts'
 
 /**
- * Fetches the people in random mode, and the number of songs of each person (D10). It calls the route `matcher`. It
- * fetches them again after each
- * new song, and when people enter, leave or change their names (G9).
+ * Fetches the people in random mode, and the number of songs of each person (D10, the route `matcher`). It fetches
+ * them again after each new song, and when people enter, leave or change their names (G9).
  */
 export function useRandomMode({ session, nowPlaying, next, active }: SessionView['shared']) {
   const { uuid } = session
