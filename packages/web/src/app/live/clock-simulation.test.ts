@@ -4,7 +4,7 @@ import { createServerClock } from './server-clock.ts'
 
 const EPOCH = 1_790_000_000_000
 const RUNS = 40
-const LOOKS_SEC = [1, 2, 5, 30, 60, 300]
+const MEASURED_AT_SEC = [1, 2, 5, 30, 60, 300]
 
 /** Returns numbers from 0 to 1 that depend only on the seed (mulberry32). */
 function randomNumbers(seed: number): () => number {
@@ -41,9 +41,9 @@ const jitter = { upMs: uniform(20, 60), downMs: uniform(20, 60) }
 /**
  * Runs the probes and the clock of one device in simulated time. Each direction keeps the order of its messages, as
  * TCP does.
- * @returns the error of the clock and its error bound in milliseconds, at each time of `looksSec`
+ * @returns the error of the clock and its error bound in milliseconds, at each time of `atSec`
  */
-function run(network: Network, seed: number, looksSec = LOOKS_SEC) {
+function run(network: Network, seed: number, atSec = MEASURED_AT_SEC) {
   const random = randomNumbers(seed)
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
@@ -73,7 +73,7 @@ function run(network: Network, seed: number, looksSec = LOOKS_SEC) {
       })
     },
   })
-  const looks = looksSec.map((sec) => {
+  const measured = atSec.map((sec) => {
     for (;;) {
       const [next] = timers.filter(({ atMs }) => atMs <= sec * 1000).sort((a, b) => a.atMs - b.atMs)
       if (!next) break
@@ -84,19 +84,19 @@ function run(network: Network, seed: number, looksSec = LOOKS_SEC) {
     nowMs = sec * 1000
     return { errorMs: Math.abs((clock.now() ?? 0) - serverMs()), boundMs: clock.errorMs() ?? 0 }
   })
-  return { looks, sent }
+  return { measured, sent }
 }
 
 const sentBy = (network: Network, sec: number): number => run(network, 1, [sec]).sent
 
 /**
- * Returns the 95th percentile of the error at each time of `LOOKS_SEC`, and whether the error was always within its
- * bound.
+ * Returns the 95th percentile of the error at each time of `MEASURED_AT_SEC`, and whether the error was always within
+ * its bound.
  */
 function quantiles(network: Network) {
-  const runs = Array.from({ length: RUNS }, (_, seed) => run(network, seed + 1).looks)
-  const p95Ms = LOOKS_SEC.map((_, look) => {
-    const errors = runs.map((looks) => looks[look]?.errorMs ?? 0).sort((a, b) => a - b)
+  const runs = Array.from({ length: RUNS }, (_, seed) => run(network, seed + 1).measured)
+  const p95Ms = MEASURED_AT_SEC.map((_, index) => {
+    const errors = runs.map((measured) => measured[index]?.errorMs ?? 0).sort((a, b) => a - b)
     return errors[Math.ceil(RUNS * 0.95) - 1] ?? 0
   })
   return { p95Ms, isTrue: runs.flat().every(({ errorMs, boundMs }) => errorMs <= boundMs) }
@@ -112,7 +112,7 @@ it.each<[string, Network, readonly number[]]>([
   ['a server whose clock is set by 150 ms after 20 s', { ...jitter, stepMs: 150 }, [5, 5, 5, 8, 5, 5]],
 ])('P7 the error of the clock is small and its bound true: %s', (_, network, limitsMs) => {
   const { p95Ms, isTrue } = quantiles(network)
-  const above = p95Ms.filter((ms, look) => ms > (limitsMs[look] ?? 0))
+  const above = p95Ms.filter((ms, index) => ms > (limitsMs[index] ?? 0))
   expect({ above, isTrue }, p95Ms.join(' ')).toEqual({ above: [], isTrue: true })
 })
 

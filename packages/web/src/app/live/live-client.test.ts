@@ -13,7 +13,7 @@ function world(options: { token?: string | null } = {}) {
   let nowMs = 1000
   const timers: { at: number; run: () => void }[] = []
   const lines: Line[] = []
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const clock = createServerClock({ monotonicMs: () => nowMs, dateMs: () => nowMs, jumped: () => undefined })
   const live = createLive({
     clock,
@@ -39,7 +39,7 @@ function world(options: { token?: string | null } = {}) {
       }
     },
   })
-  live.onMessage((message) => heard.push(message))
+  live.onMessage((message) => received.push(message))
   function pass(ms: number): void {
     const end = nowMs + ms
     for (;;) {
@@ -56,12 +56,12 @@ function world(options: { token?: string | null } = {}) {
     if (!last) throw new Error('nobody connected')
     return last
   }
-  const hear = (message: unknown) => line().events.message(JSON.stringify(message))
+  const receive = (message: unknown) => line().events.message(JSON.stringify(message))
   function getReady(): void {
     line().events.opened()
-    hear({ type: 'ready' })
+    receive({ type: 'ready' })
   }
-  return { live, clock, lines, heard, pass, line, hear, getReady, now: () => nowMs }
+  return { live, clock, lines, received, pass, line, receive, getReady, now: () => nowMs }
 }
 
 it('A1 the first message says hello with the token, which is never in the address', () => {
@@ -168,7 +168,7 @@ it('S4 a network that comes back ends the wait', () => {
 })
 
 it('S4 ignores the events of an abandoned socket', () => {
-  const { live, lines, heard, getReady, pass } = world()
+  const { live, lines, received, getReady, pass } = world()
   live.start()
   const first = lines[0]
   first?.events.closed(1006)
@@ -176,19 +176,19 @@ it('S4 ignores the events of an abandoned socket', () => {
   getReady()
   first?.events.message(JSON.stringify({ type: 'changed', what: 'invites' }))
   first?.events.closed(1006)
-  expect(heard).not.toContainEqual({ type: 'changed', what: 'invites' })
+  expect(received).not.toContainEqual({ type: 'changed', what: 'invites' })
   expect(live.status()).toBe('ready')
 })
 
 it('P7 sends probes in pairs and passes the answers to the clock', () => {
-  const { live, line, clock, getReady, hear, pass, now } = world()
+  const { live, line, clock, getReady, receive, pass, now } = world()
   live.start()
   getReady()
   const sentMs = now()
   pass(20)
   const probes = () => line().said.filter((said) => JSON.stringify(said).includes('clock'))
   expect(probes()).toHaveLength(1)
-  hear({ type: 'clock', sentMs, nowTime: 5_000_000 })
+  receive({ type: 'clock', sentMs, nowTime: 5_000_000 })
   expect(clock.now()).toBeCloseTo(5_000_010.5, 5)
   expect(clock.errorMs()).toBeCloseTo(11.5, 2)
   pass(10)
@@ -196,29 +196,29 @@ it('P7 sends probes in pairs and passes the answers to the clock', () => {
 })
 
 it('E1 ignores a message that this app does not know', () => {
-  const { live, line, heard, getReady } = world()
+  const { live, line, received, getReady } = world()
   live.start()
   getReady()
   line().events.message('no json')
   line().events.message('{"type":"tomorrow"}')
-  expect(heard).toEqual([{ type: 'ready' }])
+  expect(received).toEqual([{ type: 'ready' }])
 })
 
 const probesIn = (said: readonly unknown[]) => said.filter((each) => JSON.stringify(each).includes('"clock"'))
 
 it('M10 after a sleep the time is measured at once, and a connection that answers stays', () => {
-  const { live, line, lines, getReady, hear, pass, now } = world()
+  const { live, line, lines, getReady, receive, pass, now } = world()
   live.start()
   getReady()
   for (let step = 0; step < 300; step += 1) {
     pass(100)
-    hear({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
+    receive({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
   }
   const before = probesIn(line().said).length
   live.resume()
   pass(160)
   expect(probesIn(line().said).length - before).toBe(8)
-  hear({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
+  receive({ type: 'clock', sentMs: now(), nowTime: 5_000_000 + now() })
   pass(5_000)
   expect(lines).toHaveLength(1)
 })

@@ -86,8 +86,8 @@ describe('where one is logged in', () => {
   })
 
   it('A9 a login that was ended elsewhere leaves the list', async () => {
-    const gone = { error: { code: 'not-found', message: 'There is nothing here.' } }
-    setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(gone, { status: 404 }) })
+    const notFound = { error: { code: 'not-found', message: 'There is nothing here.' } }
+    setAnswers({ [`DELETE /api/logins/${idOf(2)}`]: Response.json(notFound, { status: 404 }) })
     await open('/main/settings/logins')
     await eventually(() => expect(rows()).toHaveLength(4))
     byName('Sign out Firefox on Windows').click()

@@ -168,8 +168,8 @@ describe('an open session behind another screen', () => {
 
   it('M2 a session that ends behind another screen is left, and a message says why', async () => {
     await openMinimised()
-    const gone = Response.json({ error: { code: 'not-found', message: 'no' } }, { status: 404 })
-    setAnswers({ [`GET /api/session/${SSID}`]: gone })
+    const notFound = Response.json({ error: { code: 'not-found', message: 'no' } }, { status: 404 })
+    setAnswers({ [`GET /api/session/${SSID}`]: notFound })
     setReachable(false)
     await eventually(() => expect(pageText()).toContain('Timeline'))
     setReachable(true)

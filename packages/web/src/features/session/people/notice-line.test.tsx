@@ -14,8 +14,8 @@ const BEN = { id: 'id of ben', username: 'ben' }
 const line = (id: number, text: string, user = BEN): ChatLine => ({ id, user, text, at: id })
 const earlier = line(1, 'earlier')
 
-let hear: (message: ServerMessage) => void = () => undefined
-const receive = (lines: ChatLine[]) => act(async () => hear({ type: 'chat', ssid: SSID, lines }))
+let notifyListener: (message: ServerMessage) => void = () => undefined
+const receive = (lines: ChatLine[]) => act(async () => notifyListener({ type: 'chat', ssid: SSID, lines }))
 
 function aChat(): Chat {
   const failed = {
@@ -29,7 +29,7 @@ function aChat(): Chat {
     link: {
       isReady: () => true,
       onMessage: (listener) => {
-        hear = listener
+        notifyListener = listener
         return () => undefined
       },
     },
@@ -81,7 +81,7 @@ it('C9 C11 a line that was deleted is not shown any longer', async () => {
   await show()
   await receive([line(2, 'rude')])
   expect(shown()).toContain('rude')
-  await act(async () => hear({ type: 'chat', ssid: SSID, deleted: [2] }))
+  await act(async () => notifyListener({ type: 'chat', ssid: SSID, deleted: [2] }))
   expect(shown()).toBe('')
 })
 
