@@ -102,6 +102,8 @@ test('B17 P8 refused parts are loaded again, and a file that was cut off plays t
   await register(page, people.alice.username)
   await onboard(page, 'Ann')
   await createSession(page, 'Kitchen with a cut')
+  // The parts of a long song are refused, because a slow machine may need longer for the next try than the cut song plays.
+  await addSong(page, 'long')
   await addSong(page, 'cut')
   // The file is cut after the library has read its length of 80 seconds.
   await truncate(join(musicDir, 'Cut notes.mp3'), Math.round(longMp3.length / 8))
@@ -112,9 +114,11 @@ test('B17 P8 refused parts are loaded again, and a file that was cut off plays t
   await refusing
   await page.unroute(isPiece)
   await expectSound(page)
+  const skip = page.getByRole('button', { name: words.session.skip.wish })
+  await skip.click()
   const message = page.getByText(words.player.trouble.broken)
   await expect(message).toBeVisible()
-  await page.getByRole('button', { name: words.session.skip.wish }).click()
+  await skip.click()
   await expect(message).toHaveCount(0)
   await expectSound(page)
 })

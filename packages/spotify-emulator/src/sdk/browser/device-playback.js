@@ -231,6 +231,7 @@ export class DevicePlayback {
     if (this.#audio.positionMs < durationMs - cutOffMs)
       return this.#failed('The file of the song ends too early.')
     this.#isWanted = false
+    this.#audio.pause()
     this.#audio.seek(0)
     this.#emitState({ isLoading: false })
     this.#options.send({ type: 'ended', playbackId: this.#loaded.playbackId })

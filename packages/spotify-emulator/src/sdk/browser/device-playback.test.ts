@@ -48,6 +48,41 @@ it('M11 stays silent if the person has pressed stop without an output', async ()
   expect(songAt(nowSec())).toBeNull()
 })
 
+/** Continues a paused song on an output that does not start yet. @returns starts the output */
+async function playWithSlowOutput() {
+  await playFirst(60_000)
+  page.playback.pause()
+  const { context } = page
+  Object.assign(context ?? {}, { state: 'suspended', resume: () => Promise.resolve() })
+  void page.playback.resume()
+  await pass(2000)
+  expect(page.events).toContain('autoplay_failed')
+  return () => context?.become('running')
+}
+
+it('M8 if the output needs long to start, the song plays by itself as soon as it runs', async () => {
+  const start = await playWithSlowOutput()
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([null, true])
+  start()
+  await pass(500)
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([1, false])
+})
+
+it('M8 a song that was stopped before its slow output ran stays silent', async () => {
+  const start = await playWithSlowOutput()
+  page.playback.pause()
+  start()
+  await pass(500)
+  expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([null, true])
+})
+
+it('P6 a song that has ended is paused at its beginning', async () => {
+  await playFirst(100_000)
+  await pass(62_000)
+  expect(page.sent).toContainEqual(expect.objectContaining({ type: 'ended' }))
+  expect(page.playback.state()).toMatchObject({ paused: true, position: 0 })
+})
+
 it('P10 starts the announced song at its time while the command of the provider is late', async () => {
   const atSec = await playFirst(1500)
   expect(begin()).toBe(true)

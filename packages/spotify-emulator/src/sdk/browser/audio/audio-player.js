@@ -43,7 +43,7 @@ export class AudioPlayer {
   /** The earlier song, which plays until the current song starts. @type {LoadedSong | null} */
   #previous = null
   #isWanted = false
-  /** Whether the system stopped the sound, and nobody has pressed pause or play after that. */
+  /** Whether the system stopped the sound or did not start it, and nobody has pressed pause or play after that. */
   #isInterrupted = false
   #updateTimer = new UpdateTimer(() => this.#update())
   #volume = 1
@@ -161,7 +161,7 @@ export class AudioPlayer {
     const voice = song?.voice ?? null
     if (song === null || voice === null) return
     if (voice instanceof GraphVoice && !(await this.#graph.run()))
-      return void (this.#isWanted && song === this.#current && this.#handlers.blocked())
+      return void (song === this.#current && this.#interrupted(this.#handlers.blocked))
     if (!song.isTimed) {
       await voice.prepare().catch(() => undefined)
       song.target = { positionMs: song.target.positionMs, atMs: performance.now() + startAfterMs }
@@ -274,7 +274,7 @@ export class AudioPlayer {
     return new ElementVoice(this.#elements.next(), url, targetMs, handlers)
   }
 
-  /** Handles an interruption by the system, such as a phone call or a lost output. @param {() => void} report */
+  /** Handles an interruption (a phone call, a lost output) or an output that did not start yet. @param {() => void} report */
   #interrupted(report = this.#handlers.paused) {
     if (!this.#isWanted) return
     this.#isWanted = false

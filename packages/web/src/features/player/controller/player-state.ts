@@ -171,6 +171,8 @@ function setSound(model: PlayerModel, { status, offset }: SoundReport, now: numb
   const sound = { status: isStillBlocked ? before.status : status, offset: offset ?? before.offset }
   if (status === 'wrong-song' && !isSameTrack(model.correctedTrack, model.track))
     return restart({ ...model, sound, correctedTrack: model.track })
+  // The file ended before its song did (B17).
+  if (status === 'ended') return { ...model, sound, trouble: 'broken' }
   const isElsewhere = status === 'wrong-song' || status === 'elsewhere'
   if (isElsewhere) return { ...model, sound, trouble: 'elsewhere' }
   // The song plays again, so a problem with loading or with the output is over.

@@ -6,7 +6,14 @@ import { correctDrift, NO_DRIFT } from './drift-correction.ts'
 import { adjustDelayMs, DEFAULT_DELAY_MS } from './playback-delay.ts'
 import { createTimer, type Timer } from './scheduler.ts'
 import { keepTime, localStartMs } from './song-start.ts'
-import { behindMs, type PlayerSample, soundStatusOf, type SyncOffset } from './sound-status.ts'
+import {
+  behindMs,
+  hasEndedEarly,
+  type PlayerSample,
+  type SoundStatus,
+  soundStatusOf,
+  type SyncOffset,
+} from './sound-status.ts'
 
 const SAMPLE_PAUSE_MS = 1_000
 /**
@@ -50,6 +57,7 @@ export class SoundMonitor {
   #samples: readonly PlayerSample[] = []
   #drift = NO_DRIFT
   #measurements = 0
+  #wasHeard = false
 
   constructor(options: MonitorOptions) {
     this.#options = options
@@ -77,12 +85,22 @@ export class SoundMonitor {
     const sample = await this.#takeSample()
     if (this.#isStopped) return
     this.#samples = [...this.#samples, sample].slice(-COMPARED_SAMPLES)
-    const status = soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
+    const status = this.#statusOf(sample)
     const offset = status === 'heard' ? this.#offsetOf(sample) : null
     if (offset !== null && !player.timing) this.#correct(offset.behindMs)
     onReport({ status, offset })
     if (this.#isStopped) return
     this.#sampleAfter(player.timing && offset === null ? FIRST_SAMPLES_PAUSE_MS : SAMPLE_PAUSE_MS)
+  }
+
+  #statusOf(sample: PlayerSample): SoundStatus {
+    const { track } = this.#options
+    const status = soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
+    this.#wasHeard ||= status === 'heard'
+    const startMs = localStartMs(track, this.#options)
+    const isOther = status === 'wrong-song' || status === 'elsewhere'
+    if (!this.#wasHeard || isOther || startMs === null) return status
+    return hasEndedEarly(sample, sample.atMs - startMs, track.durationMs) ? 'ended' : status
   }
 
   async #takeSample(): Promise<PlayerSample> {

@@ -37,8 +37,9 @@ export type SyncOffset = {
  * What the samples show about the sound. `unknown`: it is too early to decide. `heard`: the position changes.
  * `blocked`: the player stays paused after a play command. `stalled`: the player is not paused, but the position does
  * not change. `elsewhere`: another device plays. `wrong-song`: the player plays another song.
+ * `ended`: people heard the song, and it ended long before its time.
  */
-export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song'
+export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song' | 'ended'
 
 const EARLY_MS = 2_500
 /** If the position changes at less than this fraction of the normal speed, people do not hear the song. */
@@ -78,4 +79,16 @@ export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: n
   // ignored.
   if (sound.positionMs <= 0 || sound.positionMs > durationMs) return null
   return expectedMs - sound.positionMs
+}
+
+/** A song may end this number of milliseconds before the session expects it. */
+const EARLY_END_MS = 2_000
+
+/**
+ * Returns whether a song that people heard has ended too early. At the end of a song, the player is paused at the
+ * position 0.
+ * @param expectedMs the position of the session at the time of the sample
+ */
+export function hasEndedEarly({ sound }: PlayerSample, expectedMs: number, durationMs: number): boolean {
+  return sound?.paused === true && sound.positionMs === 0 && expectedMs < durationMs - EARLY_END_MS
 }
