@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import net from 'node:net'
 
 /** A TCP proxy in front of Redis or PostgreSQL. It can simulate a broken network. */
@@ -10,6 +11,12 @@ export type BreakableProxy = {
   mend(): Promise<void>
   close(): Promise<void>
 }
+
+/**
+ * Returns a port that the system gives to nobody else. Otherwise another connection could take it while the proxy is
+ * cut.
+ */
+const randomPort = () => 20_000 + Math.floor(Math.random() * 12_000)
 
 /**
  * Starts the proxy.
@@ -35,11 +42,9 @@ export async function openBreakableProxy(target: string): Promise<BreakableProxy
       })
     }
   })
-  const listen = (at: number) =>
-    new Promise<void>((resolve) => void server.listen(at, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const address = server.address()
-  const ownPort = typeof address === 'object' && address ? address.port : 0
+  const listen = async (at: number) => void (await once(server.listen(at, '127.0.0.1'), 'listening'))
+  let ownPort = randomPort()
+  while (!server.listening) await listen(ownPort).catch(() => (ownPort = randomPort()))
 
   async function cut(): Promise<void> {
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
