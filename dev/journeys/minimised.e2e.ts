@@ -60,7 +60,7 @@ test('M1 M2 M3 M4 music continues on other screens and after Back, until the per
   await expect(miniPlayer(alice)).toHaveCount(0)
   await expect(here(bob, 1)).toBeVisible()
   await expect.poll(() => listen(alice)).toBeNull()
-  expect(await listen(bob)).not.toBeNull()
+  await expectSound(bob)
 })
 
 /** Drags the drawer up from the lower edge, as with a finger. */

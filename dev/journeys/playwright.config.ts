@@ -11,13 +11,13 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   // The timeouts are long, because they must only end a test that hangs, even on a busy machine.
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  timeout: 480_000,
+  expect: { timeout: 120_000 },
   use: {
     // Service workers are blocked, because they would load the whole app for offline use. Only installing.e2e.ts
     // needs them.
     serviceWorkers: 'block',
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     launchOptions: {
       executablePath: findLightChromium() ?? '',
       // All tabs of a person use one process, so that the app is compiled only once. A journey must not set flags of its

@@ -52,7 +52,7 @@ for (const size of sizes)
     await expect(
       page.getByRole('button', { name: say(words.session.votes.up, { title: first }) }),
     ).toBeVisible()
-    expect(await topOf(page, below)).toBe(belowAt)
+    await expect.poll(() => topOf(page, below)).toBe(belowAt)
 
     const last = await titleAt(page, (await page.getByRole('button', { name: /^Add / }).count()) - 1)
     await add(page, last).scrollIntoViewIfNeeded()
@@ -64,10 +64,10 @@ for (const size of sizes)
     await expect(page.getByRole('heading', { level: 3 })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(box).toHaveValue('light')
-    expect(await topOf(page, last)).toBe(lastAt)
+    await expect.poll(() => topOf(page, last)).toBe(lastAt)
 
     await openTab(page, 'library')
     await openTab(page, 'search')
     await expect(box).toHaveValue('light')
-    expect(await topOf(page, last)).toBe(lastAt)
+    await expect.poll(() => topOf(page, last)).toBe(lastAt)
   })

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { apartMs, expectSound, listen } from './support/hearing.ts'
-import { addSong, createSession, followLink, onboard, register, shareLink } from './support/steps.ts'
+import {
+  addSong,
+  createSession,
+  followLink,
+  onboard,
+  register,
+  shareLink,
+  watchText,
+} from './support/steps.ts'
 import { say, words } from './support/words.ts'
 
 /**
@@ -43,8 +51,9 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
 
   // A wrong clock of the device changes nothing, because the player uses the server's clock.
   await bob.evaluate((aheadMs) => window.setWallClock(aheadMs), -hourMs)
+  const untilSynced = await watchText(bob, words.player.sync.done)
   await bob.getByRole('button', { name: words.player.sync.idle }).click()
-  await expect(bob.getByText(words.player.sync.done)).toBeVisible()
+  await untilSynced()
   await expectInStep(alice, bob)
 
   // Alice pauses the music for both.

@@ -34,7 +34,7 @@ async function countEffort(page: Page, address: string) {
       fields += 1
     },
     async untilHeard(): Promise<Effort> {
-      await expect.poll(() => listen(page), { timeout: 60_000, intervals: [50] }).not.toBeNull()
+      await expect.poll(() => listen(page), { timeout: 120_000, intervals: [50] }).not.toBeNull()
       return { taps, fields, seconds: secondsSince(), loadSeconds }
     },
   }

@@ -25,8 +25,33 @@ export const enter = (page: Page) => page.goto('/#/load')
 
 /** Closes all messages, because a message could cover the next button. */
 export async function closeMessages(page: Page): Promise<void> {
-  const close = page.getByRole('status', { name: words.state.messages }).getByRole('button')
-  while ((await close.count()) > 0) await close.first().click()
+  const close = page
+    .getByRole('status', { name: words.state.messages })
+    .getByRole('button', { name: words.state.close })
+  // All are pressed in one step, because a message that goes away by itself could not be pressed any more.
+  await close.evaluateAll((buttons) =>
+    buttons.forEach((button) => button instanceof HTMLElement && button.click()),
+  )
+  await expect(close).toHaveCount(0)
+}
+
+/**
+ * Watches the page for a text that is shown only for a moment. Call this before the action that shows the text.
+ * @returns a function that waits until the text was shown
+ */
+export async function watchText(page: Page, text: string): Promise<() => Promise<void>> {
+  const watch = await page.evaluateHandle((wanted) => {
+    const shown = new Promise<void>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.body.textContent.includes(wanted)) return
+        observer.disconnect()
+        resolve()
+      })
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    })
+    return { shown }
+  }, text)
+  return () => watch.evaluate(({ shown }) => shown)
 }
 
 /** Opens the consent window, chooses a person of the built-in provider, and presses Allow or Deny. */
