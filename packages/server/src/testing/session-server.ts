@@ -8,7 +8,7 @@ import { friendRoutes } from '../features/friend/routes.ts'
 import { createFastPath } from '../platform/http/fast-path.ts'
 import { type Caller, createRouter } from '../platform/http/router.ts'
 import { createMountedServices } from '../platform/http/mounted-services.ts'
-import { createMemoryRateLimiter } from '../platform/http/rate-limit.ts'
+import { createRateLimiter, inMemory } from '../platform/http/rate-limit.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { createHttpServer } from '../platform/http/server.ts'
 import { inviteRoutes } from '../features/invite/routes.ts'
@@ -48,7 +48,8 @@ export async function openSessionServer(surroundings: Surroundings) {
   })
   const handle = createRouter(server, surroundings.getCachedCaller)
   const { db, now, bus, getCachedCaller } = surroundings
-  const limiter = createMemoryRateLimiter()
+  // The windows are long, because a busy machine may need longer than ten seconds for a flood.
+  const limiter = createRateLimiter((allowance) => inMemory({ ...allowance, windowMs: 3_600_000 }))
   friendRoutes(handle, { ...surroundings, limiter })
   const context = createSessionContext(
     { db, now, bus, random: () => 0, logSecurity: () => undefined, logFault },

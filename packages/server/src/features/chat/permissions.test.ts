@@ -19,7 +19,7 @@ type Who = RoleName | 'extra' | 'stranger' | 'banned' | 'muted'
 /** `ok`, or the status and code of the refusal. */
 type Outcome = string
 
-/** The outcome of each call for each person. `mutes` lists the people whom the person may mute. */
+/** What each call answers to each person. `mutes` lists whom they may mute. */
 const table: Record<
   Who,
   { read: Outcome; write: Outcome; deleteOwn: Outcome; deleteOther: Outcome; mutes: readonly Who[] }
@@ -186,8 +186,7 @@ describe('permissions of the chat', () => {
     )
     const limiter = {
       ...createMemoryRateLimiter(),
-      // The server checks the limits after it checks the ban for the first time. So this ban comes between the two
-      // checks.
+      // The limits are checked after the first look at the ban.
       consume: async () => {
         await granted(owner.call('setBan', { params: { ssid, id: guest.id }, body: { banned: true } }))
         return 0
@@ -207,7 +206,7 @@ describe('permissions of the chat', () => {
   })
 
   it('C10 a flood from many people stops at the limit of the session', async () => {
-    // This test uses a new session, because the ten seconds of the limit begin with the first line.
+    // This test uses a new session, because the lines that `beforeEach` wrote count, too.
     ssid = await openSession(people.owner)
     const crowd = await Promise.all(Array.from({ length: 30 }, (_, index) => fixture.addUser(`c${index}`)))
     for (const user of crowd) await granted(user.call('session', { params: { ssid } }))
