@@ -54,8 +54,8 @@ async function measure(database: string, settings: Readonly<Record<string, strin
 }
 
 async function compare(database: string, load: Load, port: number, crowd: Crowd): Promise<Row[]> {
-  const reading = asker(load, port, readScripts(crowd))
-  const voting = asker(load, port, voteScripts(crowd))
+  const reading = createScriptRunner(load, port, readScripts(crowd))
+  const voting = createScriptRunner(load, port, voteScripts(crowd))
   await reading(warmUpMs)
   await voting(warmUpMs)
   const most = await alternate(runMs, null)
@@ -85,10 +85,11 @@ async function compare(database: string, load: Load, port: number, crowd: Crowd)
 }
 
 /**
- * Creates a function that runs scripts. Each run continues where the previous one ended, because a repeated
- * vote changes nothing.
+ * Creates a function that sends the requests of the scripts for some time. The next run of the function continues
+ * where the previous run ended. If it started from the beginning, it would repeat votes, and a repeated vote changes
+ * nothing.
  */
-function asker(load: Load, port: number, scripts: readonly Script[]) {
+function createScriptRunner(load: Load, port: number, scripts: readonly Script[]) {
   let from: readonly number[] = []
   return async (durationMs: number, perSecond: number | null = null): Promise<LoadResult> => {
     const result = await load.run({ port, scripts, from, durationMs, perSecond })

@@ -73,7 +73,7 @@ export async function waitUntilFound(person: ApiUser | undefined, songs: readonl
     const answers = await Promise.all(
       songs.map(({ title }) => person.call('songs', { query: { query: title } })),
     )
-    // A call can fail here, because the server may have closed its idle connection. The next attempt opens a new one.
+    // If the server has closed the idle connection, a call fails. The next attempt opens a new connection.
     if (answers.every((answer) => answer.ok && answer.value.data.length > 0)) return
     await pause(100)
   }

@@ -30,7 +30,7 @@ export type Album = {
 
 export type PlaylistItem =
   | { readonly kind: 'track'; readonly trackId: string }
-  /** A file on the disk of the owner. It cannot be played. */
+  /** A file that exists only on the computer of the playlist's owner. The provider cannot play it. */
   | { readonly kind: 'local'; readonly name: string }
   /** A podcast episode. */
   | { readonly kind: 'episode'; readonly id: string; readonly name: string }

@@ -11,7 +11,10 @@ import type { SongPlan } from './song-plan.ts'
 import type { Layer } from './style.ts'
 import { type Bar, buildTimeline, type Timeline } from './song-timeline.ts'
 
-/** The duration of one note of record crackle. */
+/**
+ * The time from the start of one note of vinyl crackle (the noise of a record) to the start of the next note. It is
+ * shorter than a note, so the crackle has no gaps.
+ */
 const CRACKLE_SEC = 0.94
 
 /** The data that the functions for all parts of a song share. */

@@ -87,8 +87,8 @@ function codecOf(name: string): Codec | null {
 }
 
 /**
- * Converts the decoder description to bytes. It is `unknown` here, because its type exists only in the types for
- * browsers.
+ * Converts the setup data of a codec to bytes. Returns no bytes if there are none.
+ * @param description `unknown`, because TypeScript knows its type only in code for browsers
  */
 function bytesOf(description: unknown): Uint8Array {
   if (description instanceof ArrayBuffer) return new Uint8Array(description)

@@ -121,8 +121,11 @@ function* framesIn(
 }
 
 /**
- * Returns the packets of a part. If frames are missing after a packet, its length includes the missing frames, which
- * are silent.
+ * Returns the packets with the sound between two positions. If the file lacks sound after a packet, the length of this
+ * packet includes the gap, and the gap is silent.
+ * @param found the FLAC frames in `bytes`; each becomes one packet
+ * @param fromFrame a position in sample frames, like `untilFrame`
+ * @returns `fromFrame` is the position of the first packet, which may begin before the requested position
  */
 function partOf(bytes: Uint8Array, found: readonly FrameAt[], fromFrame: number, untilFrame: number) {
   const packets: Packet[] = []

@@ -190,8 +190,8 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
     },
 
     /**
-     * Stores that the token endpoint reported the end of the grant. The tokens stay until the endpoint reports
-     * the end once more (L9).
+     * Stores that the token endpoint reported the end of the grant (what the linked account allows) for the first
+     * time. The report may be wrong, so the access token and the refresh token are kept (L9).
      */
     async doubtGrant(db: Db, account: StoredAccount, nowMs: number): Promise<void> {
       await updateVersion(db, account, {
@@ -203,10 +203,10 @@ function tokenUpdates(seal: (id: string, token: string) => string) {
     },
 
     /**
-     * Marks the grant (what the linked account allows) as ended. The refresh token is kept: it identifies the account
-     * when the user reconnects, and the server needs it to revoke the grant at the provider (A7).
+     * Stores that the grant has ended, and deletes the access token. The refresh token is kept: it identifies the
+     * account when the user reconnects, and the server needs it to revoke the grant at the provider (A7).
      */
-    async dropTokens(db: Db, account: StoredAccount): Promise<void> {
+    async endGrant(db: Db, account: StoredAccount): Promise<void> {
       await updateVersion(db, account, {
         access_token: '',
         valid_until_sec: 0,

@@ -56,18 +56,18 @@ export function createTokenRefresh({ db, now, store, oauth, onChange }: AccessDe
       await store.endRefresh(db, account, tokens, now())
       return (await store.byId(db, account.id)) ?? refuse('not-linked')
     }
-    if (tokens.details.failure === 'grant-ended') await markGrantEnded(account)
+    if (tokens.details.failure === 'grant-ended') await storeReportedEnd(account)
     else await store.giveUpRefresh(db, account)
     return tokens
   }
 
   /**
-   * Marks a grant as ended. One answer of the token endpoint may be wrong, so the tokens are deleted only after
-   * a second such answer (L9).
+   * Stores that the token endpoint reported the end of a grant. One such answer may be wrong. So the first answer
+   * only marks the grant as doubted, and the second one deletes the access token (L9).
    */
-  async function markGrantEnded(account: StoredAccount): Promise<void> {
+  async function storeReportedEnd(account: StoredAccount): Promise<void> {
     const isConfirmed = account.grantDoubtedAt !== null || !account.refreshToken
-    if (isConfirmed) await store.dropTokens(db, account)
+    if (isConfirmed) await store.endGrant(db, account)
     else await store.doubtGrant(db, account, now())
     onChange(account.userId)
   }

@@ -94,11 +94,10 @@ function createPresenceLoader(presence: Presence, redis: Redis, prefix: string) 
       pendingEvents.set(server, events)
       try {
         const users = Object.entries(await redis.hGetAll(presenceKey(prefix, server)))
-        // Stops if a newer load of the same server has started, or if the server was lost in the meantime.
+        // The loaded users are out of date if a newer load of this server has started, or if the server was removed.
         if (pendingEvents.get(server) !== events) return
         presence.removeServer(server)
         for (const [field, at] of users) presence.applyEvent(server, readStoredUser(field, at))
-        // The events are newer than the loaded users, so they are applied after them.
         for (const event of events) presence.applyEvent(server, event)
       } finally {
         if (pendingEvents.get(server) === events) pendingEvents.delete(server)

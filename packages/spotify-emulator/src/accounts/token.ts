@@ -36,13 +36,13 @@ const codeRefusals: Readonly<Record<CodeRefusal, HttpResponse>> = {
 }
 
 /**
- * The token endpoint of the real service, with three additions.
+ * The token endpoint. It works like that of the real service, and can do three more things.
  * - `POST /api/revoke` (RFC 7009) ends the grant (one consent) of a refresh token. With `only=access_tokens` it
  * ends only the access tokens of the grant.
- * - With the parameter `former_refresh_token`, a consent continues the account of an earlier consent to the same
- * profile (B1).
- * - The grant type `jointly_direct` creates an account for the `name` of a person whom the client knows, without a
- * consent page (L15).
+ * - If a person has consented before, the app can send the earlier refresh token as `former_refresh_token`. Then the
+ * new consent to the same profile gets the account of the earlier consent (B1).
+ * - The grant type `jointly_direct` creates an account without a consent page. The app sends the name of the person
+ * as `name` (L15).
  */
 export class TokenEndpoint {
   #options

@@ -4,7 +4,11 @@ import type { Collection } from '../library/collection.ts'
 import type { DeviceTrack, DeviceWindow } from './device-messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 
-/** Converts a song to the form of the player script. Returns undefined if the song does not exist any more. */
+/**
+ * Converts a song to the format in which the player script of a page gets it.
+ * @param requestedId the id that the app requested; the song may have been replaced by one with another id
+ * @returns undefined if the song does not exist any more
+ */
 export function deviceTrack(
   requestedId: string,
   collection: Collection,

@@ -3,8 +3,8 @@ import { sameSecret, signatureOf } from '../store/secrets.ts'
 const hourMs = 3_600_000
 
 /**
- * Creates signed addresses for the sound of one song. An address is valid for at most half a day, or until the
- * grant (one consent) ends. It contains the song, the grant and the expiry time, because an `<audio>` element
+ * Creates signed addresses for the sound of one song. An address is valid for 12 to 13 hours, because its expiry
+ * time is a full hour. It ends earlier if the grant (one consent) ends. It contains the song, the grant and the expiry time, because an `<audio>` element
  * cannot send a header.
  */
 export function createStreamUrls(basePath: string, signingKey: string, now: () => number) {

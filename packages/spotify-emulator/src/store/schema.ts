@@ -25,8 +25,9 @@ create index playlists_by_id on playlists (id);
 `
 
 /**
- * The migration from version 0, in which all grants (consents) to one person shared an account. Each active grant
- * becomes an account. It keeps the ids that its app has stored, and gets a copy of the playlists.
+ * The migration from version 0, in which all grants (consents) of one person shared an account. Now each active grant
+ * becomes a separate account. The account keeps the ids that the app of the grant has stored, and gets a copy of the
+ * playlists.
  */
 const fromPeople = `
 insert into grants (id, client_id, user_id, account_id, profile_id, display_name, scopes, rotating, authorized_at)

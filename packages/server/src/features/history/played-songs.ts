@@ -84,7 +84,7 @@ export async function countToSave(db: Db, key: VisitKey, after: number): Promise
 /** A song with the time at which it started, in epoch milliseconds. */
 export type PlayedSong = { song: Song; startAt: number }
 
-/** Lists the played songs, the oldest first. */
+/** Lists the last `MAX_SONGS` songs that played, the oldest first. Deleted songs are left out. */
 export async function playedSongs(db: Db, key: VisitKey): Promise<PlayedSong[]> {
   const rows = await selectPlayed(db, key)
     .select(['song_id as songId', 'start_at as startAt'])

@@ -112,8 +112,8 @@ export async function incomingOf(db: Db, userId: string, now: number): Promise<L
 }
 
 /**
- * Finds free sessions that friends of a user visited recently (S2). The caller checks whether a friend is still
- * in the session.
+ * Finds sessions with the policy `free` (open to everybody) that friends of a user visited recently (S2). The caller
+ * checks whether a friend is still in the session.
  * @param since in epoch milliseconds; earlier visits are ignored
  */
 export async function freeSessionsOfFriends(

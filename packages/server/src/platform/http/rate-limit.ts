@@ -19,7 +19,7 @@ export type RateLimiter = {
   reset(attempt: Attempt): Promise<void>
 }
 
-/** The methods of the library's limiter that are used here. One limiter of the library counts for one `RateLimit`. */
+/** Counts the attempts of all keys for one `RateLimit`. It is a limiter of the library `rate-limiter-flexible`. */
 type Counter = Pick<RateLimiterAbstract, 'consume' | 'get' | 'delete' | 'reward'>
 
 /** Creates a rate limiter that counts in the memory of this process. The first attempt loads the library. */

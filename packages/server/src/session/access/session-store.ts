@@ -115,7 +115,7 @@ export async function findSession(db: Db, ssid: string, now: number): Promise<St
 
 /**
  * Finds a session by its code (J1).
- * @param code in its stored form, not empty
+ * @param code in the form that `normalizeCode` returns, not empty
  */
 export async function findSessionByCode(
   db: Db,

@@ -1,7 +1,7 @@
 import { settleEach } from '../../platform/settle-each.ts'
 import type { SessionContext } from '../context.ts'
 import { advancePlayback } from './advance.ts'
-import { dueSessions, loadPlayback, sessionsToAdvance } from './store.ts'
+import { dueSessions, loadPlayback, sessionsToCheck } from './store.ts'
 
 /** The largest number of sessions that one run of the job handles, so that a run stays short. */
 const SESSIONS_PER_RUN = 200
@@ -24,7 +24,7 @@ export async function advanceDueSessions(context: SessionContext): Promise<void>
 export async function advanceOwnSessions(context: SessionContext): Promise<void> {
   await advanceEach(
     context,
-    await sessionsToAdvance(context.db, context.presence.sessionsHere(), context.now()),
+    await sessionsToCheck(context.db, context.presence.sessionsHere(), context.now()),
   )
 }
 

@@ -23,8 +23,8 @@ export async function countEligible(
 ): Promise<Map<string, number>> {
   const { db } = context
   const negative = negativeSongs(await listedSongs(db, ssid))
-  // The database would count all loaded songs of a person, but rules may refuse some. For the person who set
-  // the fallback playlist, only the songs of that playlist count (H6).
+  // In these two cases the database alone would count too many songs. It does not know which songs the rules of the
+  // session refuse. And for the person who set the fallback playlist, only the songs of that playlist count (H6).
   if ((await refusesSongsIn(db, ssid, context.now())) || (await findFallback(db, ssid)))
     return countWithRules(context, { ssid, userIds, recent, negative })
   const sizes = await loadedCounts(db, userIds)

@@ -6,22 +6,23 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 import type { PlaybackTables } from '../../platform/db/tables-playback.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 
-/**
- * The playback of a session: what plays or played last, and what is announced. `playing` is null before the first song,
- * and after the music stopped.
- */
+/** The playback of a session: which song plays, and which song is announced. */
 export type Playback = {
   ssid: string
   /** The version of the playback. Each stored change increases it. */
   version: number
   /** The number of songs that were chosen in the session so far. */
   turn: number
+  /**
+   * The song that plays. If the music stopped because nobody is active, it is the last song (P6). Null before the first
+   * song, and after no song could be chosen (P1).
+   */
   playing: PlayedSong | null
   /** The announced song. Null if none is announced. */
   next: PlayedSong | null
   /**
-   * When the playback must change next, in epoch milliseconds. Null while the music is paused, and after it
-   * stopped.
+   * When the playback must change next, in epoch milliseconds. Null before the first song, while the music is paused,
+   * and after it stopped.
    */
   dueAt: number | null
   /**
@@ -124,9 +125,10 @@ export async function dueSessions(db: Db, now: number, limit: number): Promise<s
 }
 
 /**
- * Finds which of these sessions must start or announce a song now, including those that stopped after a song.
+ * Finds which of these sessions may need a change of what plays now. These are the sessions whose `dueAt` has passed,
+ * and all that have a song but no `dueAt`: they are paused, or stopped because nobody was active.
  */
-export async function sessionsToAdvance(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
+export async function sessionsToCheck(db: Db, ssids: readonly string[], now: number): Promise<string[]> {
   if (ssids.length === 0) return []
   const { rows } = await sql<{ session_id: string }>`
     select p.session_id from ${jsonRows(ssids.map((ssid) => [ssid]))} as k

@@ -18,12 +18,15 @@ export type SharedBodyCache = {
   peekRecent(ssid: string): SharedBody | null
 }
 
-/** A cached body. `made` is the result of the promise `body`. It is null while the promise is pending. */
-type CachedBody = {
+type CacheEntry = {
+  /** When making the body began, in milliseconds of `performance.now()`. */
   readonly madeAt: number
+  /** Whether the list of people in the body is up to date. */
   arePeopleCurrent: boolean
+  /** Resolves with the body. Null if the session does not exist. */
   readonly body: Promise<SharedBody | null>
-  made: SharedBody | null
+  /** The result of `body`. Null while `body` is pending. */
+  finishedBody: SharedBody | null
 }
 
 /**
@@ -36,7 +39,7 @@ export function createSharedBodyCache(
   bus: EventBus,
   make: (ssid: string) => Promise<SharedSession | null>,
 ): SharedBodyCache {
-  const bodies = new LRUCache<string, CachedBody>({ max: CACHED_BODIES })
+  const bodies = new LRUCache<string, CacheEntry>({ max: CACHED_BODIES })
   const isValid = (madeAt: number): boolean =>
     bus.receivesAllEvents() || performance.now() - madeAt < CACHE_MS_WITHOUT_EVENTS
   bus.subscribe((event) => {
@@ -50,12 +53,17 @@ export function createSharedBodyCache(
 
   function makeBody(ssid: string): Promise<SharedBody | null> {
     const body = make(ssid).then((shared) => shared && sharedBody(shared))
-    const cached: CachedBody = { madeAt: performance.now(), arePeopleCurrent: true, body, made: null }
+    const cached: CacheEntry = {
+      madeAt: performance.now(),
+      arePeopleCurrent: true,
+      body,
+      finishedBody: null,
+    }
     const remove = (): void => {
       if (bodies.peek(ssid) === cached) bodies.delete(ssid)
     }
-    body.then((made) => {
-      if (made) cached.made = made
+    body.then((finishedBody) => {
+      if (finishedBody) cached.finishedBody = finishedBody
       else remove()
     }, remove)
     bodies.set(ssid, cached)
@@ -69,10 +77,10 @@ export function createSharedBodyCache(
 
   function peekRecent(ssid: string): SharedBody | null {
     const cached = bodies.get(ssid)
-    if (!cached?.made || !isValid(cached.madeAt)) return null
+    if (!cached?.finishedBody || !isValid(cached.madeAt)) return null
     const ageMs = performance.now() - cached.madeAt
-    const isRecent = cached.arePeopleCurrent || ageMs < peopleDelayMs(cached.made.shared.activeCount)
-    return isRecent ? cached.made : null
+    const isRecent = cached.arePeopleCurrent || ageMs < peopleDelayMs(cached.finishedBody.shared.activeCount)
+    return isRecent ? cached.finishedBody : null
   }
 
   return {

@@ -100,6 +100,7 @@ type RunningState = {
   countByVoter: Map<string, number>
   /** The user who added a listed song (H3). */
   adderBySong: Map<string, string>
+  /** The number of listed songs that a user added, and of the user's song wishes. */
   addedByVoter: Map<string, number>
   /** The number of song wishes, by user and by session (H9). */
   waitingByVoter: Map<string, number>

@@ -102,8 +102,8 @@ async function storeDecisions(
   )
   await storeWishes(trx, changed, now)
 
-  // A song that leaves the list and comes back within the batch counts as new: its age and its number of overtakings
-  // start again (V5).
+  // Some songs lose their last vote and get a new vote within this batch. Such a song is removed from the list here,
+  // and `countSongVotes` adds it again as a new song (V5).
   const songsWithVotes = new Set(cast.map(songKeyOf))
   const returned = requests.filter((request, index) => {
     const decision = decisions[index]

@@ -91,8 +91,8 @@ export class DevicePlayback {
   begin(trackId, findUrl) {
     const isLoaded = this.#loaded !== null && requestedId(this.#loaded.window) === trackId
     if (isLoaded || !this.#audio.isTimed(trackId)) return false
-    // Until the command comes, there is no state. A state would combine the earlier song with the position of the
-    // new song.
+    // The page gets no state until the play command arrives. Before the command, a state would show the earlier song
+    // with the position of the new song.
     this.#loaded = null
     this.#lastState = null
     this.#audio.load(trackId, findUrl, 0)

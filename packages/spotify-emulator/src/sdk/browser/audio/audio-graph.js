@@ -124,8 +124,8 @@ export class AudioGraph {
     if (this.#parts === null) return
     const { clock, context } = this.#parts
     clock.observe()
-    // After a sudden change of the output, the clock is exact only after many new readings.
     if (context.state !== 'running') return
+    // After a sudden change of the output, the clock is exact only after many new readings.
     if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
     this.#measureSoonAfterDoubt(clock)
     if (clock.needsDelay && !this.#isMeasuring && !this.#measureTimer.isOn) void this.#measureDelay(clock)
