@@ -50,12 +50,12 @@ function search(call: Call): HttpResponse {
   const types = (call.query.get('type') ?? '').split(',').filter(Boolean)
   if (types.length === 0) return apiError(400, 'Missing parameter type')
   // The number of types is limited, because each type needs a separate search.
-  const known = types.filter(isSearchType)
-  if (known.length < types.length || types.length > searchTypes.length)
+  if (!types.every(isSearchType) || types.length > searchTypes.length)
     return apiError(400, 'Bad search type field')
   const page = parsePage(call.query, searchPages)
   if ('status' in page) return page
-  return json(Object.fromEntries(known.map((type) => [`${type}s`, searchType(call, type, text, page)])))
+  const distinct = [...new Set(types)]
+  return json(Object.fromEntries(distinct.map((type) => [`${type}s`, searchType(call, type, text, page)])))
 }
 
 export const searchRoute: ApiRoute = appRoute('GET /search', search)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { startEmulator } from '../testing/test-emulator.ts'
 import { lists, toneTitles } from '../testing/tone-library.ts'
+import { searchRoute } from './search-route.ts'
 
 const containing = (part: string): unknown => expect.stringContaining(part)
 
@@ -101,4 +102,20 @@ it('B12 has null entries, local files, episodes and null fields in its lists whe
     tracks: { items: [null, { album: { name: 'Blue Hour' } }, { album: null }] },
     playlists: { items: [null] },
   })
+})
+
+it('B7 searches a type only once if the query repeats it', async () => {
+  let searches = 0
+  const tracks = () => {
+    searches += 1
+    return []
+  }
+  const call = {
+    query: new URLSearchParams('q=a&type=track,track'),
+    search: () => ({ tracks }),
+    present: { apiUrl: 'http://localhost', baseUrl: 'http://localhost', track: () => ({}) },
+    faults: { oddEntries: false },
+  }
+  expect(await searchRoute.handle(call as never)).toMatchObject({ status: 200 })
+  expect(searches).toBe(1)
 })
