@@ -1,4 +1,4 @@
-import type { Paper } from './poster/poster.ts'
+import type { Paper } from './poster/draw-poster.ts'
 
 /** A file that shares a session: a QR code or a poster. */
 export type Print = { type: string; extension: string } & (

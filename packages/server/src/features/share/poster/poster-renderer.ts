@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
-import type { PosterRequest } from './poster.ts'
+import type { PosterRequest } from './draw-poster.ts'
 
 /** Renders posters in a worker thread. */
 export type PosterRenderer = {
@@ -51,7 +51,7 @@ export function createPosterRenderer(): PosterRenderer {
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./worker.ts', import.meta.url))
+    const started = new Worker(new URL('./poster-worker.ts', import.meta.url))
     started.unref()
     started.on('message', (message: unknown) => {
       const { id, pdf, error } = Answer.parse(message)

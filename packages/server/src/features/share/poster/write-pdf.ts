@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import type { Part, Rect, Sheet, TextLine } from './sheet.ts'
+import type { Part, Rect, Sheet, TextLine } from './sheet-types.ts'
 
 const num = (value: number): string => String(Math.round(value * 1000) / 1000)
 
@@ -58,7 +58,7 @@ function createObjects() {
  * Writes a page as a tagged PDF. The visible text is drawn as outlines. Behind each line is the same text in an
  * invisible font, so that people can search and copy it, and screen readers can read it.
  */
-export function pdfOf(sheet: Sheet): Buffer {
+export function writePdf(sheet: Sheet): Buffer {
   const objects = createObjects()
   const [root, info, pages, page, content, tree, parents, documentTag] = Array.from(
     { length: 8 },

@@ -1,6 +1,6 @@
 import { createSeededRandom } from './seeded-random.ts'
 import { type Command, type Outline, transformPath, stroke } from './outline.ts'
-import { inks, type Mark, type Rect } from './sheet.ts'
+import { inks, type Mark, type Rect } from './sheet-types.ts'
 
 const BEAMS = 132
 /**

@@ -1,8 +1,8 @@
 import { languageCodes } from '@jointly/domain'
 import { parentPort } from 'node:worker_threads'
 import * as z from 'zod/mini'
-import { pdfOf } from './pdf.ts'
-import { layOutPoster } from './poster.ts'
+import { writePdf } from './write-pdf.ts'
+import { drawPoster } from './draw-poster.ts'
 import { openTypefaces } from './typefaces.ts'
 
 const Job = z.object({
@@ -24,7 +24,7 @@ parentPort?.on('message', (message: unknown) => {
   // Posters are rendered one after the other, because two at once are not faster.
   last = last.then(async () => {
     try {
-      const pdf = pdfOf(await layOutPoster(request, typefaces))
+      const pdf = writePdf(await drawPoster(request, typefaces))
       parentPort?.postMessage({ id, pdf, error: null })
     } catch (error) {
       parentPort?.postMessage({

@@ -2,16 +2,16 @@ import { type Language, languageCodes } from '@jointly/domain'
 import { inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
-import { pdfOf } from './pdf.ts'
-import { layOutPoster, type Paper } from './poster.ts'
-import type { Mark, Part, Sheet } from './sheet.ts'
+import { writePdf } from './write-pdf.ts'
+import { drawPoster, type Paper } from './draw-poster.ts'
+import type { Mark, Part, Sheet } from './sheet-types.ts'
 import { openTypefaces } from './typefaces.ts'
 
 const typefaces = openTypefaces()
 const ssid = '5f0c8a5e-0b1d-4c55-9a86-0a3f5f1b7c11'
 const link = `https://jointly.example.org/#/main/${ssid}`
 const poster = (title: string, paper: Paper = 'a4', seed = ssid, language: Language = 'en') =>
-  layOutPoster({ ssid: seed, title, link, paper, language }, typefaces)
+  drawPoster({ ssid: seed, title, link, paper, language }, typefaces)
 
 const titles = {
   'one character': 'A',
@@ -94,7 +94,7 @@ describe('a poster', () => {
     expect(said).toEqual(
       expect.arrayContaining([link.replace('https://', ''), 'Join', 'Start playing', 'Vote']),
     )
-    const pdf = pdfOf(sheet).toString('latin1')
+    const pdf = writePdf(sheet).toString('latin1')
     expect(pdf).toContain(`/URI <${Buffer.from(link).toString('hex')}>`)
   })
 
@@ -110,7 +110,7 @@ describe('a poster', () => {
       ]),
     )
     expect(JSON.stringify(codeOf(sheet))).toContain(`QR-Code von ${link}`)
-    expect(pdfOf(sheet).toString('latin1')).toContain('/Lang (de)')
+    expect(writePdf(sheet).toString('latin1')).toContain('/Lang (de)')
   })
 
   it.each(languageCodes)('W3 no text covers another one or leaves the page: %s', async (language) => {
@@ -126,7 +126,7 @@ describe('a poster', () => {
   })
 
   it('has title, language and text for screen readers and search', async () => {
-    const pdf = pdfOf(await poster('渋谷 <b>'))
+    const pdf = writePdf(await poster('渋谷 <b>'))
     const text = pdf.toString('latin1')
     expect(text).toContain('/Title <FEFF6E0B8C370020003C0062003E>')
     expect(text).toContain('/Lang (en)')

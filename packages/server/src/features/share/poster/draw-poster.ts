@@ -1,10 +1,10 @@
 import type { Language } from '@jointly/domain'
 import { type PageTexts, pageTexts } from '../../../platform/http/pages/page-texts.ts'
 import { qrModules, runsOf } from '../qr-code.ts'
-import { logoMark, soundArt } from './art.ts'
+import { logoMark, soundArt } from './poster-art.ts'
 import { type Box, type FittedText, fitText } from './fit-text.ts'
 import { rectangle, roundedSquare } from './outline.ts'
-import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet.ts'
+import { type Ink, inks, type Mark, type Part, type Rect, type Sheet } from './sheet-types.ts'
 import { lineOutline, prepareText } from './shape-text.ts'
 import { type Style, textFamilies, titleFamilies, type Typefaces } from './typefaces.ts'
 
@@ -21,8 +21,8 @@ const heavy: Style = { families: titleFamilies(''), weight: 850, widthPercent: 1
 const plain: Style = { families: textFamilies, weight: 500 }
 const strong: Style = { families: textFamilies, weight: 700 }
 
-/** Lays out a poster: title, art around the QR code, the link as text, and the three steps to join. */
-export async function layOutPoster(request: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
+/** Draws a poster on one page: title, art around the QR code, the link as text, and the three steps to join. */
+export async function drawPoster(request: PosterRequest, typefaces: Typefaces): Promise<Sheet> {
   const { width, height } = papers[request.paper]
   const texts = pageTexts[request.language]
   const inner = width - 2 * MARGIN
