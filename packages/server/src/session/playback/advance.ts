@@ -6,23 +6,15 @@ import type { EventBus } from '../../platform/event-bus.ts'
 import type { PlayedSong } from '../../songs/played-song.ts'
 import type { SessionContext } from '../context.ts'
 import { insertPlayed } from '../timeline/store.ts'
-import { saveOvertaken, spendVotes } from '../votes/store.ts'
-import { chooseSong } from './choose.ts'
+import { saveOvertaken, removeSongAndVotes } from '../votes/store.ts'
+import { chooseSong } from './choose-next-song.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
+import { looksForSong, retryAfterEnd, retryBeforeEnd } from './retry-choice.ts'
 import { endSkipWishes } from './skip-store.ts'
-import { loadPlayback, lockPlayback, looksForSong, type Playback, savePlayback } from './store.ts'
+import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
 /** Why the playback may have to change: its `dueAt` has passed, a user pressed play, or the song is skipped. */
 export type AdvanceReason = 'due' | 'play' | 'skip'
-
-/** If no song can be announced, the next attempt is made after this many milliseconds. */
-const RETRY_MS = 1_000
-
-/**
- * If no song can be chosen, a session looks for one until this many milliseconds after the end of the last song (P6).
- * After a restart of the server, the people with songs may come back late.
- */
-const LOOK_FOR_SONG_MS = 120_000
 
 /** The playback after a change, and the users whose votes or skip wishes the change ended. */
 export type PlaybackChange = { playback: Playback; affectedUsers: readonly string[] }
@@ -79,7 +71,7 @@ export async function advanceLocked(
       return saveChange(trx, context, { before, after: { ...before, dueAt: step.until }, choice: null })
     case 'begin': {
       const song = startOf(before.next, reason, context.now())
-      return saveChange(trx, context, { before, after: withPlaying(before, song), choice: null })
+      return saveChange(trx, context, { before, after: playSong(before, song), choice: null })
     }
     case 'announce':
     case 'choose':
@@ -120,7 +112,7 @@ async function chooseAndSave(
   const choice = await withoutDeletedUser(trx, await chooseSong(trx, context, before.ssid))
   const song = withStartTime(choice, startTime)
   const now = context.now()
-  const after = kind === 'announce' ? withAnnounced(before, song, now) : withChosen(before, song, now)
+  const after = kind === 'announce' ? announceOrRetry(before, song, now) : playOrRetry(before, song, now)
   return saveChange(trx, context, { before, after, choice })
 }
 
@@ -143,10 +135,8 @@ function withStartTime(choice: SongChoice | null, startTime: number): PlayedSong
   return { songId, durationMs, byId, chosen, startTime }
 }
 
-/**
- * Returns the playback with this song as the running one. Without a song, nothing plays in the session (P1).
- */
-function withPlaying(before: Playback, song: PlayedSong | null): Playback {
+/** Returns the playback in which this song plays. If there is no song, nothing plays (P1). */
+function playSong(before: Playback, song: PlayedSong | null): Playback {
   // A skip does not resume a paused session. The new song is paused at its start (H8).
   if (song !== null && isPaused(before.playing)) {
     const pausedBy = before.playing?.pausedBy ?? null
@@ -156,22 +146,17 @@ function withPlaying(before: Playback, song: PlayedSong | null): Playback {
 }
 
 /**
- * Returns the playback with this song as the running one. Without a song, the session looks for one a little
- * longer (P6).
+ * Returns the playback in which this song plays. If there is no song, the session looks for one until two minutes after
+ * the end of the last song (P6).
  */
-function withChosen(before: Playback, song: PlayedSong | null, now: number): Playback {
-  const end = before.playing === null ? 0 : endOf(before.playing)
-  const isLooking = song === null && end <= now && now < end + LOOK_FOR_SONG_MS
-  return isLooking ? { ...before, next: null, dueAt: now + RETRY_MS } : withPlaying(before, song)
+function playOrRetry(before: Playback, song: PlayedSong | null, now: number): Playback {
+  return (song === null ? retryAfterEnd(before, now) : null) ?? playSong(before, song)
 }
 
-/**
- * Returns the playback with this song announced. Without a song, `dueAt` is the time of the next attempt to
- * announce one.
- */
-function withAnnounced(before: Playback, next: PlayedSong | null, now: number): Playback {
-  const end = before.playing === null ? now : endOf(before.playing)
-  return { ...before, next, dueAt: next ? end : Math.min(end, now + RETRY_MS) }
+/** Returns the playback in which this song is announced. If there is no song, the session soon tries again. */
+function announceOrRetry(before: Playback, next: PlayedSong | null, now: number): Playback {
+  if (next === null) return retryBeforeEnd(before, now)
+  return { ...before, next, dueAt: before.playing === null ? now : endOf(before.playing) }
 }
 
 type PlannedChange = { before: Playback; after: Playback; choice: SongChoice | null }
@@ -217,7 +202,7 @@ async function saveChoice(
   { songId, byId, chosen, overtaken }: SongChoice,
   { ssid, turn, now }: { ssid: string; turn: number; now: number },
 ): Promise<string[]> {
-  const voters = await spendVotes(trx, ssid, songId)
+  const voters = await removeSongAndVotes(trx, ssid, songId)
   await saveOvertaken(trx, ssid, overtaken)
   if (byId !== null) await saveLastTurn(trx, ssid, byId, turn)
   await savePlay(trx, { ssid, turn, songId, byId, chosen, chosenAt: now })

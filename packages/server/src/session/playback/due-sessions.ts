@@ -1,4 +1,4 @@
-import { settleEach } from '../../platform/settle-each.ts'
+import { tryEach } from '../../platform/try-each.ts'
 import type { SessionContext } from '../context.ts'
 import { advancePlayback } from './advance.ts'
 import { dueSessions, loadPlayback, sessionsToCheck } from './store.ts'
@@ -29,12 +29,12 @@ export async function advanceOwnSessions(context: SessionContext): Promise<void>
 }
 
 /** Continues the playback of a session that had stopped because nobody was active (P6). */
-export async function wakeSession(context: SessionContext, ssid: string): Promise<void> {
+export async function continuePlayback(context: SessionContext, ssid: string): Promise<void> {
   const { playing, dueAt } = await loadPlayback(context.db, ssid)
   if (playing !== null && (dueAt === null || dueAt <= context.now()))
     await advancePlayback(context, ssid, 'due')
 }
 
 function advanceEach(context: SessionContext, ssids: readonly string[]): Promise<void> {
-  return settleEach(ssids, (ssid) => advancePlayback(context, ssid, 'due'))
+  return tryEach(ssids, (ssid) => advancePlayback(context, ssid, 'due'))
 }

@@ -1,5 +1,5 @@
 import type { SessionContext } from '../context.ts'
-import { wakeSession } from './due-sessions.ts'
+import { continuePlayback } from './due-sessions.ts'
 
 /** A speaker keeps the music going for this many milliseconds after somebody was active last (X6). */
 const KEPT_GOING_MS = 4 * 3_600_000
@@ -27,5 +27,5 @@ export async function keepGoing(context: SessionContext, ssid: string): Promise<
     .where('attended_at', '>', at - KEPT_GOING_MS)
     .returning('session_id')
     .executeTakeFirst()
-  if (kept) await wakeSession(context, ssid)
+  if (kept) await continuePlayback(context, ssid)
 }

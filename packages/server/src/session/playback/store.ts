@@ -1,4 +1,3 @@
-import { endOf, isPaused } from '@jointly/domain'
 import { type Selectable, sql } from 'kysely'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
@@ -30,14 +29,6 @@ export type Playback = {
    * means that no speaker does.
    */
   heldUntil: number
-}
-
-/**
- * Returns whether nothing plays because the last song has ended and the session still looks for another one
- * (P6).
- */
-export function looksForSong({ playing, dueAt }: Playback): boolean {
-  return playing !== null && dueAt !== null && !isPaused(playing) && dueAt > endOf(playing)
 }
 
 /**

@@ -19,7 +19,7 @@ export async function chooseSong(
   context: SessionContext,
   ssid: string,
 ): Promise<SongChoice | null> {
-  const listed = await loadVoteList(trx, ssid, context.now())
+  const listed = await loadCandidates(trx, ssid, context.now())
   const lastTurns = await loadLastTurns(trx, ssid)
   const top = topSong(listed, { activeCount: Math.max(1, context.presence.count(ssid)), ledger: lastTurns })
   if (top === null) {
@@ -32,10 +32,10 @@ export async function chooseSong(
 }
 
 /**
- * Loads the vote list. `refused` is true for songs that the session refuses (F3, H5), for unknown songs, and for songs
- * that cannot be played.
+ * Loads the songs of the vote list. `refused` is true for songs that the session refuses (F3, H5), for unknown songs, and
+ * for songs that cannot be played.
  */
-async function loadVoteList(
+async function loadCandidates(
   trx: Trx,
   ssid: string,
   now: number,
