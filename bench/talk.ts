@@ -200,12 +200,12 @@ function createRoom() {
     /** Resolves when every client has received a message that contains this text. */
     everyoneGets(
       sign: string,
-      fits: (counts: readonly number[]) => boolean = () => true,
+      matches: (counts: readonly number[]) => boolean = () => true,
     ): Promise<ReceivedMessage> {
       const missing = new Set(sockets.keys())
       return new Promise((resolve) => {
         onMessage = (index, data) => {
-          if (!data.includes(sign) || !fits(countsOf(data))) return
+          if (!data.includes(sign) || !matches(countsOf(data))) return
           missing.delete(index)
           if (missing.size === 0) resolve({ lastMs: clockMs(), data })
         }

@@ -80,7 +80,7 @@ async function answer(job: ClientJob): Promise<ClientAnswer> {
     case 'seen':
       return new Promise((resolve) => {
         waiting.push({ wanted: job.wanted, resolve })
-        settleWaiting()
+        resolveWaiting()
       })
     case 'newest':
       return rooms.get(job.room)?.newest ?? null
@@ -252,14 +252,14 @@ function noteVersion(listener: Listener, payload: Buffer): void {
     isDone = true
   }
   listener.version = Math.max(listener.version, index)
-  if (isDone) settleWaiting()
+  if (isDone) resolveWaiting()
 }
 
-function settleWaiting(): void {
+function resolveWaiting(): void {
   waiting = waiting.filter(({ wanted, resolve }) => {
-    const fits = ({ key, upvotes }: Version) =>
+    const matches = ({ key, upvotes }: Version) =>
       'at' in wanted ? key >= wanted.at : (upvotes.get(wanted.songID) ?? 0) >= wanted.upvotes
-    const found = rooms.get(wanted.room)?.versions.find(fits)
+    const found = rooms.get(wanted.room)?.versions.find(matches)
     if (!found || found.pending > 0) return true
     resolve(found.doneMs)
     return false

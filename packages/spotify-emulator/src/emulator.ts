@@ -19,7 +19,7 @@ import { basePath, type EmulatorOptions } from './options.ts'
 import { createDeviceServer } from './player/device-server.ts'
 import { createPlayers, type Players } from './player/players.ts'
 import { createStreamLimiter } from './player/stream-limiter.ts'
-import { createStreamUrls } from './player/signed-stream-urls.ts'
+import { createStreamUrlSigner } from './player/signed-stream-urls.ts'
 import { Router } from './request-router.ts'
 import { createSearchIndex, type SearchIndex } from './search/search-index.ts'
 import { type Database, openDatabase } from './store/database.ts'
@@ -55,7 +55,7 @@ export function createSpotifyEmulator(options: EmulatorOptions): SpotifyEmulator
   const core = createCore(options, log)
   const { database, library, collection, grants, players, now } = core
   const streamLimiter = createStreamLimiter()
-  const streamUrls = createStreamUrls(basePath, database.signingKey, now)
+  const streamUrls = createStreamUrlSigner(basePath, database.signingKey, now)
   grants.onEnd((grantId) => {
     players.remove(grantId)
     streamLimiter.end(grantId)

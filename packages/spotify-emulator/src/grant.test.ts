@@ -35,7 +35,7 @@ it('B1 two people who chose the same listener are two accounts, and neither cont
   for (const command of ['pause', 'next', 'volume?volume_percent=1', `play?device_id=${deviceIdOf('a')}`])
     expect((await emulator.call(other, 'PUT', `/me/player/${command}`)).status).not.toBe(204)
   await page(emulator, other, deviceIdOf('a'))
-  await device.settled()
+  await device.awaitHandled()
   expect((await emulator.call(one, 'GET', '/me/player')).json).toMatchObject({ is_playing: true })
 })
 
@@ -128,7 +128,7 @@ it('B3 revoked access tokens end at once; a page that sends a new one in time pl
   // The page sends the expired token again. So the provider requests a token a second time.
   device.send({ type: 'token', token: access_token })
   device.send({ type: 'token', token: renewed.access_token })
-  await device.settled()
+  await device.awaitHandled()
   expect(await thief.nextOf('token-needed')).toEqual({ type: 'token-needed' })
   nowMs += 60_000
   expect(await thief.nextOf('refused')).toMatchObject({ event: 'authentication_error' })

@@ -100,12 +100,12 @@ it('B4 a grant sends at most 200 messages in ten seconds, over all its sockets',
     for (let count = 0; count < times; count += 1) send({ type: 'volume', volumePercent: count % 100 })
   }
   sendMany(one, 150)
-  await one.settled()
+  await one.awaitHandled()
   nowMs += 10_000
   sendMany(one, 150)
-  await one.settled()
+  await one.awaitHandled()
   sendMany(other, 48)
-  await other.settled()
+  await other.awaitHandled()
   sendMany(other, 1)
   expect(await other.closed).toBe(1008)
 })

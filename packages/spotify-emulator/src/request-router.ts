@@ -14,7 +14,7 @@ import { html, type HttpResponse, json, noContent, securityHeaders, send, text }
 import type { Collection } from './library/collection.ts'
 import { packetRequest, packetResponse } from './player/song-packets.ts'
 import type { StreamLimiter } from './player/stream-limiter.ts'
-import type { StreamUrls } from './player/signed-stream-urls.ts'
+import type { StreamUrlSigner } from './player/signed-stream-urls.ts'
 import { publicPage } from './public-page/public-page.ts'
 import type { Grants } from './store/grants.ts'
 
@@ -32,7 +32,7 @@ type RouterOptions = {
   readonly collection: Collection
   readonly scanState: () => unknown
   readonly grants: Grants
-  readonly streamUrls: StreamUrls
+  readonly streamUrls: StreamUrlSigner
   readonly streamLimiter: StreamLimiter
   readonly endpoints: Endpoints
 }

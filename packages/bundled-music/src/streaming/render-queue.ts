@@ -1,6 +1,6 @@
 /**
- * The largest number of waiting blocks of one reader. A reader has at most three open streams, which need six blocks.
- * Further blocks belong to closed requests, so nobody needs them (B6).
+ * The largest number of waiting blocks of one reader (an account that plays songs). A reader has at most three open
+ * streams, which need six blocks. Further blocks belong to closed requests, so nobody needs them (B6).
  */
 const MOST_WAITING = 24
 
@@ -20,17 +20,18 @@ type Job = {
  */
 export function createRenderQueue(render: Render, maxRunning = 2) {
   const jobs = new Map<string, Job>()
-  /** The keys of the waiting blocks by reader. The reader whose turn is next comes first. */
-  const turns = new Map<number, string[]>()
+  /** The keys of the waiting blocks, by reader id. The next block is taken from the first reader. */
+  const waiting = new Map<number, string[]>()
   let running = 0
 
   const nextJob = (): Job | undefined => {
-    for (const [reader, keys] of turns) {
-      turns.delete(reader)
+    for (const [reader, keys] of waiting) {
+      waiting.delete(reader)
       for (let key = keys.shift(); key !== undefined; key = keys.shift()) {
         const job = jobs.get(key)
         if (job === undefined || job.isStarted) continue
-        if (keys.length > 0) turns.set(reader, keys)
+        // The reader goes to the end of the map.
+        if (keys.length > 0) waiting.set(reader, keys)
         return job
       }
     }
@@ -52,12 +53,12 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
    * Adds a block to the queue of a reader. If too many blocks wait, the oldest one is dropped, unless another reader
    * waits for it.
    */
-  const addTurn = (reader: number, key: string): void => {
-    const keys = [...(turns.get(reader) ?? []), key]
-    turns.set(reader, keys.slice(-MOST_WAITING))
+  const addWaiting = (reader: number, key: string): void => {
+    const keys = [...(waiting.get(reader) ?? []), key]
+    waiting.set(reader, keys.slice(-MOST_WAITING))
     for (const dropped of keys.slice(0, -MOST_WAITING)) {
       const job = jobs.get(dropped)
-      const isWanted = [...turns.values()].some((others) => others.includes(dropped))
+      const isWanted = [...waiting.values()].some((others) => others.includes(dropped))
       if (job === undefined || job.isStarted || isWanted) continue
       jobs.delete(dropped)
       job.result.reject(new Error('too many blocks wait for this reader'))
@@ -78,7 +79,7 @@ export function createRenderQueue(render: Render, maxRunning = 2) {
       const result = Promise.withResolvers<ArrayBuffer>()
       const job = jobs.get(key) ?? { trackId, block, result, isStarted: false }
       jobs.set(key, job)
-      if (!job.isStarted) addTurn(reader, key)
+      if (!job.isStarted) addWaiting(reader, key)
       startJobs()
       return job.result.promise
     },

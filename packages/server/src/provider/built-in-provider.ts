@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { errorMessage } from '../platform/error-message.ts'
 import type { MountedServices } from '../platform/http/mounted-services.ts'
 import type { ReportOutage } from '../platform/log/outage-log.ts'
-import { passOn, upstreamFromUrl } from './provider-proxy.ts'
+import { forwardToProvider, upstreamFromUrl } from './provider-proxy.ts'
 import { runProviderProcess } from './provider-runner.ts'
 import { SCOPES } from './oauth.ts'
 import { BUILT_IN_CLIENT_ID, BUILT_IN_PATH } from './provider.ts'
@@ -37,7 +37,7 @@ type Deps = {
  */
 export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clientSecret }: Deps): BuiltIn {
   if (config.provider) {
-    const disconnect = passOn(upstreamFromUrl(config.provider.url), mounted, reportOutage)
+    const disconnect = forwardToProvider(upstreamFromUrl(config.provider.url), mounted, reportOutage)
     return { open: async () => undefined, close: async () => disconnect() }
   }
   const provider = runProviderProcess(
@@ -51,7 +51,7 @@ export function mountBuiltIn(config: Config, { mounted, log, reportOutage, clien
     },
     log,
   )
-  const disconnect = passOn(provider, mounted, reportOutage)
+  const disconnect = forwardToProvider(provider, mounted, reportOutage)
   return {
     async open() {
       await provider.open().catch((error: unknown) => {

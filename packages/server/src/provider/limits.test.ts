@@ -22,10 +22,10 @@ describe('a provider that limits calls or fails', () => {
     server = await startTestServer(databases[0], { now: () => nowMs }, provider.settings)
     ann = await server.signUp('ann')
     await link(ann, 'ann')
-    provider.behave()
+    provider.reset()
   })
   afterEach(async () => {
-    provider.behave()
+    provider.reset()
     await server.close()
   })
   afterAll(() => provider.close())
@@ -66,7 +66,7 @@ describe('a provider that limits calls or fails', () => {
       callCounts.push(provider.calls('/search*').length)
     }
     expect(callCounts).toEqual([2, 3, 4])
-    provider.behave()
+    provider.reset()
     nowMs += 15 * MINUTE_MS
     await granted(search())
     await granted(search())

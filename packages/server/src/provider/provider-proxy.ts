@@ -31,7 +31,11 @@ export function upstreamFromUrl(url: string): Upstream {
  * @param reportOutage is called each time the process does not answer
  * @returns a function that closes the connections to the process
  */
-export function passOn(upstream: Upstream, mounted: MountedServices, reportOutage: ReportOutage): () => void {
+export function forwardToProvider(
+  upstream: Upstream,
+  mounted: MountedServices,
+  reportOutage: ReportOutage,
+): () => void {
   const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) }
 
   async function onward(request: IncomingMessage, headers: IncomingHttpHeaders) {

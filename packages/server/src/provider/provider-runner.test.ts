@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createMountedServices } from '../platform/http/mounted-services.ts'
 import { createLog } from '../platform/log/log.ts'
-import { passOn } from './provider-proxy.ts'
+import { forwardToProvider } from './provider-proxy.ts'
 import { restartDelayMs, runProviderProcess } from './provider-runner.ts'
 import { listenOnLoopback } from '../testing/loopback.ts'
 
@@ -55,7 +55,7 @@ describe('the process of the built-in provider', () => {
     const provider = runProviderProcess(options(), log, delayMs, pingEveryMs)
     const mounted = createMountedServices()
     const away: unknown[] = []
-    const disconnect = passOn(provider, mounted, (error) => away.push(error))
+    const disconnect = forwardToProvider(provider, mounted, (error) => away.push(error))
     const server: Server = createServer((request, response) => mounted.handle(request, response))
     const port = await listenOnLoopback(server)
     const close = async () => {

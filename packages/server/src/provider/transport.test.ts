@@ -13,14 +13,14 @@ describe('answers of the provider', () => {
     ann = await server.signUp('ann')
     await link(ann, 'ann')
   })
-  afterEach(() => provider.behave())
+  afterEach(() => provider.reset())
   afterAll(async () => {
     await server.close()
     await provider.close()
   })
 
   it('L13 a redirect is not followed and counts as an outage', async () => {
-    provider.behave()
+    provider.reset()
     provider.next('/me/playlists', { status: 307, headers: { location: `${provider.apiBase}/me` } })
     expect(await ann.call('fetchPlaylists')).toMatchObject({
       status: 503,
@@ -31,7 +31,7 @@ describe('answers of the provider', () => {
 
   it('L13 an answer of more than four megabytes counts as an outage', async () => {
     const answerWith = (characters: number) => {
-      provider.behave()
+      provider.reset()
       provider.next('/me/playlists', { edit: (body) => ({ ...body, more: 'x'.repeat(characters) }) })
       return ann.call('fetchPlaylists')
     }

@@ -57,7 +57,7 @@ describe('what a person cannot do to the calibration of others', () => {
     return message.news
   }
   /** Waits until the server has handled everything that the client sent before. */
-  const settle = async (live: LiveClient) => {
+  const awaitHandled = async (live: LiveClient) => {
     live.say({ type: 'open', ssid })
     await live.next('you')
   }
@@ -66,7 +66,7 @@ describe('what a person cannot do to the calibration of others', () => {
    * messages of `others`.
    */
   const countNews = async (live: LiveClient, ...others: LiveClient[]) => {
-    for (const each of [...others, live]) await settle(each)
+    for (const each of [...others, live]) await awaitHandled(each)
     let count = 0
     for (; live.hasReceived('calibration'); count += 1) await live.next('calibration')
     return count
@@ -136,12 +136,12 @@ describe('what a person cannot do to the calibration of others', () => {
     join(atAnn, run, 'ann')
     join(atBen, run, 'ben')
     join(alsoBen, run, 'also')
-    for (const live of [atAnn, atBen, alsoBen]) await settle(live)
+    for (const live of [atAnn, atBen, alsoBen]) await awaitHandled(live)
     const results = ['ann', 'ben', 'also'].map((name) => ({
       ...{ device: deviceId(name), correctionMs: 100, withinMs: 1 },
     }))
     act(atAnn, run, { do: 'finish', results })
-    await settle(atAnn)
+    await awaitHandled(atAnn)
     const devices = [deviceId('ann'), deviceId('ben')]
     act(atAnn, run, { do: 'measure', devices })
     await news(atBen, 'schedule')

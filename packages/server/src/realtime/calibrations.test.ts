@@ -47,7 +47,7 @@ describe('calibrations over live connections', () => {
     return message.news
   }
   /** Waits until the server has handled everything that the client sent before. */
-  const settle = async (live: LiveClient) => {
+  const awaitHandled = async (live: LiveClient) => {
     live.say({ type: 'open', ssid })
     await live.next('you')
   }
@@ -80,7 +80,7 @@ describe('calibrations over live connections', () => {
     act(atBen, run, { do: 'ask' })
     for (const live of [atBen, alsoBen]) expect(await news(live, 'asked')).toMatchObject({ isOwn: true })
     act(atAnn, run, { do: 'join', device: device('ann') })
-    await settle(atAnn)
+    await awaitHandled(atAnn)
     act(alsoBen, run, { do: 'join', device: device('also') })
     expect(await news(atBen, 'joined')).toMatchObject({ by: ben.id })
     expect(atAnn.hasReceived('calibration')).toBe(false)
@@ -99,11 +99,11 @@ describe('calibrations over live connections', () => {
     // Ben's client cannot join or leave for Ann's device.
     act(atBen, run, { do: 'join', device: device('ann', 'muted') })
     act(atBen, run, { do: 'leave', device: 'device-of-ann' })
-    await settle(atBen)
+    await awaitHandled(atBen)
     act(atAnn, run, { do: 'measure', devices })
     expect(await news(atAnn, 'ended')).toEqual({ do: 'ended', reason: 'devices' })
     act(atBen, run, { do: 'join', device: device('ben') })
-    await settle(atBen)
+    await awaitHandled(atBen)
     act(atAnn, run, { do: 'measure', devices })
     expect(await news(atAnn, 'schedule')).toMatchObject({ devices })
   })
@@ -165,7 +165,7 @@ describe('calibrations over live connections', () => {
     const atBen = await listen(ben)
     atBen.say({ type: 'close', ssid })
     act(atBen, newRun(), { do: 'ask' })
-    await settle(atBen)
+    await awaitHandled(atBen)
     expect(atBen.hasReceived('calibration')).toBe(false)
   })
 })

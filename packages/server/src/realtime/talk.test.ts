@@ -47,7 +47,7 @@ describe('chat and reactions over live connections', () => {
   const react = (live: LiveClient, emoji: number, session = ssid) =>
     live.say({ type: 'react', ssid: session, emoji })
   /** Waits until the server has handled everything that the client sent before. */
-  const settle = async (live: LiveClient) => {
+  const awaitHandled = async (live: LiveClient) => {
     live.say({ type: 'clock', sentMs: 1 })
     await live.next('clock')
   }
@@ -83,7 +83,7 @@ describe('chat and reactions over live connections', () => {
       expect(shortestMs).toBeLessThan(LONGEST_MS)
       // Dan has not opened this session, so his reaction is dropped.
       react(atDan, 1)
-      await settle(atDan)
+      await awaitHandled(atDan)
       react(atAnn, 3)
       expect((await atBen.next('reactions')).counts).toEqual([0, 0, 0, 1, 0, 0])
     })
@@ -100,13 +100,13 @@ describe('chat and reactions over live connections', () => {
       const atBen = await listen(ben)
       const tabs = [await listen(ann), await listen(ann)]
       for (let tap = 0; tap < 100; tap += 1) for (const tab of tabs) react(tab, 0)
-      for (const tab of tabs) await settle(tab)
+      for (const tab of tabs) await awaitHandled(tab)
       react(atBen, 5)
       expect((await collect(atBen, 11)).sums).toEqual([10, 0, 0, 0, 0, 1])
       // Only the test moves this clock. After one second, Ann may send four more reactions (C3).
       fixture.clock.ms += 1_000
       for (let tap = 0; tap < 10; tap += 1) for (const tab of tabs) react(tab, 1)
-      for (const tab of tabs) await settle(tab)
+      for (const tab of tabs) await awaitHandled(tab)
       react(atBen, 5)
       expect((await collect(atBen, 5)).sums).toEqual([0, 4, 0, 0, 0, 1])
     })

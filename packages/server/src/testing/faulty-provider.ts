@@ -91,16 +91,16 @@ export async function startFaultyProvider(now: () => number = Date.now) {
     next(path: string, ...steps: Step[]): void {
       scripts.push({ path, steps, isEndless: false })
     },
-    /** Uses this step for every call of a path until `behave` is called. */
+    /** Uses this step for every call of a path until `reset` is called. */
     always(path: string, step: Step): void {
       scripts.push({ path, steps: [step], isEndless: true })
     },
     /** Removes all steps, so that the real provider answers again, and empties the list of calls. */
-    behave(): void {
+    reset(): void {
       scripts = []
       calls.length = 0
     },
-    /** Returns the calls of a path since the last `behave`. Each is a text with the path and, if any, the offset. */
+    /** Returns the calls of a path since the last `reset`. Each is a text with the path and, if any, the offset. */
     calls: (path = '*'): readonly string[] => calls.filter((call) => matches(path, call)),
     async close(): Promise<void> {
       for (const { server } of [proxy, real]) {

@@ -48,7 +48,7 @@ export async function openHistoryFixture(
     save,
 
     /** Registers a person, who creates a session. */
-    async settle(): Promise<{ person: Person; ssid: string }> {
+    async addHost(): Promise<{ person: Person; ssid: string }> {
       const person = await server.signUp(`p${(count += 1)}`)
       return { person, ssid: await openSession(person) }
     },

@@ -30,11 +30,11 @@ export async function connectLive(origin: string) {
     terminate: () => socket.terminate(),
     /** Returns whether a message of a type has arrived that `next` has not returned yet. */
     hasReceived: (type: ServerMessage['type']) => received.some((message) => message.type === type),
-    /** Waits for the next message of a type for which `fits` is true. Later calls can still get the other messages. */
-    async next<T extends ServerMessage['type']>(type: T, fits: (message: Of<T>) => boolean = () => true) {
+    /** Waits for the next message of a type for which `matches` returns true. Later calls can get the others. */
+    async next<T extends ServerMessage['type']>(type: T, matches: (message: Of<T>) => boolean = () => true) {
       const isWanted = (message: ServerMessage): message is Of<T> => message.type === type
       for (;;) {
-        const found = received.findIndex((message) => isWanted(message) && fits(message))
+        const found = received.findIndex((message) => isWanted(message) && matches(message))
         const [message] = found < 0 ? [] : received.splice(found, 1)
         if (message && isWanted(message)) return message
         await new Promise<void>((resolve) => waiting.push(resolve))

@@ -56,9 +56,9 @@ export class LiveFollower {
     this.#socket?.resume()
   }
 
-  /** Resolves as soon as `fits` returns true. Calls `fits` after each message. */
-  async until(fits: () => boolean): Promise<void> {
-    while (!fits()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  /** Resolves as soon as `condition` returns true. Calls `condition` after each message. */
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 
   #hear(message: ServerMessage): void {

@@ -93,11 +93,12 @@ export async function startTestServer(
     },
 
     /** Makes the built-in provider simulate these faults from now on. */
-    async misbehave(faults: Faults): Promise<void> {
+    async simulateFaults(faults: Faults): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'PUT', body: JSON.stringify(faults) })
     },
 
-    async behave(): Promise<void> {
+    /** Ends all simulated faults. */
+    async endFaults(): Promise<void> {
       await fetch(`${address}/spotify/__emu/config`, { method: 'DELETE' })
     },
 

@@ -28,7 +28,7 @@ export type DeviceReport = {
   readonly playbackId: string
 }
 
-export type PlayerOptions = {
+export type AccountPlayerOptions = {
   readonly collection: Collection
   readonly faults: () => Faults
   /** Returns the current time in epoch milliseconds. */
@@ -49,7 +49,7 @@ export class AccountPlayer {
   #playback: Playback | null = null
   #options
 
-  constructor(options: PlayerOptions) {
+  constructor(options: AccountPlayerOptions) {
     this.#options = options
   }
 

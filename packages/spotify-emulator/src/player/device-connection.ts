@@ -2,19 +2,19 @@ import type { Presenter } from '../api/presenter.ts'
 import type { Collection } from '../library/collection.ts'
 import type { Grants } from '../store/grants.ts'
 import { authenticateDevice, type DeviceRefusal } from './device-authentication.ts'
-import { deviceWindow } from './device-track.ts'
+import { trackWindowOf } from './device-track.ts'
 import type { DeviceLink } from './devices.ts'
 import type { FromDevice, ToDevice } from './device-messages.ts'
 import { currentTrackId, type Playback } from './playback.ts'
 import type { Players } from './players.ts'
-import type { StreamUrls } from './signed-stream-urls.ts'
+import type { StreamUrlSigner } from './signed-stream-urls.ts'
 
 export type ConnectionOptions = {
   readonly grants: Grants
   readonly collection: Collection
   readonly players: Players
   readonly now: () => number
-  readonly streamUrls: StreamUrls
+  readonly streamUrls: StreamUrlSigner
 }
 
 /** The methods of a WebSocket that a device connection uses. */
@@ -122,14 +122,14 @@ export class DeviceConnection {
     const present = this.#present
     return {
       load(playback) {
-        const window = deviceWindow(playback, collection, present)
+        const window = trackWindowOf(playback, collection, present)
         if (window === null) return
         const { id: playbackId, positionMs, playing } = playback
         const streamUrl = streamUrls.create(currentTrackId(playback), grantId)
         send({ type: 'load', playbackId, window, streamUrl, positionMs, playing })
       },
       update(playback: Playback) {
-        const window = deviceWindow(playback, collection, present)
+        const window = trackWindowOf(playback, collection, present)
         if (window !== null) send({ type: 'window', window })
       },
       pause: () => send({ type: 'pause' }),

@@ -58,7 +58,8 @@ export type DeviceTrack = {
   readonly is_playable: boolean
 }
 
-export type DeviceWindow = {
+/** The current song with its neighbours, like `track_window` in the state of the real player. */
+export type TrackWindow = {
   readonly current: DeviceTrack
   readonly previous: readonly DeviceTrack[]
   readonly next: readonly DeviceTrack[]
@@ -81,12 +82,12 @@ export type ToDevice =
   | {
       readonly type: 'load'
       readonly playbackId: string
-      readonly window: DeviceWindow
+      readonly window: TrackWindow
       readonly streamUrl: string
       readonly positionMs: number
       readonly playing: boolean
     }
-  | { readonly type: 'window'; readonly window: DeviceWindow }
+  | { readonly type: 'window'; readonly window: TrackWindow }
   | { readonly type: 'pause' | 'resume' | 'deactivate' }
   | { readonly type: 'seek'; readonly positionMs: number }
   | { readonly type: 'volume'; readonly volumePercent: number }

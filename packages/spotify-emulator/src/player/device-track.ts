@@ -1,7 +1,7 @@
 import { stableId } from '@jointly/music-library'
 import type { Presenter } from '../api/presenter.ts'
 import type { Collection } from '../library/collection.ts'
-import type { DeviceTrack, DeviceWindow } from './device-messages.ts'
+import type { DeviceTrack, TrackWindow } from './device-messages.ts'
 import { currentTrackId, type Playback, upcoming } from './playback.ts'
 
 /**
@@ -41,11 +41,11 @@ export function deviceTrack(
 }
 
 /** Returns the current song with up to two songs before it and two after it, like the real player. */
-export function deviceWindow(
+export function trackWindowOf(
   playback: Playback,
   collection: Collection,
   present: Presenter,
-): DeviceWindow | null {
+): TrackWindow | null {
   const current = deviceTrack(currentTrackId(playback), collection, present)
   if (current === undefined) return null
   const tracks = (ids: readonly string[]) =>

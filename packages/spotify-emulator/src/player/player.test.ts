@@ -76,7 +76,7 @@ it('forwards pause, resume, seek and volume, and accepts the reports of the page
     { type: 'resume' },
   ])
   device.send({ type: 'report', playbackId, trackId: trackIdOf('Gold'), positionMs: 9000, playing: false })
-  await device.settled()
+  await device.awaitHandled()
   expect((await call('GET', '')).json).toMatchObject({
     is_playing: false,
     progress_ms: 9000,
@@ -125,7 +125,7 @@ it('continues with the queue, then with the list, and stops at its end', async (
     window: { current: { name: 'Jade' }, previous: [{ name: 'Gold' }, { name: 'Kite' }] },
   })
   device.send({ type: 'ended', playbackId: third['playbackId'] })
-  await device.settled()
+  await device.awaitHandled()
   expect((await call('GET', '')).json).toMatchObject({ is_playing: false, progress_ms: 0 })
 })
 
@@ -169,7 +169,7 @@ it('keeps a device after a broken socket, adopts its song after a restart, and r
   await device.close()
   const again = await page(emulator, token, deviceIdOf('a'))
   again.send({ type: 'report', playbackId: 'p', trackId: trackIdOf('Gold'), positionMs: 4000, playing: true })
-  await again.settled()
+  await again.awaitHandled()
   expect((await call('GET', '')).json).toMatchObject({ is_playing: true, item: { name: 'Gold' } })
   await emulator.switchFaults({ deviceReapMs: 0 })
   await again.close()

@@ -1,4 +1,4 @@
-import { AccountPlayer, type PlayerOptions } from './account-player.ts'
+import { AccountPlayer, type AccountPlayerOptions } from './account-player.ts'
 import type { DeviceLink } from './devices.ts'
 
 export type Players = ReturnType<typeof createPlayers>
@@ -7,7 +7,7 @@ export type Players = ReturnType<typeof createPlayers>
  * Creates the store of players, with the id of a grant (one consent) as the key. Players are only in memory,
  * because a restart closes the sockets of their devices.
  */
-export function createPlayers(options: PlayerOptions) {
+export function createPlayers(options: AccountPlayerOptions) {
   const players = new Map<number, AccountPlayer>()
 
   return {

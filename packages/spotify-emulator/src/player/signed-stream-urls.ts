@@ -7,7 +7,7 @@ const hourMs = 3_600_000
  * time is a full hour. It ends earlier if the grant (one consent) ends. It contains the song, the grant and the expiry time, because an `<audio>` element
  * cannot send a header.
  */
-export function createStreamUrls(basePath: string, signingKey: string, now: () => number) {
+export function createStreamUrlSigner(basePath: string, signingKey: string, now: () => number) {
   const sign = (trackId: string, grantId: number, expiresAtMs: number): string =>
     signatureOf(signingKey, `${trackId} ${grantId} ${expiresAtMs}`)
 
@@ -32,4 +32,4 @@ export function createStreamUrls(basePath: string, signingKey: string, now: () =
   }
 }
 
-export type StreamUrls = ReturnType<typeof createStreamUrls>
+export type StreamUrlSigner = ReturnType<typeof createStreamUrlSigner>

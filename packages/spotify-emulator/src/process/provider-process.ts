@@ -59,10 +59,10 @@ export function startProviderProcess(
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => {
       clearInterval(pings)
-      const settle = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
+      const resolveReason = () => resolve(reason ?? `it ended with ${signal ?? `code ${code}`}`)
       // `ended` resolves after the disconnect, because the last messages of the process may still arrive.
-      if (child.connected) child.once('disconnect', settle)
-      else settle()
+      if (child.connected) child.once('disconnect', resolveReason)
+      else resolveReason()
     })
   })
   const listening = new Promise<void>((resolve, reject) => {

@@ -37,7 +37,7 @@ export async function page(emulator: TestEmulator, token: string, deviceId: stri
     return emulator.origin + String((await nextOf('stream'))['streamUrl'])
   }
   /** Resolves when the emulator has handled all earlier messages. */
-  const settled = async (): Promise<void> => {
+  const awaitHandled = async (): Promise<void> => {
     send({ type: 'stream', trackId: '0'.repeat(22) })
     expect(await nextOf('stream')).toMatchObject({ streamUrl: null })
   }
@@ -47,5 +47,5 @@ export async function page(emulator: TestEmulator, token: string, deviceId: stri
     socket.close()
     await closed
   }
-  return { greeting, send, next, nextOf, settled, streamUrlOf, close, closed }
+  return { greeting, send, next, nextOf, awaitHandled, streamUrlOf, close, closed }
 }

@@ -24,7 +24,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
     alice = await server.signUp('alice')
     bob = await server.signUp('bob')
   })
-  afterEach(() => server.behave())
+  afterEach(() => server.endFaults())
   afterAll(() => server.close())
 
   const begin = async ({ call }: Person) =>
@@ -139,7 +139,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       const dan = await server.signUp('dan')
       const before = (await server.providerGrants()).length
       const returned = await consent(await begin(dan), 'dan')
-      await server.misbehave({ allowlist: ['ann'] })
+      await server.simulateFaults({ allowlist: ['ann'] })
       const answer = await finish(dan, returned)
       expect(answer).toMatchObject({ ok: false, status: 409, error: { code: 'provider-refused' } })
       expect(answer.ok || answer.error.message).toContain('Ask the operator')
@@ -212,12 +212,12 @@ describe.each(databases)('linked accounts on $name', (database) => {
 
     it('L2 after the grant has ended, the account can be connected again', async () => {
       await link(bob, 'ben')
-      await server.misbehave({ clockSkewMs: 200 * 24 * HOUR_MS })
+      await server.simulateFaults({ clockSkewMs: 200 * 24 * HOUR_MS })
       nowMs += HOUR_MS
       const [dead] = await granted(bob.call('accounts'))
       expect(dead).toMatchObject({ status: 'reconnect', access_token: '' })
       expect(await refusal(bob.call('fetchPlaylists'))).toBe('409 reconnect')
-      await server.behave()
+      await server.endFaults()
       expect(await link(bob, 'ben')).toMatchObject([{ status: 'ok' }])
     })
   })
@@ -253,7 +253,7 @@ describe.each(databases)('linked accounts on $name', (database) => {
       await link(dora, 'dan')
     })
     const failing = async (failNext: NonNullable<Faults['failNext']>) => {
-      await server.misbehave({ failNext })
+      await server.simulateFaults({ failNext })
       return dora.call('fetchPlaylists')
     }
     const gone = JSON.stringify({ error: { status: 500, message: 'Server error.' } })
@@ -268,10 +268,10 @@ describe.each(databases)('linked accounts on $name', (database) => {
     })
 
     it('E1 an account that the provider refuses is marked until the provider accepts it', async () => {
-      await server.misbehave({ allowlist: ['ann'] })
+      await server.simulateFaults({ allowlist: ['ann'] })
       expect(await refusal(dora.call('fetchPlaylists'))).toBe('409 provider-refused')
       expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'not-allowed' }])
-      await server.behave()
+      await server.endFaults()
       await granted(dora.call('fetchPlaylists'))
       expect(await granted(dora.call('accounts'))).toMatchObject([{ status: 'ok' }])
     })

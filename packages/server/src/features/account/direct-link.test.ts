@@ -48,13 +48,13 @@ describe.each(databases)('linking without the consent page on $name', (database)
     const dan = await server.signUp('dan')
     const ssid = await openSession(dan)
     const before = (await server.providerGrants()).length
-    await server.misbehave({ failNext: { path: '/me', status: 503, body: '', times: 1_000 } })
+    await server.simulateFaults({ failNext: { path: '/me', status: 503, body: '', times: 1_000 } })
     const robin = await server.joinAsGuest('Robin', ssid)
     expect(await granted(robin.call('accounts'))).toEqual([])
     expect((await robin.call('connectDirectly')).ok).toBe(false)
     await granted(robin.call('session', { params: { ssid } }))
     await expect.poll(() => server.providerGrants()).toHaveLength(before)
-    await server.behave()
+    await server.endFaults()
     // After a failure of the provider, the server sends it no requests for a while. So the call is repeated until it
     // succeeds.
     let accounts = await robin.call('connectDirectly')

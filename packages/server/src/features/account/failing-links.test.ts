@@ -20,7 +20,7 @@ describe.each(databases)('failing links on $name', (database) => {
   beforeEach(async () => {
     ann = await server.signUp(`ann${(count += 1)}`)
   })
-  afterEach(() => provider.behave())
+  afterEach(() => provider.reset())
   afterAll(async () => {
     await server.close()
     await provider.close()
@@ -34,7 +34,7 @@ describe.each(databases)('failing links on $name', (database) => {
   describe('a refused token', () => {
     beforeEach(async () => {
       await link(ann, 'ann')
-      provider.behave()
+      provider.reset()
     })
 
     it('L9 refused twice in a row: the link and its tokens stay', async () => {
@@ -53,7 +53,7 @@ describe.each(databases)('failing links on $name', (database) => {
     it('L3 connecting again continues its grant, which does not end if that fails', async () => {
       provider.next('/me', bad.broken, bad.broken, bad.broken, bad.broken)
       await expect(link(ann, 'ann')).rejects.toThrow('refused: 503')
-      provider.behave()
+      provider.reset()
       await link(ann, 'ann')
       expect(await server.db.selectFrom('revocations').selectAll().execute()).toEqual([])
       expect(provider.calls('/api/revoke')).toEqual([])
@@ -76,7 +76,7 @@ describe.each(databases)('failing links on $name', (database) => {
       expect(renewed).toMatchObject({ status: 'ok' })
       expect(renewed?.access_token).not.toBe(refused)
       // Another window of the same user still has the first token. That window gets the new token.
-      provider.behave()
+      provider.reset()
       const [again] = await granted(ann.call('renewAccount', { body: { refused } }))
       expect(again?.access_token).toBe(renewed?.access_token)
       expect(renewals()).toBe(0)
@@ -104,7 +104,7 @@ describe.each(databases)('failing links on $name', (database) => {
     it('L9 a token of another person’s account is not renewed', async () => {
       const eve = await server.signUp(`eve${count}`)
       const [account] = await granted(ann.call('accounts'))
-      provider.behave()
+      provider.reset()
       expect(
         await granted(eve.call('renewAccount', { body: { refused: account?.access_token ?? '' } })),
       ).toEqual([])
@@ -122,7 +122,7 @@ describe.each(databases)('failing links on $name', (database) => {
   describe('a grant that is reported as ended', () => {
     beforeEach(async () => {
       await link(ann, 'ann')
-      provider.behave()
+      provider.reset()
     })
 
     it('L9 after one report it keeps its tokens, and works again if the report was wrong', async () => {
@@ -146,7 +146,7 @@ describe.each(databases)('failing links on $name', (database) => {
       expect(await status()).toBe('reconnect')
       expect(await stored()).toMatchObject({ status: 'reconnect', access_token: '', grant_doubted_at: null })
       nowMs += HOUR_MS
-      provider.behave()
+      provider.reset()
       expect(await status()).toBe('reconnect')
       expect(renewals()).toBe(0)
     })

@@ -17,16 +17,16 @@ beforeAll(async () => {
   fixture = await openHistoryFixture(databases[0], provider.settings, provider.apiBase)
 })
 beforeEach(async () => {
-  const settled = await fixture.settle()
-  person = settled.person
+  const host = await fixture.addHost()
+  person = host.person
   await link(person, 'ann')
   const { data } = await granted(person.call('songs', { query: { query: 'a' } }))
   const known = data.map(({ id }) => id)
   songIds = Array.from({ length: 130 }, (_, index) => known[index % known.length] ?? '')
-  visit = await fixture.addVisit(person, settled.ssid, songIds)
-  provider.behave()
+  visit = await fixture.addVisit(person, host.ssid, songIds)
+  provider.reset()
 })
-afterEach(() => provider.behave())
+afterEach(() => provider.reset())
 afterAll(async () => {
   await fixture.server.close()
   await provider.close()

@@ -15,9 +15,9 @@ describe('saving what played', () => {
     songIds = data.map(({ id }) => id)
   })
   beforeEach(async () => {
-    ;({ person, ssid } = await fixture.settle())
+    ;({ person, ssid } = await fixture.addHost())
   })
-  afterEach(() => fixture.server.behave())
+  afterEach(() => fixture.server.endFaults())
   afterAll(() => fixture.server.close())
 
   const songs = (length: number) =>
@@ -80,11 +80,11 @@ describe('saving what played', () => {
       ['/me/playlists', '503 provider-away'],
       ['/playlists', '503 provider-away'],
     ] as const) {
-      await fixture.server.misbehave({ failNext: { path, status: 503, body: '', times: 1 } })
+      await fixture.server.simulateFaults({ failNext: { path, status: 503, body: '', times: 1 } })
       expect(await refusal(save(visit))).toBe(code)
     }
     await granted(save(visit))
-    await fixture.server.misbehave({ failNext: { path: '/playlists', status: 500, body: '', times: 1 } })
+    await fixture.server.simulateFaults({ failNext: { path: '/playlists', status: 500, body: '', times: 1 } })
     expect(await refusal(save(visit))).toBe('503 provider-away')
     expect(await summary(visit)).toMatchObject({ playlist: { saved: 100, remaining: 50 } })
     expect(await granted(save(visit))).toMatchObject({ saved: 150, remaining: 0 })
@@ -123,10 +123,10 @@ describe('saving what played', () => {
     await link(person, 'ann')
     const visit = await heard(songs(2))
     const body = JSON.stringify({ error: { status: 403, message: 'Playlist limit reached' } })
-    await fixture.server.misbehave({ failNext: { path: '/me/playlists', status: 403, body, times: 1 } })
+    await fixture.server.simulateFaults({ failNext: { path: '/me/playlists', status: 403, body, times: 1 } })
     expect(await save(visit)).toMatchObject({ status: 409, error: { reason: 'full' } })
     const failNext = { path: '/me/playlists', status: 429, body: '', times: 1, retryAfterSec: 7 }
-    await fixture.server.misbehave({ failNext })
+    await fixture.server.simulateFaults({ failNext })
     expect(await save(visit)).toMatchObject({ status: 503, retryAfterSec: 7, error: { reason: 'rate' } })
     fixture.clock.ms += 8_000
     expect(await granted(save(visit))).toMatchObject({ saved: 2 })

@@ -16,9 +16,9 @@ describe.each(databases)('saving what played on $name', (database) => {
     songIds = data.map(({ id }) => id)
   })
   beforeEach(async () => {
-    ;({ person, ssid } = await fixture.settle())
+    ;({ person, ssid } = await fixture.addHost())
   })
-  afterEach(() => fixture.server.behave())
+  afterEach(() => fixture.server.endFaults())
   afterAll(() => fixture.server.close())
 
   const songs = (length: number) =>

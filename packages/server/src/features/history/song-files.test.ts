@@ -11,8 +11,8 @@ describe('what played as a file', () => {
   let visit: string
   beforeAll(async () => {
     fixture = await openHistoryFixture(databases[0])
-    const settled = await fixture.settle()
-    person = settled.person
+    const host = await fixture.addHost()
+    person = host.person
     const titles = ['Nine Bridges', HOSTILE, 'Line\none\u202E', ' ＝1+1', 'Café "Ünï", 雨']
     await fixture.server.db
       .insertInto('songs')
@@ -34,7 +34,7 @@ describe('what played as a file', () => {
         })),
       )
       .execute()
-    visit = await fixture.addVisit(person, settled.ssid, ['s0', 's1', 's2', 's3', 's4', 's0'])
+    visit = await fixture.addVisit(person, host.ssid, ['s0', 's1', 's2', 's3', 's4', 's0'])
   })
   afterAll(() => fixture.server.close())
 

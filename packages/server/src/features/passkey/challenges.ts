@@ -27,7 +27,7 @@ export async function insertChallenge(db: Db, tokenId: string | null, nowMs: num
  * Deletes a challenge, and returns whether it was valid. Of several callers on all servers, only one gets true.
  * @param tokenId the login that adds a passkey; null for a login with a passkey
  */
-export async function useChallenge(
+export async function takeChallenge(
   db: Db,
   challenge: string,
   tokenId: string | null,

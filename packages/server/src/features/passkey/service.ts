@@ -16,7 +16,7 @@ import { type Requester, confirmUser } from '../../people/login/confirmation.ts'
 import type { LoginContext } from '../../people/login/context.ts'
 import { logInAs } from '../../people/login/log-in.ts'
 import { userById } from '../../people/users.ts'
-import { CHALLENGE_LIFE_MS, insertChallenge, useChallenge } from './challenges.ts'
+import { CHALLENGE_LIFE_MS, insertChallenge, takeChallenge } from './challenges.ts'
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import {
   countPasskeys,
@@ -95,7 +95,7 @@ export async function addPasskey(
   const party = relyingPartyOf(deps.publicOrigin, origin)
   if (!party) return refuse('no-passkeys')
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await useChallenge(deps.db, challenge, caller.tokenId, deps.now())))
+  if (challenge === null || !(await takeChallenge(deps.db, challenge, caller.tokenId, deps.now())))
     return refuse('passkey')
   const made = await verifyNew(credential, challenge, party)
   if (!made) return refuse('passkey')
@@ -188,7 +188,7 @@ async function verifyLogin(
   passkey: StoredPasskey,
 ): Promise<boolean> {
   const challenge = challengeOf(credential)
-  if (challenge === null || !(await useChallenge(db, challenge, null, now()))) return false
+  if (challenge === null || !(await takeChallenge(db, challenge, null, now()))) return false
   if (credential.response.userHandle !== userHandle(passkey.userId)) return false
   const use = await verifyUse(credential, challenge, party, passkey)
   return use !== null && recordUse(db, passkey.id, use.counter, now())

@@ -21,7 +21,7 @@ describe.each(databases)('failing imports on $name', (database) => {
     await link(ben, 'ben')
   })
   afterEach(async () => {
-    provider.behave()
+    provider.reset()
     await server.app.importsIdle()
     await server.db.deleteFrom('accounts').execute()
   })
@@ -111,7 +111,7 @@ describe.each(databases)('failing imports on $name', (database) => {
       await choose(ben, first?.id ?? '')
       await server.app.importsIdle()
       expect(await mine(ben)).toMatchObject([{ load: true, state: 'failed', reason: 'grant-ended' }])
-      provider.behave()
+      provider.reset()
       await link(ben, 'ben')
       await server.app.importsIdle()
       expect(await mine(ben)).toMatchObject([{ state: 'ready' }])

@@ -22,7 +22,7 @@ describe.each(databases)('playlists on $name', (database) => {
   beforeEach(async () => {
     person = await server.signUp(`p${(count += 1)}`)
   })
-  afterEach(() => server.behave())
+  afterEach(() => server.endFaults())
   afterAll(() => server.close())
 
   const choose = (body: { id: string; load: boolean }[]) => person.call('choosePlaylists', { body })
@@ -85,7 +85,7 @@ describe.each(databases)('playlists on $name', (database) => {
       const other = await server.signUp('patient')
       await link(person, 'ann')
       await link(other, 'ben')
-      await server.misbehave({ failNext: { path: '/playlists', status: 500, body: '', times: 1_000 } })
+      await server.simulateFaults({ failNext: { path: '/playlists', status: 500, body: '', times: 1_000 } })
       for (const { call } of [person, other]) {
         const chosen = mine(await granted(call('providerPlaylists'))).slice(0, 2)
         await granted(call('choosePlaylists', { body: chosen.map(({ id }) => ({ id, load: true })) }))
@@ -187,7 +187,7 @@ describe.each(databases)('playlists on $name', (database) => {
       const choice = { id: playlist?.id ?? '' }
       await granted(choose([{ ...choice, load: false }]))
       expect(await loadedCount()).toBe(0)
-      await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/playlists' } })
+      await server.simulateFaults({ failNext: { status: 500, body: '', times: 99, path: '/playlists' } })
       expect(await granted(choose([{ ...choice, load: true }]))).toContainEqual(
         expect.objectContaining({ id: choice.id, state: 'ready' }),
       )
@@ -243,7 +243,7 @@ describe.each(databases)('playlists on $name', (database) => {
     it('L4 an import waits while the provider is unavailable and then continues', async () => {
       await link(person, 'ann')
       const [first] = mine(await listed())
-      await server.misbehave({ failNext: { status: 500, body: '', times: 1, path: '/playlists' } })
+      await server.simulateFaults({ failNext: { status: 500, body: '', times: 1, path: '/playlists' } })
       await granted(choose([{ id: first?.id ?? '', load: true }]))
       await server.app.importsIdle()
       expect((await granted(person.call('playlists')))[0]).toMatchObject({ state: 'waiting', imported: 0 })
@@ -255,7 +255,7 @@ describe.each(databases)('playlists on $name', (database) => {
     it('D5 the list is fetched again after ten minutes, and the stored one is used while the provider is unavailable', async () => {
       await link(person, 'ann')
       const before = await listed()
-      await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/me/playlists' } })
+      await server.simulateFaults({ failNext: { status: 500, body: '', times: 99, path: '/me/playlists' } })
       expect(await listed()).toEqual(before)
       nowMs += 10 * 60_000
       expect(await listed()).toEqual(before)

@@ -29,7 +29,7 @@ describe('unclear answers of the provider', () => {
     await link(ben, 'ben')
   })
   afterEach(async () => {
-    provider.behave()
+    provider.reset()
     await server.app.importsIdle()
     await server.db.deleteFrom('accounts').execute()
   })

@@ -22,7 +22,7 @@ describe.each(databases)('songs on $name', (database) => {
     guest = await server.signUp('guest')
     await link(ann, 'ann')
   })
-  afterEach(() => server.behave())
+  afterEach(() => server.endFaults())
   afterAll(() => server.close())
 
   const search = (person: Person, query: string, ssid?: string) =>
@@ -51,16 +51,16 @@ describe.each(databases)('songs on $name', (database) => {
 
     it('D7 a repeated search within minutes does not call the provider', async () => {
       const first = await granted(search(ann, 'river'))
-      await server.misbehave(away)
+      await server.simulateFaults(away)
       expect(await granted(search(guest, ' RIVER '))).toEqual(first)
       nowMs += 5 * 60_000
       expect(await refusal(search(guest, 'river'))).toBe('503 provider-away')
     })
 
     it('E1 a failed search is not cached', async () => {
-      await server.misbehave(away)
+      await server.simulateFaults(away)
       expect(await refusal(search(ann, 'sun'))).toBe('503 provider-away')
-      await server.behave()
+      await server.endFaults()
       expect((await granted(search(ann, 'sun'))).data.length).toBeGreaterThan(0)
     })
 

@@ -89,9 +89,9 @@ describe.each(databases)('suggestions on $name', (database) => {
     await vote(first?.[0] ?? '')
     expect(await popular()).not.toContain(first?.[0])
     nowMs += 6 * 60_000
-    await server.misbehave({ failNext: { status: 500, body: '', times: 99, path: '/search' } })
+    await server.simulateFaults({ failNext: { status: 500, body: '', times: 99, path: '/search' } })
     expect(await popular()).toBeUndefined()
-    await server.behave()
+    await server.endFaults()
   })
 
   it('Q4 enough suggestions need no popular songs', async () => {

@@ -1,5 +1,5 @@
 import type { You } from '@jointly/contract'
-import { settleEach } from '../../platform/settle-each.ts'
+import { tryEach } from '../../platform/try-each.ts'
 import type { ScheduledJob } from '../../platform/lifecycle/ticker.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../../session/context.ts'
@@ -81,7 +81,7 @@ export function createLiveStages(context: SessionContext, people: LiveSessions):
         async run() {
           const speakers = [...connections.values()].filter(({ hasSound }) => hasSound)
           const ssids = await sessionsOfSpeakers(db, [...new Set(speakers.map(({ stageId }) => stageId))])
-          await settleEach(ssids, (ssid) => keepGoing(context, ssid))
+          await tryEach(ssids, (ssid) => keepGoing(context, ssid))
         },
       },
     ],

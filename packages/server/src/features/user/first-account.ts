@@ -2,13 +2,13 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/db/tables.ts'
 import type { FaultLog } from '../../platform/log/fault-log.ts'
 import type { Overrides } from '../../overrides.ts'
-import { type Connection, isFromOwnUser } from '../../platform/security/peer-user.ts'
+import { type SocketAddresses, isFromOwnUser } from '../../platform/security/peer-user.ts'
 import { hasAnyUser, hasFirstAccount } from '../../people/users.ts'
 
 /** Decides who gets the level of the first account (A5). */
 export type FirstAccount = {
   /** Returns whether a person who registers over this connection may get the level of the first account. */
-  isOpenTo(connection: Connection): Promise<boolean>
+  isOpenTo(connection: SocketAddresses): Promise<boolean>
   /** Returns the activation link of an empty server in ticket mode. Returns null for other servers. */
   linkAtStart(): Promise<string | null>
   /**

@@ -1,7 +1,7 @@
 import type { LoginAnswer, PublicUser, Registration, User } from '@jointly/contract'
 import type { LinkedAccounts } from '../../accounts/linked-accounts.ts'
 import type { LoginContext } from '../../people/login/context.ts'
-import type { Connection } from '../../platform/security/peer-user.ts'
+import type { SocketAddresses } from '../../platform/security/peer-user.ts'
 import {
   checkPassword,
   passwordIsUnchanged,
@@ -48,7 +48,7 @@ export async function login(
 export async function register(
   deps: UserContext,
   input: Registration,
-  { connection, ...from }: LoginSource & { connection: Connection },
+  { connection, ...from }: LoginSource & { connection: SocketAddresses },
 ): Promise<LoginAnswer | Refused> {
   // The connection is checked first, because the client may close it soon.
   const mayBeFirst = await deps.firstAccount.isOpenTo(connection)

@@ -169,14 +169,14 @@ describe('every answer', () => {
 describe('connections that break the protocol', () => {
   /**
    * Sends raw bytes. @returns what the server sent until the connection was closed
-   * @param isTornApart whether the client resets the connection immediately
+   * @param resets whether the client resets the connection immediately
    */
-  const exchange = (bytes: string, isTornApart = false) =>
+  const exchange = (bytes: string, resets = false) =>
     new Promise<string>((resolve) => {
       let received = ''
       const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => {
         socket.write(bytes)
-        if (isTornApart) socket.resetAndDestroy()
+        if (resets) socket.resetAndDestroy()
       })
       socket.on('data', (data) => (received += String(data)))
       socket.on('error', () => undefined)

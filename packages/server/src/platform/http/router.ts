@@ -17,7 +17,7 @@ import { isRefused, type Refused, refuse } from '../refusal.ts'
 import { networkOf } from './client-network.ts'
 import { sendRefusal } from './errors.ts'
 import { fieldsOf } from './field-errors.ts'
-import type { Connection } from '../security/peer-user.ts'
+import type { SocketAddresses } from '../security/peer-user.ts'
 import type { CallRefusal } from './refusal-log.ts'
 
 const gzipAsync = promisify(gzip)
@@ -76,7 +76,7 @@ export type Call<N extends RouteName> = CallOf<Routes[N]> & {
   userAgent: string
   /** The origin of this server in the URL that the client requested, such as `http://localhost:3000`. */
   origin: string
-  connection: Connection
+  connection: SocketAddresses
   /** The language from `Accept-Language`. The app sets this header to the language of its texts (W3). */
   language: Language
 }
@@ -238,7 +238,7 @@ class ParsedCall implements Parts {
     return this.#request.headers['user-agent'] ?? ''
   }
 
-  get connection(): Connection {
+  get connection(): SocketAddresses {
     return this.#request.socket
   }
 

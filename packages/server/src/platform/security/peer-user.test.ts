@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import net from 'node:net'
 import { endianness } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Connection, isFromOwnUser, ownsPeer } from './peer-user.ts'
+import { type SocketAddresses, isFromOwnUser, ownsPeer } from './peer-user.ts'
 
 // `/proc/net/tcp` contains addresses in the byte order of the machine. The samples below are little-endian.
 const isLittleEndian = endianness() === 'LE'
@@ -31,7 +31,7 @@ const opened = (address: string, more: Partial<Sample> = {}) =>
 const accepted = (address: string) =>
   row({ local: `${address}:${SERVER}`, remote: `${address}:${CLIENT}`, user: OURS })
 
-const connection = (address: string): Connection => ({
+const connection = (address: string): SocketAddresses => ({
   ...{ localAddress: address, localPort: 3000 },
   ...{ remoteAddress: address, remotePort: 54_321 },
 })

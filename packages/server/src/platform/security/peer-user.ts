@@ -3,13 +3,13 @@ import { isIPv4, type Socket } from 'node:net'
 import { endianness } from 'node:os'
 
 /** The addresses and ports of a TCP connection: `local` is this server, `remote` is the client. */
-export type Connection = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
+export type SocketAddresses = Pick<Socket, 'localAddress' | 'localPort' | 'remoteAddress' | 'remotePort'>
 
 /**
  * Finds out whether a connection from this machine was opened by the operating-system user of this process, or by
  * root (A5).
  */
-export type IsFromOwnUser = (connection: Connection) => Promise<boolean>
+export type IsFromOwnUser = (connection: SocketAddresses) => Promise<boolean>
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6']
 const ROOT = '0'
@@ -22,7 +22,7 @@ const CLOSED = '0'
  * Reads `/proc/net/tcp` and `/proc/net/tcp6`. On systems without these files, the user of a connection is unknown, and
  * every connection counts as one of the server's own user (A5).
  */
-export async function isFromOwnUser(connection: Connection): Promise<boolean> {
+export async function isFromOwnUser(connection: SocketAddresses): Promise<boolean> {
   const tables = await Promise.all(TABLES.map((file) => readFile(file, 'latin1').catch(() => '')))
   return ownsPeer(tables.join('\n'), connection) ?? true
 }
@@ -33,7 +33,7 @@ export async function isFromOwnUser(connection: Connection): Promise<boolean> {
  * inode, the result is null, because the user is then unknown.
  * @param tables the content of `/proc/net/tcp` and `/proc/net/tcp6`
  */
-export function ownsPeer(tables: string, connection: Connection): boolean | null {
+export function ownsPeer(tables: string, connection: SocketAddresses): boolean | null {
   const own = endOf(connection.localAddress, connection.localPort)
   const peer = endOf(connection.remoteAddress, connection.remotePort)
   const rows = rowsOf(tables, connection.localPort)

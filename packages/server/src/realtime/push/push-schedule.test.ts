@@ -6,7 +6,7 @@ function openSchedule(push: (ssid: string) => Promise<void> = async () => undefi
   const pushed: string[] = []
   const timers = new Set<{ atMs: number; run: () => void }>()
   let nowMs = 1_000
-  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  const flush = () => new Promise((resolve) => setImmediate(resolve))
   const schedule = createPushSchedule(
     async (ssid) => {
       pushed.push(ssid)
@@ -24,21 +24,21 @@ function openSchedule(push: (ssid: string) => Promise<void> = async () => undefi
   return {
     schedule,
     pushed,
-    settle,
+    flush,
     async pass(ms: number) {
-      await settle()
+      await flush()
       nowMs += ms
       for (const timer of timers) if (timer.atMs <= nowMs && timers.delete(timer)) timer.run()
-      await settle()
+      await flush()
     },
   }
 }
 
 describe('the schedule of pushes', () => {
   it('D2 the first change is pushed at once, and the following changes together', async () => {
-    const { schedule, pushed, settle, pass } = openSchedule()
+    const { schedule, pushed, flush, pass } = openSchedule()
     schedule.request('s', MIN_INTERVAL_MS)
-    await settle()
+    await flush()
     expect(pushed).toEqual(['s'])
     for (let change = 0; change < 5; change += 1) schedule.request('s', MIN_INTERVAL_MS)
     await pass(MIN_INTERVAL_MS - 1)
@@ -48,20 +48,20 @@ describe('the schedule of pushes', () => {
   })
 
   it('D2 nothing is pushed without a change, and the next change is pushed at once again', async () => {
-    const { schedule, pushed, settle, pass } = openSchedule()
+    const { schedule, pushed, flush, pass } = openSchedule()
     schedule.request('s', MIN_INTERVAL_MS)
     await pass(MIN_INTERVAL_MS)
     expect(pushed).toEqual(['s'])
     schedule.request('s', MIN_INTERVAL_MS)
-    await settle()
+    await flush()
     expect(pushed).toEqual(['s', 's'])
   })
 
   it('D2 sessions do not wait for each other', async () => {
-    const { schedule, pushed, settle } = openSchedule()
+    const { schedule, pushed, flush } = openSchedule()
     schedule.request('s', MIN_INTERVAL_MS)
     schedule.request('t', MIN_INTERVAL_MS)
-    await settle()
+    await flush()
     expect(pushed).toEqual(['s', 't'])
   })
 

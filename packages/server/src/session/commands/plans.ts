@@ -1,5 +1,5 @@
 import type { UpgradePlan } from '@jointly/contract'
-import { settleEach } from '../../platform/settle-each.ts'
+import { tryEach } from '../../platform/try-each.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { notifyHomeLists } from '../access/home-lists.ts'
 import { findMembership } from '../access/membership.ts'
@@ -38,7 +38,7 @@ export async function downgradeSession(
  */
 export async function endDueUpgrades(context: SessionContext): Promise<void> {
   const { db, now } = context
-  await settleEach(await dueDowngrades(db, now()), async (ssid) => {
+  await tryEach(await dueDowngrades(db, now()), async (ssid) => {
     if (await endManaged(db, ssid, now())) await applyPlan(context, ssid)
   })
 }

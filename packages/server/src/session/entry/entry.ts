@@ -7,7 +7,7 @@ import { notifyFriendsOf, notifyHomeLists } from '../access/home-lists.ts'
 import { findMemberships, type Membership, type MembershipLoader } from '../access/membership.ts'
 import { saveVisits, type SessionUser } from '../access/session-store.ts'
 import type { SessionContext } from '../context.ts'
-import { wakeSession } from '../playback/due-sessions.ts'
+import { continuePlayback } from '../playback/due-sessions.ts'
 import { loadPlayback } from '../playback/store.ts'
 import { startVisits } from '../timeline/timeline.ts'
 
@@ -129,7 +129,7 @@ async function saveArrivals(
     return existing
   })
   if (entered.size === 0) return entered
-  await wakeSession(context, ssid)
+  await continuePlayback(context, ssid)
   const isNew = ({ membership }: Arrival): boolean => !membership.wasInside
   notifyHomeLists(
     context.bus,

@@ -200,21 +200,21 @@ export async function unlist(db: Db, keys: readonly SongKey[]): Promise<void> {
  * Removes a song from the list, and deletes all votes for it (V6).
  * @returns the users who voted for it or added it
  */
-export async function spendVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
+export async function removeSongAndVotes(db: Db, ssid: string, songId: string): Promise<string[]> {
   const listed = await db
     .deleteFrom('listed_songs')
     .where('session_id', '=', ssid)
     .where('song_id', '=', songId)
     .returning('added_id')
     .execute()
-  const spent = await db
+  const deleted = await db
     .deleteFrom('votes')
     .where('session_id', '=', ssid)
     .where('song_id', '=', songId)
     .returning('user_id')
     .execute()
   const adders = listed.flatMap(({ added_id }) => added_id ?? [])
-  return [...new Set([...spent.map((row) => row.user_id), ...adders])]
+  return [...new Set([...deleted.map((row) => row.user_id), ...adders])]
 }
 
 /** Adds one to the number of overtakings of these songs, because a younger song was chosen (V4). */

@@ -12,7 +12,7 @@ import {
   type VoteRequest,
   voteKeyOf,
 } from './decide-votes.ts'
-import { settleWishes } from './settle-wishes.ts'
+import { endDueWishes } from './end-wishes.ts'
 import { checkVotes, type UnknownSong } from './vote-refusals.ts'
 import { countSongVotes, loadVoteStates, saveVotes, unlist, type VoteKey, withdrawVotes } from './store.ts'
 import {
@@ -113,7 +113,7 @@ async function storeDecisions(
   const accepted = requests.filter((_, index) => isVoteDecision(decisions[index]))
   const counted = await countSongVotes(trx, sortedUnique(accepted, songKeyOf), now)
   const counts = new Map(counted.map((song) => [songKeyOf(song), song]))
-  const others = await settleAdded(trx, requests, decisions, now)
+  const others = await endWishesForAddedSongs(trx, requests, decisions, now)
   return requests.map((request, index) => {
     const decision = decisions[index] ?? refuse('not-found')
     if (!isVoteDecision(decision)) return decision
@@ -160,7 +160,7 @@ async function storeWishes(trx: Trx, changed: readonly ChangedVote[], now: numbe
  * Turns song wishes into up-votes if somebody else added their songs in this batch (H9).
  * @returns the users whose song wishes ended, by session
  */
-async function settleAdded(
+async function endWishesForAddedSongs(
   trx: Trx,
   requests: readonly VoteRequest[],
   decisions: readonly Decision[],
@@ -172,7 +172,7 @@ async function settleAdded(
   })
   const others = new Map<string, string[]>()
   for (const ssid of new Set(ssids)) {
-    const { all } = await settleWishes(trx, ssid, now)
+    const { all } = await endDueWishes(trx, ssid, now)
     others.set(
       ssid,
       all.map(({ userId }) => userId),

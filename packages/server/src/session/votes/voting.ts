@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import { createGroupCommit } from '../../platform/db/group-commit.ts'
 import { lockSessions } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
-import { settleEach } from '../../platform/settle-each.ts'
+import { tryEach } from '../../platform/try-each.ts'
 import type { EventBus } from '../../platform/event-bus.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SessionContext } from '../context.ts'
-import { isNegativeSince, songsNegativeSince, spendVotes } from './store.ts'
+import { isNegativeSince, songsNegativeSince, removeSongAndVotes } from './store.ts'
 import type { VoteRequest } from './decide-votes.ts'
 import { type CountedVote, commitVotes, type VoteOutcome } from './vote-batch.ts'
 
@@ -62,12 +62,12 @@ export async function removeNegativeSongs({
   bus,
 }: Pick<SessionContext, 'db' | 'now' | 'bus'>): Promise<void> {
   const moment = now() - NEGATIVE_STAY_MS
-  await settleEach(await songsNegativeSince(db, moment), async (song) => {
+  await tryEach(await songsNegativeSince(db, moment), async (song) => {
     const { ssid, songId } = song
     const voters = await transact(db, async (trx) => {
       await lockSessions(trx, [ssid])
       // The score is checked again, because new votes may have arrived before the session was locked.
-      return (await isNegativeSince(trx, song, moment)) ? spendVotes(trx, ssid, songId) : []
+      return (await isNegativeSince(trx, song, moment)) ? removeSongAndVotes(trx, ssid, songId) : []
     })
     publishVotes(
       bus,

@@ -8,7 +8,7 @@ import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { songsByIds } from '../../songs/songs.ts'
 import { findMembership } from '../access/membership.ts'
 import type { SessionContext } from '../context.ts'
-import { judgeWishes, type EndedWishes, replaceWishes } from './settle-wishes.ts'
+import { judgeWishes, type EndedWishes, replaceWishes } from './end-wishes.ts'
 import { waitingSongsOf, wishesFor } from './waiting-store.ts'
 
 /** How many waiting songs are shown, and how many people for each. */

@@ -137,7 +137,7 @@ export async function pass(ms: number) {
   for (let passedMs = 0; passedMs < ms; passedMs += 50) await vi.advanceTimersByTimeAsync(50)
 }
 /** Advances the fake clock until `work` is done. `work` also needs real time, because it loads modules. */
-export async function finished(work: Promise<unknown>) {
+export async function advanceUntilDone(work: Promise<unknown>) {
   let isDone = false
   void work.finally(() => (isDone = true))
   while (!isDone) {
@@ -148,7 +148,7 @@ export async function finished(work: Promise<unknown>) {
 
 /** Advances the fake clock until a song plays. */
 export async function untilSound() {
-  while (songAt(nowSec()) === null) await finished(pass(50))
+  while (songAt(nowSec()) === null) await advanceUntilDone(pass(50))
 }
 
 export function setUpPage() {
@@ -181,7 +181,7 @@ export async function playFirst(secondInMs: number) {
   await pass(100)
   page.playback.audio.unlock()
   for (const id of ['1', '2'])
-    await finished(page.playback.audio.preload(id, () => Promise.resolve(`/${id}.wav`)))
+    await advanceUntilDone(page.playback.audio.preload(id, () => Promise.resolve(`/${id}.wav`)))
   page.playback.audio.keepTime('1', { positionMs: 0, atMs: performance.now() })
   page.playback.load(commandOf('1'), '/1.wav')
   await pass(500)

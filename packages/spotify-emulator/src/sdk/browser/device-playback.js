@@ -1,4 +1,4 @@
-/** @import { DeviceWindow, FromDevice, ToDevice } from '../../player/device-messages.ts' */
+/** @import { TrackWindow, FromDevice, ToDevice } from '../../player/device-messages.ts' */
 import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
 import { isSameState, webPlaybackState } from './playback-state.js'
@@ -29,7 +29,7 @@ const cutOffMs = 1000
 
 /**
  * Returns the id of the song that the app requested. The provider may play another version of it with another id.
- * @param {DeviceWindow} window
+ * @param {TrackWindow} trackWindow
  */
 const requestedId = ({ current }) => current.linked_from.id ?? current.id
 
@@ -40,7 +40,7 @@ export class DevicePlayback {
   #options
   #audio
   /** The loaded song. Null while another device plays, or no song is loaded. */
-  /** @type {{ playbackId: string, window: DeviceWindow } | null} */
+  /** @type {{ playbackId: string, trackWindow: TrackWindow } | null} */
   #loaded = null
   #isWanted = false
   #isLoading = false
@@ -89,7 +89,7 @@ export class DevicePlayback {
    * @returns whether the song plays; false if its time is not set, or if it is already loaded
    */
   begin(trackId, findUrl) {
-    const isLoaded = this.#loaded !== null && requestedId(this.#loaded.window) === trackId
+    const isLoaded = this.#loaded !== null && requestedId(this.#loaded.trackWindow) === trackId
     if (isLoaded || !this.#audio.isTimed(trackId)) return false
     // The page gets no state until the play command arrives. Before the command, a state would show the earlier song
     // with the position of the new song.
@@ -104,11 +104,11 @@ export class DevicePlayback {
    * Handles a play command of the provider.
    * @param {Extract<ToDevice, { type: 'load' }>} message @param {string} url the stream address of the song
    */
-  load({ playbackId, window, positionMs, playing }, url) {
-    this.#loaded = { playbackId, window }
+  load({ playbackId, window: trackWindow, positionMs, playing }, url) {
+    this.#loaded = { playbackId, trackWindow }
     this.#isWanted = playing
     this.#forgetFailures()
-    this.#audio.load(requestedId(window), () => Promise.resolve(url), positionMs)
+    this.#audio.load(requestedId(trackWindow), () => Promise.resolve(url), positionMs)
     if (!playing) this.#audio.pause()
     if (this.#audio.heard !== null) this.#loadingEnded()
     else this.#emitState({ isLoading: true })
@@ -116,10 +116,10 @@ export class DevicePlayback {
     if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
   }
 
-  /** Replaces the previous and next songs. The current song stays the same. @param {DeviceWindow} window */
-  setWindow(window) {
+  /** Replaces the previous and next songs. The current song stays the same. @param {TrackWindow} trackWindow */
+  setTrackWindow(trackWindow) {
     if (this.#loaded === null) return
-    this.#loaded = { ...this.#loaded, window }
+    this.#loaded = { ...this.#loaded, trackWindow }
     this.#emitState()
   }
 
@@ -171,8 +171,8 @@ export class DevicePlayback {
   /** Reports the position to the provider. */
   report() {
     if (this.#loaded === null) return
-    const { playbackId, window } = this.#loaded
-    const trackId = requestedId(window)
+    const { playbackId, trackWindow } = this.#loaded
+    const trackId = requestedId(trackWindow)
     const positionMs = Math.max(0, this.#audio.positionMs)
     this.#options.send({ type: 'report', playbackId, trackId, positionMs, playing: this.#isWanted })
   }
@@ -184,7 +184,7 @@ export class DevicePlayback {
     if (state === null || this.#loaded === null) return
     if (this.#lastState !== null && isSameState(this.#lastState, state)) return
     this.#lastState = state
-    if (this.#options.mediaSession) showInMediaSession(this.#loaded.window.current, state.paused)
+    if (this.#options.mediaSession) showInMediaSession(this.#loaded.trackWindow.current, state.paused)
     this.#options.emit('player_state_changed', state)
   }
 
@@ -227,7 +227,7 @@ export class DevicePlayback {
 
   #ended() {
     if (this.#loaded === null) return
-    const { duration_ms: durationMs } = this.#loaded.window.current
+    const { duration_ms: durationMs } = this.#loaded.trackWindow.current
     if (this.#audio.positionMs < durationMs - cutOffMs)
       return this.#failed('The file of the song ends too early.')
     this.#isWanted = false
@@ -275,7 +275,7 @@ export class DevicePlayback {
     this.#hasFailed = false
     this.#recoveryTimer.cancel()
     if (failed === null) return
-    const trackId = requestedId(failed.window)
+    const trackId = requestedId(failed.trackWindow)
     const url = await this.#options.streamUrl(trackId)
     if (this.#loaded?.playbackId !== failed.playbackId) return
     if (url === null) return this.#recover('The song is not available.')

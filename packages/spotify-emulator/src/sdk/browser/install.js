@@ -4,6 +4,7 @@ import { DevicePlayer } from './player.js'
 // names.
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) throw new Error('Load the player script by a plain <script src>')
+// Jointly's server forwards this WebSocket (provider-proxy.ts). At the provider, device-server.ts accepts it.
 const dealer = new URL('../dealer', script.src)
 dealer.protocol = dealer.protocol === 'https:' ? 'wss:' : 'ws:'
 

@@ -1,4 +1,4 @@
-/** @import { DeviceWindow, DeviceTrack } from '../../player/device-messages.ts' */
+/** @import { TrackWindow, DeviceTrack } from '../../player/device-messages.ts' */
 
 /**
  * The position that is heard at `atMs` of `performance.now`. `withinMs` is its error in milliseconds in each direction.
@@ -7,7 +7,8 @@
  *
  * The state of the loaded song.
  * @typedef {{
- *   playbackId: string, window: DeviceWindow, positionMs: number, paused: boolean, loading: boolean, heard: Heard | null,
+ *   playbackId: string, trackWindow: TrackWindow, positionMs: number, paused: boolean, loading: boolean,
+ *   heard: Heard | null,
  * }} SongState
  */
 
@@ -18,8 +19,8 @@ const toStateTrack = (track) => {
 }
 
 /** Creates the state object of the player script. @param {SongState} state */
-export function webPlaybackState({ playbackId, window, positionMs, paused, loading, heard }) {
-  const { current, previous, next, contextUri, shuffle, repeatMode } = window
+export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, loading, heard }) {
+  const { current, previous, next, contextUri, shuffle, repeatMode } = trackWindow
   const noPrevious = previous.length === 0
   const noNext = next.length === 0
   return {

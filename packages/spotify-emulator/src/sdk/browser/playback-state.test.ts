@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { DeviceTrack, DeviceWindow } from '../../player/device-messages.ts'
+import type { DeviceTrack, TrackWindow } from '../../player/device-messages.ts'
 import { isSameState, webPlaybackState } from './playback-state.js'
 
 const track: DeviceTrack = {
@@ -16,7 +16,7 @@ const track: DeviceTrack = {
   album: { uri: '', name: '', images: [] },
   is_playable: true,
 }
-const window: DeviceWindow = {
+const trackWindow: TrackWindow = {
   current: track,
   previous: [],
   next: [],
@@ -25,7 +25,7 @@ const window: DeviceWindow = {
   repeatMode: 0,
 }
 const state = (positionMs: number, paused = false) =>
-  webPlaybackState({ playbackId: 'p', window, positionMs, paused, loading: false, heard: null })
+  webPlaybackState({ playbackId: 'p', trackWindow, positionMs, paused, loading: false, heard: null })
 
 it('never shows a position past the end, and lists what is not allowed', () => {
   expect(state(1400)).toMatchObject({

@@ -238,7 +238,7 @@ export class DevicePlayer {
       case 'load':
         return this.#playback.load(message, this.#addresses.resolve(message.streamUrl))
       case 'window':
-        return this.#playback.setWindow(message.window)
+        return this.#playback.setTrackWindow(message.window)
       case 'pause':
         return void this.pause()
       case 'resume':
@@ -282,7 +282,7 @@ export class DevicePlayer {
 
   /** @param {boolean} connected */
   #resolveConnect(connected) {
-    for (const settle of this.#connectCallbacks.splice(0)) settle(connected)
+    for (const resolve of this.#connectCallbacks.splice(0)) resolve(connected)
   }
 
   #hasSong() {

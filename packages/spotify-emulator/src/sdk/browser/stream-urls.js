@@ -10,7 +10,8 @@ export class StreamUrls {
   }
 
   /**
-   * Returns the address of a song. Null without a connection, or if the song does not exist.
+   * Returns the address of a song. Null without a connection, or if the song does not exist. The provider answers the
+   * message in `DeviceConnection` (`case 'stream'`), and the player passes this answer to `answer`.
    * @param {string} trackId
    * @returns {Promise<string | null>}
    */

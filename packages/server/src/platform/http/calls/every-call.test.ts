@@ -152,13 +152,13 @@ const PLAYLIST = { name: 'Party', description: 'What played.' }
 /** Text that no answer to another user may contain: e-mail addresses, tokens, and options of the session. */
 const NOT_FOR_OTHERS = /@|"(access_token|flavor|mods|banned|share|email)"/
 
-type Home = Awaited<ReturnType<typeof settle>>
+type Home = Awaited<ReturnType<typeof setUpUsers>>
 
 /**
  * Creates three users: Ann with a linked account and a private session, Ben who is in Ann's session, and Cleo who is
  * not.
  */
-async function settle(server: TestServer) {
+async function setUpUsers(server: TestServer) {
   await server.signUp('operator')
   const ann = await server.signUp('ann')
   const guest = await server.signUp('ben')
@@ -210,7 +210,7 @@ describe.each(databases)('every call on $name', (database) => {
     // (S4), and a slow machine may need longer than that.
     let nowMs = Date.now()
     server = await startTestServer(database, { now: () => (nowMs += 1) })
-    home = await settle(server)
+    home = await setUpUsers(server)
   })
   afterAll(() => server.close())
 

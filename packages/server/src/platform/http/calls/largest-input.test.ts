@@ -28,12 +28,12 @@ describe('the largest input that a call allows', () => {
   let common: { person: Person; known: KnownValues }
   beforeAll(async () => {
     server = await startTestServer()
-    common = await settle('common')
+    common = await setUpUser('common')
   })
   afterAll(() => server.close())
 
   /** Creates a user with a linked account and a managed session. */
-  async function settle(username: string): Promise<{ person: Person; known: KnownValues }> {
+  async function setUpUser(username: string): Promise<{ person: Person; known: KnownValues }> {
     const person = await server.signUp(username)
     await link(person, 'ann')
     const body = { title: 'Kitchen', managed: true, isPrivate: false }
@@ -79,7 +79,7 @@ describe('the largest input that a call allows', () => {
   it.each(names)('O6 of %s blocks the thread for at most 50 ms', async (name) => {
     const times: number[] = []
     while (times.length < TRIES) {
-      const { person, known } = ENDING.has(name) ? await settle(`${name}-${times.length}`) : common
+      const { person, known } = ENDING.has(name) ? await setUpUser(`${name}-${times.length}`) : common
       const { status, ms } = await timeOf(routes[name], person.token, known)
       expect(status).toBeLessThan(500)
       times.push(ms)

@@ -17,7 +17,7 @@ import { findMembership, type Membership } from '../../access/membership.ts'
 import type { SessionContext } from '../../context.ts'
 import { hasLoaded, storeFallback } from '../../access/fallback.ts'
 import { recountDownVoted, recountSongsOf } from '../../votes/recount.ts'
-import { type EndedWishes, settleWishes } from '../../votes/settle-wishes.ts'
+import { type EndedWishes, endDueWishes } from '../../votes/end-wishes.ts'
 import { publishEndedWishes } from '../../votes/waiting.ts'
 import { bumpWaiting, removeWishesOf } from '../../votes/waiting-store.ts'
 import { applyOptions } from './effects.ts'
@@ -148,7 +148,7 @@ async function storeChange(
   await bumpWaiting(trx, await removeWishesOf(trx, banned, ssid))
   // If a ban was lifted, the votes of that user count again. So a song may be listed now for which other users have a
   // song wish.
-  const ended = await settleWishes(trx, ssid, now)
+  const ended = await endDueWishes(trx, ssid, now)
   const stored = await findOptions(trx, ssid)
   if (!stored) return refuse('not-found')
   // The role is read again, because the user may have changed their own level.

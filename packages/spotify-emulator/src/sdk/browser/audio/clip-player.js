@@ -12,7 +12,7 @@ const clipUpdateMs = 50
 /**
  * A short sound. Its start is heard at `atMs` of `performance.now`.
  * @typedef {{ samples: Float32Array, sampleRate: number, atMs: number, gain: number }} Clip
- * @typedef {Clip & { settle(isPlayed: boolean): void }} WaitingClip
+ * @typedef {Clip & { resolve(isPlayed: boolean): void }} WaitingClip
  */
 
 /** Plays short sounds at exact times in addition to the song, with their own volume. */
@@ -45,7 +45,7 @@ export class ClipPlayer {
   async play(clip) {
     if (!(await this.#graph.run())) return false
     return new Promise((resolve) => {
-      this.#waiting.push({ ...clip, settle: resolve })
+      this.#waiting.push({ ...clip, resolve })
       if (!this.#timer.isOn) this.#timer.every(clipUpdateMs, () => this.#update())
       this.#update()
     })
@@ -53,7 +53,7 @@ export class ClipPlayer {
 
   /** Removes the waiting clips, and stops the clips that play. */
   clear() {
-    for (const { settle } of this.#waiting.splice(0)) settle(false)
+    for (const { resolve } of this.#waiting.splice(0)) resolve(false)
     for (const source of this.#playing) source.stop()
     this.#update()
   }
@@ -66,7 +66,7 @@ export class ClipPlayer {
     const soonMs = performance.now() + aheadMs
     const due = this.#waiting.filter(({ atMs }) => atMs <= soonMs)
     this.#waiting = this.#waiting.filter(({ atMs }) => atMs > soonMs)
-    for (const clip of due) clip.settle(this.#start(clip))
+    for (const clip of due) clip.resolve(this.#start(clip))
     if (this.isBusy) return
     this.#timer.cancel()
     if (!this.#isGraphNeeded()) this.#graph.suspendSoon()

@@ -2,7 +2,7 @@
 /** @import { OutputClock } from './clock/output-clock.js' */
 /** @import { PieceSong } from './song-cache.js' */
 import { PieceLoader } from './piece-loader.js'
-import { marginSec, pieceSec } from './wav-song.js'
+import { marginSec, pieceSec } from './piece-size.js'
 
 /** Half of the duration of the crossfade between two pieces, in seconds. */
 const fadeSec = 0.004
@@ -83,7 +83,7 @@ export class GraphVoice {
     this.#targetMs = targetMs
     this.#handlers = handlers
     this.#loader = new PieceLoader(context, song, {
-      ended: () => this.update(),
+      loadEnded: () => this.update(),
       failed: (message) => {
         if (this.#isOn && this.#positionSec(context.currentTime) === null) handlers.failed(message)
       },

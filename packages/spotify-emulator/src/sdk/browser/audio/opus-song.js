@@ -3,7 +3,8 @@ import { opusHeadBytes, opusRate, packetFrames, readOpusHead } from '@jointly/mu
 import { BoundedMap } from '../bounded-map.js'
 import { download, DownloadError } from './download.js'
 import { joined, oggFile } from './ogg-file.js'
-import { cachedPieces, marginSec, pieceSec } from './wav-song.js'
+import { marginSec, pieceSec } from './piece-size.js'
+import { cachedPieces } from './wav-song.js'
 
 const packetsPerPiece = (pieceSec * opusRate) / packetFrames
 /** The number of packets that are loaded before the sound of a piece. The first one only prepares the decoder. */

@@ -1,6 +1,6 @@
 /** @import { PieceSong } from './song-cache.js' */
 import { failureMessage } from './download.js'
-import { pieceSec } from './wav-song.js'
+import { pieceSec } from './piece-size.js'
 
 /**
  * The pieces of the next `loadAheadSec` seconds are loaded first. Then the pieces up to `loadReserveSec` seconds
@@ -32,7 +32,7 @@ export class PieceLoader {
   /**
    * @param {{ readonly currentTime: number }} context
    * @param {PieceSong} song
-   * @param {{ ended(): void, failed(message: string): void }} handlers `ended` is called after each load, and
+   * @param {{ loadEnded(): void, failed(message: string): void }} handlers `loadEnded` is called after each load, and
    * `failed` after the third and each later consecutive failure
    */
   constructor(context, song, handlers) {
@@ -83,7 +83,7 @@ export class PieceLoader {
     } finally {
       this.#loading.delete(index)
     }
-    this.#handlers.ended()
+    this.#handlers.loadEnded()
   }
 
   /** Starts a pause after a failed load, and reports the third and each later failure. @param {string} message */

@@ -2,7 +2,8 @@
 /** @import { PacketSong } from '../../packets/packet-song.ts' */
 import { DownloadError, fetchInTime } from './download.js'
 import { canDecodePieces, OpusSong } from './opus-song.js'
-import { marginSec, pieceSec, WavSong } from './wav-song.js'
+import { marginSec, pieceSec } from './piece-size.js'
+import { WavSong } from './wav-song.js'
 
 const cachedSongs = 3
 

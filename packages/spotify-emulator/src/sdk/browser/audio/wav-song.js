@@ -1,10 +1,7 @@
 import { BoundedMap } from '../bounded-map.js'
 import { download } from './download.js'
+import { marginSec, pieceSec } from './piece-size.js'
 
-/** The length of a piece in seconds. It equals the length of the blocks that the provider renders and caches. */
-export const pieceSec = 1
-/** The additional sound at both ends of a piece in seconds. It is needed for the crossfade into the next piece. */
-export const marginSec = 0.02
 /**
  * The size of the first download. It contains the header and the first seconds of sound, because most songs start
  * at the beginning.

@@ -2,7 +2,7 @@
  * Processes items one after the other. If an item fails, the others are still processed.
  * @throws AggregateError with all failures, after all items were processed
  */
-export async function settleEach<Item>(
+export async function tryEach<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<unknown>,
 ): Promise<void> {

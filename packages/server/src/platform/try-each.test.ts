@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { isDatabaseUnavailable } from './db/database-unavailable.ts'
-import { settleEach } from './settle-each.ts'
+import { tryEach } from './try-each.ts'
 
 it('E1 an error with several parts means an unavailable database only if all parts do', async () => {
   const away = Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
   const failing = (...errors: Error[]) =>
-    settleEach(errors, (error) => Promise.reject(error)).catch((error: unknown) => error)
+    tryEach(errors, (error) => Promise.reject(error)).catch((error: unknown) => error)
   expect(isDatabaseUnavailable(await failing(away, away))).toBe(true)
   expect(isDatabaseUnavailable(await failing(away, new Error('a bug')))).toBe(false)
 })
 
 it('processes the other items after a failure, and then throws all failures', async () => {
   const done: number[] = []
-  const work = settleEach([1, 2, 3], async (item) => {
+  const work = tryEach([1, 2, 3], async (item) => {
     if (item === 2) throw new Error('the second')
     done.push(item)
   })

@@ -62,7 +62,7 @@ export type EndedWishes = { all: readonly VoteKey[]; declined: readonly VoteKey[
  * Turns the song wishes of a session that need no approval any more into up-votes (H9). If the session refuses
  * the song now, its wishes are declined. The caller has locked the session.
  */
-export async function settleWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
+export async function endDueWishes(trx: Trx, ssid: string, now: number): Promise<EndedWishes> {
   const wishes = await dueWishes(trx, ssid)
   if (wishes.length === 0) return { all: [], declined: [] }
   const { votes, refused } = await judgeWishes(trx, wishes, now)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AudioGraph } from './audio-graph.js'
+import { AudioGraph } from '../audio-graph.js'
 
 /** The graphs that measured the delay: the time when each was opened, and its sample rate. */
 let measured: { atMs: number; sampleRate: number }[] = []
