@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endLogin } from '../api/login-ended.ts'
+import { UNSENT_KEY } from '../browser/unsent-text.ts'
 import { emptyState } from './state.ts'
 import { signIn, signOut, useStore } from './store.ts'
 
@@ -33,6 +35,18 @@ describe('the client state', () => {
     expect(useStore.getState().friends).toHaveLength(1)
     signIn(login(ben))
     expect(useStore.getState().friends).toEqual([])
+  })
+
+  it('C12 a logout, the end of the login and another person remove the chat text that was not sent', () => {
+    const leave = [signOut, () => endLogin(), () => signIn(login(ben))]
+    for (const end of leave) {
+      signIn(login(ann))
+      sessionStorage.setItem(UNSENT_KEY, 'text')
+      signIn(login(ann))
+      expect(sessionStorage.getItem(UNSENT_KEY)).toBe('text')
+      end()
+      expect(sessionStorage.getItem(UNSENT_KEY)).toBeNull()
+    }
   })
 
   it('is removed by the logout, with the token', () => {

@@ -7,6 +7,7 @@ import { markReturning } from '../browser/returning.ts'
 import { STATE_KEY } from '../browser/stored-username.ts'
 import { rememberTarget } from '../browser/target.ts'
 import { forgetToken, storeToken } from '../browser/token.ts'
+import { forgetUnsentText } from '../browser/unsent-text.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
 
@@ -26,12 +27,14 @@ export function signIn({ user, active }: LoginAnswer): void {
   const before = useStore.getState().user
   // If no person was known before, the lists stay, because they were fetched with the same token.
   const isOther = before !== null && before.id !== user.id
+  if (isOther) forgetUnsentText()
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 
 /** Logs out on this device: removes the token and all data that were loaded for the person. */
 export function signOut(): void {
   forgetToken()
+  forgetUnsentText()
   useStore.setState(emptyState)
 }
 
@@ -40,5 +43,6 @@ export function signOut(): void {
 onLoginEnded(() => {
   const guest = useStore.getState().user?.guest ? storedGuest() : null
   if (guest) rememberTarget(`/main/${guest.ssid}`)
+  forgetUnsentText()
   useStore.setState(emptyState)
 })

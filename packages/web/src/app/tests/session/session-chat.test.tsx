@@ -6,6 +6,7 @@ import { insideTexts } from '../../inside-texts.ts'
 import {
   byName,
   eventually,
+  open,
   pageText,
   press,
   queryAll,
@@ -131,6 +132,18 @@ describe('the chat of a session', () => {
     await eventually(() => expect(textOf('[data-unsent]')).toEqual([]))
     expect(queryAll('button').some((each) => each.textContent === 'Try again')).toBe(false)
     expect(pageText()).toContain('Hello')
+  })
+
+  it('C12 after the person left the session and came back, the typed text is in the field', async () => {
+    await openChat(page([]))
+    write('Half a sent')
+    await eventually(() => expect(written()).toBe('Half a sent'))
+    await open('/main/settings')
+    await eventually(() => expect(queryAll('textarea')).toEqual([]))
+    await open(`/main/${SSID}`)
+    await eventually(() => expect(queryAll('[role=tab]').length).toBe(5))
+    press(queryAll('[role=tab]').find((each) => each.textContent?.startsWith('Chat')))
+    await eventually(() => expect(written()).toBe('Half a sent'))
   })
 
   it('C5 a text of 100,000 characters is kept and refused with its reason', async () => {

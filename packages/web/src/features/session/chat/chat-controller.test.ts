@@ -1,71 +1,11 @@
-import type { Answer, ChatLine, ChatPage, ServerMessage } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { createListeners } from '../../../shared/browser/listeners.ts'
-import type { FailedAnswer } from '../../../shared/api/error-text.ts'
-import { refused as refusal } from '../model/follower-testing.ts'
-import { aSession, settled, SSID } from '../model/testing.ts'
-import { type Chat, type ChatState, createChat } from './chat-controller.ts'
+import { settled, SSID } from '../model/testing.ts'
 import { visibleUnsent } from './chat-outbox.ts'
-
-const ben = { id: 'ben', username: 'ben' }
-const line = (id: number): ChatLine => ({ id, user: ben, text: `line ${id}`, at: id })
-const page = (...ids: number[]): ChatPage => ({
-  lines: ids.map(line),
-  last: ids.at(-1) ?? 0,
-  more: false,
-  muted: false,
-})
-const failed = (code: string, status: number): FailedAnswer =>
-  ({ ...refusal('network'), status, error: { code, message: '' } }) as FailedAnswer
-
-function open() {
-  const messages = createListeners<[ServerMessage]>()
-  const timers = new Set<{ atMs: number; run: () => void }>()
-  const fetches: ((answer: Answer<ChatPage>) => void)[] = []
-  const sent: { text: string; key: string; answer: (answer: Answer<ChatLine>) => void }[] = []
-  const world = { nowMs: 0, isReady: true, seen: null as number | null, keys: 0 }
-  const chat = createChat({
-    ssid: SSID,
-    link: { isReady: () => world.isReady, onMessage: messages.add },
-    fetchPage: () => new Promise((resolve) => fetches.push(resolve)),
-    addLine: (text, key) => new Promise((answer) => sent.push({ text, key, answer })),
-    deleteLine: async () => ({ ok: true, value: {} }),
-    mute: async () => ({ ok: true, value: {} }),
-    newKey: () => `key-${(world.keys += 1)}`,
-    after(delayMs, run) {
-      const timer = { atMs: world.nowMs + delayMs, run }
-      timers.add(timer)
-      return () => timers.delete(timer)
-    },
-    readSeen: () => world.seen,
-    storeSeen: (id) => void (world.seen = id),
-  })
-  const { session } = { session: aSession() }
-  return {
-    chat,
-    sent,
-    world,
-    fetches,
-    stop: chat.start(),
-    state: chat.store.getState,
-    ids: () => chat.store.getState().log.lines.map(({ id }) => id),
-    hear: (message: ServerMessage) => messages.notify(message),
-    hearState: () => messages.notify({ type: 'session', ssid: SSID, session }),
-    hearLine: (id: number) => messages.notify({ type: 'chat', ssid: SSID, lines: [line(id)] }),
-    async answer(value: ChatPage) {
-      fetches.shift()?.({ ok: true, value })
-      await settled()
-    },
-    pass(ms: number) {
-      world.nowMs += ms
-      for (const timer of timers) if (timer.atMs <= world.nowMs && timers.delete(timer)) timer.run()
-    },
-  }
-}
+import { ben, failed, line, openChat, page, unsent, write } from './chat-testing.ts'
 
 describe('following a chat', () => {
   it('C6 the chat is fetched once after the session opened, and live lines follow without a call', async () => {
-    const { hearState, hearLine, answer, fetches, ids, pass } = open()
+    const { hearState, hearLine, answer, fetches, ids, pass } = openChat()
     hearState()
     hearState()
     expect(fetches).toHaveLength(1)
@@ -77,7 +17,7 @@ describe('following a chat', () => {
   })
 
   it('C6 after a reconnect the chat is fetched when the session is open again', async () => {
-    const { hear, hearState, answer, fetches, ids } = open()
+    const { hear, hearState, answer, fetches, ids } = openChat()
     hearState()
     await answer(page(1))
     hear({ type: 'ready' })
@@ -88,7 +28,7 @@ describe('following a chat', () => {
   })
 
   it('C6 a gap is fetched only if it does not close by itself', async () => {
-    const { hearState, hearLine, answer, fetches, ids, pass } = open()
+    const { hearState, hearLine, answer, fetches, ids, pass } = openChat()
     hearState()
     await answer(page(1))
     hearLine(3)
@@ -103,7 +43,7 @@ describe('following a chat', () => {
   })
 
   it('C6 the answer to an older call changes nothing, and a stale chat is fetched', async () => {
-    const { hear, hearState, fetches, ids } = open()
+    const { hear, hearState, fetches, ids } = openChat()
     hearState()
     hear({ type: 'chat', ssid: SSID, stale: true })
     const [first, second] = fetches
@@ -115,7 +55,7 @@ describe('following a chat', () => {
   })
 
   it('C6 without a live connection the chat is polled', async () => {
-    const { world, pass, answer, fetches } = open()
+    const { world, pass, answer, fetches } = openChat()
     world.isReady = false
     pass(1_000)
     await answer(page(1))
@@ -131,7 +71,7 @@ describe('following a chat', () => {
   })
 
   it('C8 C9 deleted lines and those of a banned person disappear, and a mute shows at once', async () => {
-    const { hear, hearState, answer, ids, state } = open()
+    const { hear, hearState, answer, ids, state } = openChat()
     hearState()
     await answer(page(1, 2))
     hear({ type: 'chat', ssid: SSID, deleted: [1] })
@@ -143,7 +83,7 @@ describe('following a chat', () => {
   })
 
   it('C8 C9 a page that was requested before a change by a moderator brings nothing back', async () => {
-    const { chat, hear, hearState, answer, ids, state } = open()
+    const { chat, hear, hearState, answer, ids, state } = openChat()
     const changes = [
       () => chat.remove(1),
       async () => hear({ type: 'chat', ssid: SSID, deleted: [1] }),
@@ -165,7 +105,7 @@ describe('following a chat', () => {
   })
 
   it('C11 lines from before the first visit are not unread, and seen lines outlive a reload', async () => {
-    const { hearState, hearLine, answer, state, chat, world } = open()
+    const { hearState, hearLine, answer, state, chat, world } = openChat()
     hearState()
     await answer(page(1, 2))
     expect(state().seen).toBe(2)
@@ -176,14 +116,8 @@ describe('following a chat', () => {
 })
 
 describe('writing a line', () => {
-  const write = (chat: Chat, text: string) => {
-    chat.setDraft(text)
-    return chat.send()
-  }
-  const unsent = (state: ChatState) => state.unsent.map(({ text }) => text)
-
   it('C11 the field is empty at once, and what is typed meanwhile stays and is sent next', async () => {
-    const { chat, sent, state, ids } = open()
+    const { chat, sent, state, ids } = openChat()
     const sending = write(chat, ' one ')
     expect([state().draft, unsent(state())]).toEqual(['', ['one']])
     chat.setDraft('two two')
@@ -202,7 +136,7 @@ describe('writing a line', () => {
   })
 
   it('C6 C10 C11 lines that were not sent stay, and are sent again in order with the same keys', async () => {
-    const { chat, sent, state, ids } = open()
+    const { chat, sent, state, ids } = openChat()
     const sending = write(chat, 'one')
     sent[0]?.answer(failed('network', 0))
     await sending
@@ -218,12 +152,14 @@ describe('writing a line', () => {
     await settled()
     sent[3]?.answer({ ok: true, value: line(2) })
     await again
-    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2'])
+    const [one, , , two] = sent.map(({ key }) => key)
+    expect(sent.map(({ key }) => key)).toEqual([one, one, one, two])
+    expect(one).not.toBe(two)
     expect([ids(), unsent(state()), state().failure]).toEqual([[1, 2], [], null])
   })
 
   it('C11 a line that arrives before the answer to its call is not shown twice', async () => {
-    const { chat, sent, state, hear } = open()
+    const { chat, sent, state, hear } = openChat()
     const shown = () => visibleUnsent(state(), 'ben').map(({ text }) => text)
     const push = (id: number) =>
       hear({ type: 'chat', ssid: SSID, lines: [{ id, user: ben, text: 'ha', at: id }] })
@@ -245,8 +181,8 @@ describe('writing a line', () => {
   })
 
   it('C5 C8 lines of a muted person, and those that the server refuses, go back to the field', async () => {
-    for (const code of ['muted', 'invalid']) {
-      const { chat, sent, state } = open()
+    for (const code of ['muted', 'invalid'] as const) {
+      const { chat, sent, state } = openChat()
       const sending = write(chat, 'one')
       void write(chat, 'two')
       chat.setDraft('three')
@@ -261,7 +197,7 @@ describe('writing a line', () => {
   })
 
   it('C5 C11 a text that is too long stays in the field and is not sent', async () => {
-    const { chat, sent, state } = open()
+    const { chat, sent, state } = openChat()
     const long = 'x'.repeat(100_000)
     await write(chat, long)
     expect([state().draft, state().isTooLong, sent.length]).toEqual([long, true, 0])

@@ -21,6 +21,7 @@ import {
 } from './chat-log.ts'
 import { createOutbox, type UnsentLine } from './chat-outbox.ts'
 import { follow } from './follow-chat.ts'
+import { storeChanges, type UnsentStore } from './unsent-store.ts'
 
 export type ChatState = {
   readonly log: ChatLog
@@ -60,11 +61,12 @@ export type ChatPorts = {
    */
   readSeen(): number | null
   storeSeen(id: number): void
+  unsent: UnsentStore
 }
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to receive the lines of the chat. @returns a function that stops receiving */
+  /** Starts to receive the lines of the chat, and sends the unsent ones. @returns a function that stops receiving */
   start(): () => void
   /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
@@ -96,7 +98,9 @@ const emptyState: ChatState = {
 
 /** Creates the chat of one session. It contains the lines, and the text that the person is writing (C6, C11). */
 export function createChat(ports: ChatPorts): Chat {
-  const store = createStore<ChatState>(() => emptyState)
+  const { draft, lines } = ports.unsent.read()
+  const store = createStore<ChatState>(() => ({ ...emptyState, draft, unsent: lines }))
+  store.subscribe((now, before) => storeChanges(ports.unsent, now, before))
   const set = store.setState
   const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
   const { refresh, discardFetched } = createRefresh(ports, store)
@@ -128,7 +132,11 @@ export function createChat(ports: ChatPorts): Chat {
 
   return {
     store,
-    start: () => follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) }),
+    start() {
+      // The lines of an earlier visit are sent now.
+      void outbox.flush()
+      return follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) })
+    },
     refresh,
     loadOlder,
     setDraft: (draft) => set({ draft, isTooLong: false }),

@@ -2,6 +2,7 @@ import { ChatText } from '@jointly/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
+import { joinedText } from './unsent-store.ts'
 
 /**
  * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
@@ -78,6 +79,5 @@ export function visibleUnsent({ log, unsent }: Pick<ChatState, 'log' | 'unsent'>
  * or because this person is muted (C5, C8).
  */
 function withTextInField({ unsent, draft }: ChatState): Pick<ChatState, 'unsent' | 'draft'> {
-  const texts = [...unsent.map(({ text }) => text), draft]
-  return { unsent: [], draft: texts.filter((text) => text !== '').join('\n') }
+  return { unsent: [], draft: joinedText(unsent, draft) }
 }

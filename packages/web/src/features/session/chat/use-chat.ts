@@ -9,6 +9,7 @@ import { useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
+import { createUnsentStore } from './unsent-store.ts'
 
 /**
  * The storage key for the id of the newest seen chat line. Only one session has a stored id: the session in which the
@@ -40,6 +41,8 @@ export function useUnread(chat: Chat): number {
 
 function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
+  const ownId = () => useStore.getState().user?.id ?? ''
+  const userId = ownId()
   return createChat({
     ssid,
     link,
@@ -54,5 +57,6 @@ function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
       return session === ssid && id ? Number(id) : null
     },
     storeSeen: (id) => writeStored(SEEN_KEY, `${ssid} ${id}`),
+    unsent: createUnsentStore({ userId, ssid }, Date.now, () => userId !== '' && ownId() === userId),
   })
 }

@@ -40,6 +40,7 @@ function aChat(): Chat {
     newKey: () => 'key',
     after: () => () => undefined,
     readSeen: () => 0,
+    unsent: { read: () => ({ draft: '', lines: [] }), update: () => undefined },
     storeSeen: () => undefined,
   })
 }

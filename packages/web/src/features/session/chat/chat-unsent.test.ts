@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { settled } from '../model/testing.ts'
+import { failed, line, openChat, unsent, write } from './chat-testing.ts'
+import type { UnsentText } from './unsent-store.ts'
+
+it('C12 after a reload the typed text is in the field, and waiting lines are sent with the same keys', async () => {
+  const kept = { text: { draft: '', lines: [] } as UnsentText }
+  const first = openChat(kept)
+  const sending = write(first.chat, 'one')
+  void write(first.chat, 'two')
+  first.chat.setDraft('three')
+  first.sent[0]?.answer(failed('network', 0))
+  await sending
+  const later = openChat(kept)
+  expect([later.state().draft, unsent(later.state())]).toEqual(['three', ['one', 'two']])
+  expect(later.sent.map(({ key }) => key)).toEqual([first.sent[0]?.key])
+  later.sent[0]?.answer({ ok: true, value: line(1) })
+  await settled()
+  later.sent[1]?.answer({ ok: true, value: line(2) })
+  await settled()
+  expect([later.ids(), unsent(later.state()), kept.text]).toEqual([[1, 2], [], { draft: 'three', lines: [] }])
+})
+
+it('C12 an answer to the chat of an earlier visit removes only its line', async () => {
+  const kept = { text: { draft: '', lines: [] } as UnsentText }
+  const first = openChat(kept)
+  const sending = write(first.chat, 'one')
+  first.stop()
+  const later = openChat(kept)
+  later.chat.setDraft('typed')
+  void write(later.chat, 'two')
+  later.chat.setDraft('again')
+  first.sent[0]?.answer({ ok: true, value: line(1) })
+  await sending
+  expect([kept.text.draft, kept.text.lines.map(({ text }) => text)]).toEqual(['again', ['two']])
+  const third = openChat(kept)
+  expect([third.state().draft, unsent(third.state())]).toEqual(['again', ['two']])
+})
