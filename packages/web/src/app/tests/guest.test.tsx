@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { providerStore } from '../../shared/api/use-provider.ts'
 import { storedGuest, storeGuest } from '../../shared/browser/guest.ts'
 import { useStore } from '../../shared/store/store.ts'
-import { rememberTarget } from '../../shared/browser/target.ts'
+import { rememberedTarget, rememberTarget } from '../../shared/browser/target.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
@@ -115,6 +115,32 @@ describe('the settings of a guest', () => {
     await eventually(() => expect(currentPath()).toBe(`/main/${ssid}`))
     expect(sentTo('PUT /api/guest/')).toEqual([{ ...account, ticket: 'some-code' }])
     expect(useStore.getState().user?.guest).toBe(undefined)
+  })
+
+  it('G6 A6 if the login of the guest has ended, the form of the ticket continues as for a new person', async () => {
+    const id = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'
+    const user = { id, username: 'kim-1', email: 'kim@example.org', level: 0 }
+    const refused = Response.json({ error: { code: 'unauthenticated', message: '' } }, { status: 401 })
+    setAnswers({
+      'PUT /api/guest/': refused,
+      'POST /api/ticket/some-code': { success: true },
+      'POST /api/user/': { user, active: { id: '1', token: 'secret' } },
+    })
+    await open('/activate/some-code')
+    await eventually(() => expect(pageText()).toContain(texts.activate.guestText))
+    const account = { username: 'kim-1', email: 'kim@example.org', password: 'fresh-123' }
+    submitForm(account)
+    await eventually(() => expect(pageText()).toContain(texts.activate.guestEnded))
+    expect([currentPath(), pageText().includes(texts.error.unauthenticated)]).toEqual([
+      '/activate/some-code',
+      false,
+    ])
+    const [name] = queryAll('input[name=username]')
+    expect(name instanceof HTMLInputElement && name.value).toBe('kim-1')
+    submitForm({})
+    await eventually(() => expect(pageText()).toContain(texts.login.createdTitle))
+    expect(sentTo('POST /api/ticket/some-code')).toEqual([{ code: 'some-code', data: account }])
+    expect(rememberedTarget()).toEqual({ kind: 'session', ssid })
   })
 
   it('G6 the form suggests the nickname as username, and the e-mail address is optional', async () => {

@@ -4,6 +4,7 @@ import { useStore } from '../../shared/store/store.ts'
 import {
   queryAll,
   resetBrowser,
+  sentTo,
   currentPath,
   inputs,
   byName,
@@ -157,11 +158,25 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(currentPath()).toBe('/load'))
   })
 
+  it('A6 a person who is logged in reads who that is and what happens, and Cancel changes nothing', async () => {
+    resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
+    localStorage.setItem('token', 'secret')
+    localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
+    await open('/activate/some-code')
+    await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
+    expect(pageText()).toContain(texts.activate.replaces)
+    expect(inputs()).toEqual([])
+    byName(texts.activate.cancel).click()
+    await eventually(() => expect(currentPath()).not.toContain('activate'))
+    expect([sentTo('POST /api/ticket/some-code'), localStorage.getItem('token')]).toEqual([[], 'secret'])
+  })
+
   it('A6 if only the login fails, another person stays logged in, and the page does not call it the new account', async () => {
     resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
     localStorage.setItem('token', 'secret')
     localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
     await open('/activate/some-code')
+    await eventually(() => byName(texts.activate.other).click())
     await eventually(() => expect(inputs()).toHaveLength(3))
     submitForm(claim)
     await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))

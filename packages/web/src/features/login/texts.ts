@@ -71,6 +71,10 @@ export const accountPageTexts = {
     title: 'Claim your ticket',
     text: 'With this ticket you can create one account. Choose a name and a password.',
     guestText: 'With this ticket you get an account. You keep your votes and your history.',
+    guestEnded: 'Your login as a guest has ended. With this ticket you get a new account.',
+    replaces: 'With the ticket you create a new account and use it here. Your present account stays.',
+    other: 'Create another account',
+    cancel: 'Cancel',
     claim: 'Claim',
   },
 } as const

@@ -287,6 +287,10 @@ export const firstTexts: Translation<typeof texts> = {
     title: 'Ticket einlösen',
     text: 'Mit diesem Ticket kannst du ein Konto anlegen. Wähle einen Namen und ein Passwort.',
     guestText: 'Mit diesem Ticket bekommst du ein Konto. Deine Stimmen und dein Verlauf bleiben.',
+    guestEnded: 'Deine Anmeldung als Gast ist abgelaufen. Mit diesem Ticket bekommst du ein neues Konto.',
+    replaces: 'Mit dem Ticket legst du ein neues Konto an und nutzt es hier. Dein jetziges bleibt.',
+    other: 'Weiteres Konto anlegen',
+    cancel: 'Abbrechen',
     claim: 'Einlösen',
   },
   loader: {

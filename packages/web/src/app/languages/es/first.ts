@@ -281,6 +281,10 @@ export const firstTexts: Translation<typeof texts> = {
     title: 'Usa tu invitación',
     text: 'Con esta invitación puedes crear una cuenta. Elige un nombre y una contraseña.',
     guestText: 'Con esta invitación tienes una cuenta. Conservas tus votos y tu historial.',
+    guestEnded: 'Tu sesión de invitado ha terminado. Con esta invitación tienes una cuenta nueva.',
+    replaces: 'Con la invitación creas una cuenta nueva y la usas aquí. La actual se conserva.',
+    other: 'Crear otra cuenta',
+    cancel: 'Cancelar',
     claim: 'Usar',
   },
   loader: {
