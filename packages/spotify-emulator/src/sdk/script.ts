@@ -16,6 +16,7 @@ const parts = [
   'audio/clock/measure-delay',
   'audio/audio-graph',
   'audio/download',
+  'audio/piece-size',
   'audio/wav-song',
   'audio/ogg-file',
   'audio/opus-song',
