@@ -59,7 +59,7 @@ export function addMusic({ config, overrides, platform, provider, context, handl
     canLinkDirectly: provider.canLinkDirectly,
     async onLinked(userId) {
       await retryNow(db, userId)
-      importer.wake()
+      importer.runNow()
     },
   }
   accountRoutes(handle, account)

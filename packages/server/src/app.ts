@@ -164,7 +164,7 @@ async function compose(config: Config, overrides: Overrides, database: OpenDatab
       onClose(startTicker(jobs, overrides.pace ?? 1, (error) => logFault(error, 'a job failed')))
       // Restarts unfinished imports. With SQLite there is only one server, so no other server is running them.
       if (database.dialect === 'sqlite') await resumeImports(db)
-      importer.wake()
+      importer.runNow()
       web.builtIn
         ?.open()
         .catch((error: unknown) => log.error({ err: error }, 'the built-in provider cannot be opened'))

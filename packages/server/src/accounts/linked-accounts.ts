@@ -18,7 +18,7 @@ export type LinkedAccounts = AccountAccess & {
   /** The grants (what linked accounts allow) that must still be ended at the provider. */
   revocations: Revocations
   /**
-   * Stores that the grants of a user must end. Call it before the deletion of the user, and `revocations.wake`
+   * Stores that the grants of a user must end. Call it before the deletion of the user, and `revocations.runNow`
    * after the commit (A7).
    */
   addRevocationsOf(trx: Trx, userId: string): Promise<void>

@@ -174,13 +174,13 @@ describe.each(databases)('grants that must be ended, on $name', (database) => {
   })
 
   it('L3 a grant is asked for again after 15 seconds and not sooner, however often other grants must end', async () => {
-    const { add, wake, close: idle, job } = createRevocations(deps())
+    const { add, runNow, close: idle, job } = createRevocations(deps())
     await add(db, ['a'])
-    wake()
+    runNow()
     await idle()
     const other = createRevocations(deps())
     await add(db, ['b'])
-    other.wake()
+    other.runNow()
     await other.close()
     nowMs = 14_999
     await job.run()

@@ -29,11 +29,11 @@ export type RevocationDeps = {
 export type Revocations = {
   /**
    * Stores that the grants of these refresh tokens must end. Call it in the transaction that deletes the
-   * tokens, and `wake` after its commit.
+   * tokens, and `runNow` after its commit.
    */
   add(db: Db | Trx, refreshTokens: readonly string[]): Promise<void>
   /** Starts to end the stored grants, and returns at once, so that no call waits for the provider. */
-  wake(): void
+  runNow(): void
   /** Starts one attempt to end a grant that the database could not store, and returns at once. */
   endUnstored(refreshToken: string): void
   /** Tries again to end grants that the provider could not end before. */
@@ -107,7 +107,7 @@ export function createRevocations({ db, now, secrets, oauth, logFault }: Revocat
       })
       await target.insertInto('revocations').values(rows).execute()
     },
-    wake: () => attempts.begin(endDue),
+    runNow: () => attempts.begin(endDue),
     endUnstored: (refreshToken) =>
       attempts.begin(async () => {
         if (!(await isOver(refreshToken))) throw new Error('the database could not store that it must end')

@@ -11,7 +11,7 @@ type LostGrantDeps = {
   db: Db
   accounts: {
     store: Pick<AccountStore, 'isLinked'>
-    revocations: Pick<Revocations, 'add' | 'wake' | 'endUnstored'>
+    revocations: Pick<Revocations, 'add' | 'runNow' | 'endUnstored'>
   }
 }
 
@@ -32,7 +32,7 @@ export async function endLostGrant(
   if (mayBeLinked) return
   try {
     await revocations.add(db, [token])
-    revocations.wake()
+    revocations.runNow()
   } catch {
     if (token !== '') revocations.endUnstored(token)
   }

@@ -229,7 +229,7 @@ async function storeLink(
     throw error
   })
   if (refused) {
-    revocations.wake()
+    revocations.runNow()
     return refused === 'needless' ? listAccounts(deps, userId) : refused
   }
   await deps.onLinked(userId)
@@ -257,6 +257,6 @@ export async function disconnect(
   })
   if (refused) return refused
   deps.accounts.notifyChange(userId)
-  revocations.wake()
+  revocations.runNow()
   return listAccounts(deps, userId)
 }

@@ -44,10 +44,10 @@ describe.skipIf(!postgres)('the importer, on PostgreSQL', () => {
       onProgress: async () => undefined,
       onImported: async () => undefined,
     })
-    importer.wake()
+    importer.runNow()
     await barrier.reached
     await transact(server.db, (trx) => setLoad(trx, ben.id, [id], true))
-    importer.wake()
+    importer.runNow()
     barrier.release()
     await importer.idle()
     await importer.stop()

@@ -44,7 +44,7 @@ export type ImporterDeps = {
 /** Imports chosen playlists in the background, one after the other, to respect the provider's limits (L4, L8). */
 export type Importer = {
   /** Starts the due imports. */
-  wake(): void
+  runNow(): void
   /** Resolves when nothing is being imported. */
   idle(): Promise<void>
   stop(): Promise<void>
@@ -54,12 +54,12 @@ export function createImporter(deps: ImporterDeps): Importer {
   const { db, now, logFault } = deps
   let running: Promise<void> | null = null
   let isStopped = false
-  /** Whether `wake` was called after the current search for due imports began. */
+  /** Whether `runNow` was called after the current search for due imports began. */
   let mustLook = false
-  const timer = setInterval(() => wake(), POLL_EVERY_MS)
+  const timer = setInterval(() => runNow(), POLL_EVERY_MS)
   timer.unref()
 
-  function wake(): void {
+  function runNow(): void {
     if (isStopped) return
     mustLook = true
     running ??= outsideTransaction(work)
@@ -118,7 +118,7 @@ export function createImporter(deps: ImporterDeps): Importer {
   }
 
   return {
-    wake,
+    runNow,
     idle: () => running ?? Promise.resolve(),
     async stop() {
       isStopped = true

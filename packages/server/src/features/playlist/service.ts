@@ -106,7 +106,7 @@ async function fetchList(
   // The user may disconnect the account while its list is fetched.
   const refused = await refuseIfDeleted(storing, refuse('not-linked'))
   if (refused) return refused
-  deps.importer.wake()
+  deps.importer.runNow()
   return null
 }
 
@@ -140,7 +140,7 @@ export async function choosePlaylists(
   })
   if (refused) return refused
   deps.accounts.notifyChange(userId)
-  deps.importer.wake()
+  deps.importer.runNow()
   await nextTurn()
   return (await playlistsOf(deps.db, userId)).map(present)
 }

@@ -31,12 +31,12 @@ export type StageAccounts = {
   isPossible: boolean
   /** Returns the account of a stage with a new token. The account is created with the first call. */
   ofStage(stage: PairedStage): Promise<Account | Refused>
-  /** Stores that the account of a stage must end, because its sound is switched off. Call `wake` after the commit. */
+  /** Stores that the account of a stage must end, because its sound is off. Call `endGrantsNow` after the commit. */
   endOf(trx: Trx, stageId: string): Promise<void>
-  /** Stores that the accounts of deleted stages must end. Call `wake` after the commit. */
+  /** Stores that the accounts of deleted stages must end. Call `endGrantsNow` after the commit. */
   revoke(trx: Trx, stages: readonly RemovedStage[]): Promise<void>
   /** Starts to end the stored accounts, and returns at once. */
-  wake(): void
+  endGrantsNow(): void
 }
 
 export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
@@ -65,7 +65,7 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
       if (!isSaved) await revocations.add(trx, [refreshToken])
       return isSaved
     })
-    if (!saved) revocations.wake()
+    if (!saved) revocations.runNow()
     return saved
   }
 
@@ -95,6 +95,6 @@ export function createStageAccounts(deps: StageAccountDeps): StageAccounts {
       const taken = await takeRefreshToken(trx, stageId)
       if (taken) await revoke(trx, [taken])
     },
-    wake: revocations.wake,
+    endGrantsNow: revocations.runNow,
   }
 }

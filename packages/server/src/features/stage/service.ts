@@ -180,7 +180,7 @@ export async function changeStage(
     return isFound
   })
   if (!isChanged) return refuse('not-found')
-  if (sound === false) deps.accounts.wake()
+  if (sound === false) deps.accounts.endGrantsNow()
   if (sound !== undefined)
     bus.publish({ type: 'person', userId: liveIdOf(id), message: { type: 'changed', what: 'stage' } })
   return store.stagesOf(db, call.ssid)
@@ -204,7 +204,7 @@ export async function removeStage(
   if (!removed) return refuse('not-found')
   publishEnd(deps, id)
   logSecurity({ event: 'stage.removed', userId, network, sessionId: ssid, stageId: id })
-  deps.accounts.wake()
+  deps.accounts.endGrantsNow()
   return store.stagesOf(db, ssid)
 }
 
@@ -225,7 +225,7 @@ export function unusedStagesJob(deps: StageContext): ScheduledJob {
         return stages
       })
       for (const { id } of deleted) publishEnd(deps, id)
-      if (deleted.length > 0) deps.accounts.wake()
+      if (deleted.length > 0) deps.accounts.endGrantsNow()
     },
   }
 }

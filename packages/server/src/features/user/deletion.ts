@@ -44,7 +44,7 @@ export async function deleteChecked(
   if (isRefused(deleted)) return deleted
   deps.tokens.publishEnded(userId, deleted.tokenIds)
   deps.logSecurity({ event: 'account.deleted', userId, network, loginIds: deleted.tokenIds })
-  deps.accounts.revocations.wake()
+  deps.accounts.revocations.runNow()
   await deleted.notifySessions()
   return null
 }
