@@ -136,6 +136,19 @@ describe('a number outside its range (H1)', () => {
     expect([shown(), hasError()]).toEqual(['10', false])
   })
 
+  it('H1 Discard also resets a number that was not allowed from the first digit', async () => {
+    await openOptions({}, { ...options, ...rules })
+    await eventually(() => expect(shown()).toBe('10'))
+    typeInto(field(), '500')
+    field()?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+    await eventually(() => expect(hasError()).toBe(true))
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    byName(texts.save.discard).click()
+    await eventually(() => expect(offersSave()).toBe(false))
+    expect([shown(), hasError()]).toEqual(['10', false])
+  })
+
   it('H1 is not saved by the question before another tab opens, which shows the field', async () => {
     await typeTooMuch()
     // `reportValidity` moves the focus to the field in a browser, but not in happy-dom. So the test checks the call.

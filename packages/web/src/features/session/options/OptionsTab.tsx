@@ -105,7 +105,7 @@ function LoadState({ options: { edit, failed, reload } }: { options: OptionsCont
 /** The sections that this person can edit. Rules that the person cannot edit are above them as text. */
 function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' | 'view' | 'options'>) {
   const { t } = useTranslation()
-  const { edit, change, refused } = options
+  const { edit, change, refused, discards } = options
   if (!edit) return null
   const { loaded } = edit
   const section = { edit, change, refused }
@@ -116,7 +116,7 @@ function EditableSections({ ssid, view, options }: Pick<OptionsTabProps, 'ssid' 
       )}
       <GeneralSection {...section} />
       <PolicySection {...section} shared={view.shared} />
-      <RulesSection {...section} />
+      <RulesSection key={discards} {...section} />
       <ChatSection {...section} />
       {loaded.managed && (loaded.mods || loaded.flavor || loaded.banned) && (
         <h2 className={css.group}>{t('session.options.moderation')}</h2>

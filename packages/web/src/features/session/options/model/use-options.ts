@@ -26,6 +26,8 @@ export type OptionsControls = OptionsState &
     reload(): void
     /** Returns whether there are unsaved changes. It also counts changes that are not rendered yet. */
     hasChanges(): boolean
+    /** How often the changes were discarded. Fields with invalid text start again when it changes (H1). */
+    discards: number
     /** The form. Its fields may contain invalid text, which is not part of `edit` (H1). */
     form: RefObject<HTMLFormElement | null>
   }
@@ -38,6 +40,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
   const userId = useStore((state) => state.user?.id)
   const key = `${userId} ${ssid}`
   const [state, setState] = useState<OptionsState>(() => initialState(key))
+  const [discards, setDiscards] = useState(0)
   const editor = useRef<OptionsEditor | null>(null)
   const isOpen = useRef(false)
   const form = useRef<HTMLFormElement>(null)
@@ -70,7 +73,10 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
       },
       reload: () => void (isOpen.current && editor.current?.load()),
       change: (...args: Parameters<OptionsEditor['change']>) => editor.current?.change(...args),
-      discard: () => editor.current?.discard(),
+      discard() {
+        editor.current?.discard()
+        setDiscards((count) => count + 1)
+      },
       save: async () => (await editor.current?.save()) ?? false,
     }),
     [],
@@ -84,7 +90,7 @@ export function useOptions(ssid: string, { shared, you }: SessionView): OptionsC
     const edit = unsavedEdits.get(key)
     return edit !== undefined && changedSections(edit).length > 0
   }, [key])
-  return { ...state, ...actions, hasChanges, form }
+  return { ...state, ...actions, hasChanges, discards, form }
 }
 
 const initialState = (key: string): OptionsState => ({
