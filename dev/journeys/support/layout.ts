@@ -49,7 +49,8 @@ function findLayoutFaults(modal: string): string[] {
     play.scrollIntoView({ block: 'center' })
     const { x, y, width, height } = play.getBoundingClientRect()
     const shown = document.elementFromPoint(x + width / 2, y + height / 2)
-    if (!play.contains(shown)) found.push(`the play button is covered by ${shown?.className}`)
+    if (!play.contains(shown))
+      found.push(`the play button is covered by ${shown?.className} “${shown?.textContent}”`)
   }
   return found
 }
