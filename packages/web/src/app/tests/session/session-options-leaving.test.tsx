@@ -87,6 +87,26 @@ describe('leaving changed options', () => {
     expect(opened).toEqual(['/main/timeline'])
   })
 
+  it('R2 after Stay the address bar shows the address of the options again, and not the typed one', async () => {
+    const shown = location.hash
+    // The options are the second entry of the history, so the router takes an entry without a state for a step back.
+    Object.assign(router.history.location.state, { __TSR_index: 1 })
+    typeInto(nameInput(), 'Kitchen, Friday')
+    await eventually(() => expect(offersSave()).toBe(true))
+    // This is what a browser does with a typed address: a new entry without a state.
+    for (const typed of ['#/main/timeline', '#/about']) {
+      History.prototype.pushState.call(history, null, '', typed)
+      dispatchEvent(new PopStateEvent('popstate'))
+      await eventually(() => expect(document.body.textContent).toContain(texts.confirm.title))
+      inDialog(texts.confirm.stay)
+      await eventually(() => expect(document.body.textContent).not.toContain(texts.confirm.title))
+      await eventually(() => expect([location.hash, currentPath()]).toEqual([shown, `/main/${SSID}`]))
+      await eventually(() => expect(offersSave()).toBe(true))
+    }
+    const name = nameInput()
+    expect(name instanceof HTMLInputElement && name.value).toBe('Kitchen, Friday')
+  })
+
   it('R2 a person who leaves during a save gets to the next screen when the save has succeeded', async () => {
     let answer: (response: Response) => void = () => {}
     await openOptions({ [`POST ${path}`]: new Promise((resolve) => (answer = resolve)) })

@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { type RouterHistory, useBlocker, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathInShell, shellOf } from '../../../../shared/browser/paths.ts'
@@ -25,6 +25,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   const { t } = useTranslation()
   const [pending, setPending] = useState<{ go: () => void } | null>(null)
   const navigate = useNavigate()
+  const { history } = useRouter()
   const blocker = useBlocker({
     // A person who is logged out cannot save, so the app does not ask.
     shouldBlockFn: ({ current, next }) =>
@@ -42,12 +43,7 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
   function stay(): void {
     setPending(null)
     if (blocker.status !== 'blocked' || acceptedLeave.current === blocker) return
-    if (blocker.action !== 'GO') return blocker.reset()
-    // The person chose to stay after Back, Forward or a typed address. The address bar already shows the new address.
-    // To correct it, the app lets the navigation happen and then returns at once.
-    const { pathname } = blocker.current
-    blocker.proceed()
-    setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
+    stayHere(blocker, history, navigate)
   }
 
   function leave(): void {
@@ -95,6 +91,33 @@ export function useLeaveGuard({ saving, save, discard, hasChanges, form }: Optio
       />
     ),
   }
+}
+
+type Blocked = Extract<ReturnType<typeof useBlocker>, { status: 'blocked' }>
+
+/** Cancels a blocked navigation, and makes the address bar show the open screen. */
+function stayHere(blocker: Blocked, history: RouterHistory, navigate: ReturnType<typeof useNavigate>): void {
+  if (isTyped()) {
+    restoreAddress(history)
+    return blocker.proceed()
+  }
+  if (blocker.action !== 'GO') return blocker.reset()
+  // The address bar already shows the new address. To correct it, the navigation happens, and the app returns at once.
+  const { pathname } = blocker.current
+  blocker.proceed()
+  setTimeout(() => void navigate({ to: pathname, replace: true, ignoreBlocker: true }))
+}
+
+/** Whether the current entry of the browser's history is a typed address. Such an entry has no state. */
+const isTyped = (): boolean => window.history.state === null
+
+/**
+ * Gives the entry of a typed address the address of the open screen. The router takes a typed address for a step back,
+ * so `reset` of its blocker would leave it in the address bar.
+ */
+function restoreAddress({ location, createHref }: RouterHistory): void {
+  const state = { ...location.state, __TSR_index: location.state.__TSR_index + 1 }
+  window.history.replaceState(state, '', createHref(location.href))
 }
 
 /**
