@@ -13,6 +13,8 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const startY = useRef<number | null>(null)
   const [fingerPx, setFingerPx] = useState(0)
+  // A fast pull can end before its last distance is rendered.
+  const lastPx = useRef(0)
   const [refreshing, setRefreshing] = useState(false)
 
   const onTouchStart = ({ touches }: TouchEvent) => {
@@ -20,15 +22,19 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
     startY.current = atTop && !refreshing ? (touches[0]?.clientY ?? null) : null
   }
   const onTouchMove = ({ touches }: TouchEvent) => {
-    if (startY.current !== null) setFingerPx((touches[0]?.clientY ?? startY.current) - startY.current)
+    if (startY.current === null) return
+    lastPx.current = (touches[0]?.clientY ?? startY.current) - startY.current
+    setFingerPx(lastPx.current)
   }
   const letGo = () => {
     startY.current = null
+    lastPx.current = 0
     setFingerPx(0)
   }
   const onTouchEnd = () => {
+    const pulledPx = lastPx.current
     letGo()
-    if (!isFarEnough(fingerPx)) return
+    if (!isFarEnough(pulledPx)) return
     setRefreshing(true)
     setTimeout(() => void onRefresh().finally(() => setRefreshing(false)), REFRESH_DELAY_MS)
   }
