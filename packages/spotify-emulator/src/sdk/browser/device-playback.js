@@ -44,6 +44,8 @@ export class DevicePlayback {
   #loaded = null
   #isWanted = false
   #isLoading = false
+  /** Whether the file of the loaded song has played to its end. */
+  #hasEnded = false
   #recoveries = 0
   #fileFailures = 0
   /** Whether loading the song failed, and no new attempt is running. */
@@ -106,6 +108,7 @@ export class DevicePlayback {
    */
   load({ playbackId, window: trackWindow, positionMs, playing }, url) {
     this.#loaded = { playbackId, trackWindow }
+    this.#hasEnded = false
     this.#isWanted = playing
     this.#forgetFailures()
     this.#audio.load(requestedId(trackWindow), () => Promise.resolve(url), positionMs)
@@ -130,6 +133,7 @@ export class DevicePlayback {
 
   resume() {
     this.#isWanted = true
+    this.#hasEnded = false
     if (!this.#hasFailed) return this.#audio.play()
     this.#forgetFailures()
     this.#emitState({ isLoading: true })
@@ -157,6 +161,7 @@ export class DevicePlayback {
       positionMs,
       heard,
       paused: !this.#isWanted,
+      ended: this.#hasEnded,
       loading: this.#isLoading,
     })
   }
@@ -231,6 +236,7 @@ export class DevicePlayback {
     if (this.#audio.positionMs < durationMs - cutOffMs)
       return this.#failed('The file of the song ends too early.')
     this.#isWanted = false
+    this.#hasEnded = true
     this.#audio.pause()
     this.#audio.seek(0)
     this.#emitState({ isLoading: false })

@@ -80,7 +80,7 @@ it('P6 a song that has ended is paused at its beginning', async () => {
   await playFirst(100_000)
   await pass(62_000)
   expect(page.sent).toContainEqual(expect.objectContaining({ type: 'ended' }))
-  expect(page.playback.state()).toMatchObject({ paused: true, position: 0 })
+  expect(page.playback.state()).toMatchObject({ paused: true, position: 0, ended: true })
 })
 
 it('P10 starts the announced song at its time while the command of the provider is late', async () => {

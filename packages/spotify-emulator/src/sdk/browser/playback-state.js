@@ -8,7 +8,7 @@
  * The state of the loaded song.
  * @typedef {{
  *   playbackId: string, trackWindow: TrackWindow, positionMs: number, paused: boolean, loading: boolean,
- *   heard: Heard | null,
+ *   heard: Heard | null, ended: boolean,
  * }} SongState
  */
 
@@ -19,7 +19,7 @@ const toStateTrack = (track) => {
 }
 
 /** Creates the state object of the player script. @param {SongState} state */
-export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, loading, heard }) {
+export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, loading, heard, ended }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = trackWindow
   const noPrevious = previous.length === 0
   const noNext = next.length === 0
@@ -30,8 +30,9 @@ export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, 
     duration: current.duration_ms,
     paused,
     loading,
-    // The state of Spotify's player does not have the field `heard`.
+    // The state of Spotify's player does not have the fields `heard` and `ended`.
     heard,
+    ended,
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',
     playback_features: { hifi_status: 'NONE' },

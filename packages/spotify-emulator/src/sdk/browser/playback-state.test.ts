@@ -25,7 +25,15 @@ const trackWindow: TrackWindow = {
   repeatMode: 0,
 }
 const state = (positionMs: number, paused = false) =>
-  webPlaybackState({ playbackId: 'p', trackWindow, positionMs, paused, loading: false, heard: null })
+  webPlaybackState({
+    playbackId: 'p',
+    trackWindow,
+    positionMs,
+    paused,
+    loading: false,
+    heard: null,
+    ended: false,
+  })
 
 it('never shows a position past the end, and lists what is not allowed', () => {
   expect(state(1400)).toMatchObject({

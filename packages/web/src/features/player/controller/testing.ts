@@ -130,7 +130,11 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
    * Sets the position that the player reports from now on. The player does not report the position that people hear.
    */
   function sounds(songId: string, positionMs: number, paused = false): void {
-    sample = { positionMs, paused, loading: false, heard: null, songIds: [songId] }
+    sample = { positionMs, paused, loading: false, heard: null, hasEnded: false, songIds: [songId] }
+  }
+  /** Lets the player report from now on that the file of a song has ended. */
+  function ended(songId: string): void {
+    sample = { positionMs: 0, paused: true, loading: false, heard: null, hasEnded: true, songIds: [songId] }
   }
   /**
    * Sets the position that the player reports from now on as the position that people hear.
@@ -138,15 +142,15 @@ function createFakeProvider(options: ListenerOptions, nowMs: () => number) {
    */
   function heard(songId: string, positionMs: number, withinMs: number | null = 10): void {
     const at = { positionMs, atMs: nowMs(), withinMs }
-    sample = { positionMs, paused: false, loading: false, heard: at, songIds: [songId] }
+    sample = { positionMs, paused: false, loading: false, heard: at, hasEnded: false, songIds: [songId] }
   }
-  return { api, player, commands, sdk, sounds, heard }
+  return { api, player, commands, sdk, sounds, ended, heard }
 }
 
 /** Creates a controller with a fake provider, player and clock. */
 export function listener(options: ListenerOptions = {}) {
   const { scheduler, settled, pass, waits } = createManualScheduler()
-  const { api, player, commands, sdk, sounds, heard } = createFakeProvider(options, scheduler.nowMs)
+  const { api, player, commands, sdk, sounds, ended, heard } = createFakeProvider(options, scheduler.nowMs)
   const delays = new Map<string, number>()
   const corrections = createListeners()
   const correction = { ms: 0 }
@@ -203,6 +207,7 @@ export function listener(options: ListenerOptions = {}) {
     pass,
     settled,
     sounds,
+    ended,
     heard,
     start,
     asked: () => asked,

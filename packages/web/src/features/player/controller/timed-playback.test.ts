@@ -195,11 +195,11 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('B17 a song that the player ends too early says that its file is broken, until the next one', async () => {
-    const { controller, start, heard, sounds, pass } = listener({ timing: true })
+    const { controller, start, heard, ended, pass } = listener({ timing: true })
     await start(PLAN)
     heard('one', 12_000)
     await pass(3_000)
-    sounds('one', 0, true)
+    ended('one')
     await pass(1_000)
     expect(controller.view()).toMatchObject({ listening: 'trouble', trouble: 'broken' })
     await pass(170_000)
@@ -209,16 +209,17 @@ describe('a player that keeps time by itself', () => {
   })
 
   it('P8 a song that the player pauses, or ends at its end, is not broken', async () => {
-    const { controller, start, heard, sounds, pass } = listener({ timing: true })
+    const { controller, start, heard, sounds, ended, pass } = listener({ timing: true })
     await start(ONLY_ONE)
     heard('one', 10_000)
     await pass(3_000)
-    sounds('one', 13_000, true)
+    // After an interruption, the built-in player reports the position at which the session's time began.
+    sounds('one', 0, true)
     await pass(3_000)
     expect(controller.view()).toMatchObject({ listening: 'blocked', trouble: null })
     heard('one', 16_000)
     await pass(163_000)
-    sounds('one', 0, true)
+    ended('one')
     await pass(3_000)
     expect(controller.view().trouble).toBeNull()
   })

@@ -5,6 +5,7 @@ type SdkState = {
   readonly position: number
   readonly loading: boolean
   readonly heard?: HeardPosition | null
+  readonly ended?: boolean
   readonly track_window: {
     readonly current_track: {
       readonly id: string | null
@@ -207,6 +208,7 @@ function soundOf(state: SdkState | null): PlayerSample['sound'] {
     paused: state.paused,
     loading: state.loading,
     heard: state.heard ?? null,
+    hasEnded: state.ended ?? false,
     songIds,
   }
 }

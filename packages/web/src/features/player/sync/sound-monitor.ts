@@ -57,7 +57,6 @@ export class SoundMonitor {
   #samples: readonly PlayerSample[] = []
   #drift = NO_DRIFT
   #measurements = 0
-  #wasHeard = false
 
   constructor(options: MonitorOptions) {
     this.#options = options
@@ -95,12 +94,9 @@ export class SoundMonitor {
 
   #statusOf(sample: PlayerSample): SoundStatus {
     const { track } = this.#options
-    const status = soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
-    this.#wasHeard ||= status === 'heard'
     const startMs = localStartMs(track, this.#options)
-    const isOther = status === 'wrong-song' || status === 'elsewhere'
-    if (!this.#wasHeard || isOther || startMs === null) return status
-    return hasEndedEarly(sample, sample.atMs - startMs, track.durationMs) ? 'ended' : status
+    if (startMs !== null && hasEndedEarly(track, sample, sample.atMs - startMs)) return 'ended'
+    return soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
   }
 
   async #takeSample(): Promise<PlayerSample> {

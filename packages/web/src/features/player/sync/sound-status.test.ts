@@ -8,7 +8,15 @@ function sample(
 ): PlayerSample {
   return {
     atMs,
-    sound: { positionMs, paused: false, loading: false, heard: null, songIds: ['one'], ...more },
+    sound: {
+      positionMs,
+      paused: false,
+      loading: false,
+      heard: null,
+      hasEnded: false,
+      songIds: ['one'],
+      ...more,
+    },
   }
 }
 const silent = (atMs: number): PlayerSample => ({ atMs, sound: null })

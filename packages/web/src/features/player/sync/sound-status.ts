@@ -1,3 +1,4 @@
+import type { Track } from '../controller/playback-plan.ts'
 /** A position in a song, and the time at which people hear it. `atMs` is monotonic time of this device. */
 export type HeardPosition = {
   readonly positionMs: number
@@ -20,6 +21,8 @@ export type PlayerSample = {
     readonly loading: boolean
     /** The position that people hear. Null if the player does not report it, or if people hear nothing. */
     readonly heard: HeardPosition | null
+    /** Whether the file has played to its end. False if the player does not report it. */
+    readonly hasEnded: boolean
     /** All ids of the song. The provider may play a song under another id. */
     readonly songIds: readonly string[]
   } | null
@@ -37,7 +40,7 @@ export type SyncOffset = {
  * What the samples show about the sound. `unknown`: it is too early to decide. `heard`: the position changes.
  * `blocked`: the player stays paused after a play command. `stalled`: the player is not paused, but the position does
  * not change. `elsewhere`: another device plays. `wrong-song`: the player plays another song.
- * `ended`: people heard the song, and it ended long before its time.
+ * `ended`: the file of the song ended long before the song does.
  */
 export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song' | 'ended'
 
@@ -85,10 +88,14 @@ export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: n
 const EARLY_END_MS = 2_000
 
 /**
- * Returns whether a song that people heard has ended too early. At the end of a song, the player is paused at the
- * position 0.
+ * Returns whether the file of a song ended too early.
  * @param expectedMs the position of the session at the time of the sample
  */
-export function hasEndedEarly({ sound }: PlayerSample, expectedMs: number, durationMs: number): boolean {
-  return sound?.paused === true && sound.positionMs === 0 && expectedMs < durationMs - EARLY_END_MS
+export function hasEndedEarly(
+  { song, durationMs }: Track,
+  { sound }: PlayerSample,
+  expectedMs: number,
+): boolean {
+  if (sound === null || !sound.hasEnded || !sound.songIds.includes(song.id)) return false
+  return expectedMs < durationMs - EARLY_END_MS
 }
