@@ -134,6 +134,22 @@ describe('the chat of a session', () => {
     expect(pageText()).toContain('Hello')
   })
 
+  it('C11 waiting lines are not sent with the login of another person', async () => {
+    const first = Promise.withResolvers<ChatLine>()
+    await openChat(page([]), { [`POST ${CALL}`]: first.promise })
+    for (const text of ['one', 'two']) {
+      write(text)
+      await eventually(() => expect(written()).toBe(text))
+      pressEnter()
+    }
+    await eventually(() => expect(sentTo(`POST ${CALL}`)).toHaveLength(1))
+    // Another tab has just stored the login of Ben. This tab does not know it yet.
+    localStorage.setItem('token', 'of-ben')
+    first.resolve(line(1, ANN, 'one'))
+    await eventually(() => expect(textOf('[data-unsent=failed]').join()).toContain('two'))
+    expect(sentTo(`POST ${CALL}`)).toHaveLength(1)
+  })
+
   it('C12 after the person left the session and came back, the typed text is in the field', async () => {
     await openChat(page([]))
     write('Half a sent')

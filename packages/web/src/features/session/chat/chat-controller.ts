@@ -66,7 +66,7 @@ export type ChatPorts = {
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to receive the lines of the chat, and sends the unsent ones. @returns a function that stops receiving */
+  /** Starts to receive the lines of the chat, and sends the unsent ones. @returns a function that stops both */
   start(): () => void
   /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
@@ -133,9 +133,14 @@ export function createChat(ports: ChatPorts): Chat {
   return {
     store,
     start() {
+      outbox.open()
       // The lines of an earlier visit are sent now.
       void outbox.flush()
-      return follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) })
+      const stop = follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) })
+      return () => {
+        outbox.close()
+        stop()
+      }
     },
     refresh,
     loadOlder,

@@ -13,8 +13,11 @@ export type UnsentLine = { readonly key: string; readonly text: string; readonly
 export type Outbox = {
   /** Moves the text of the input to the unsent chat lines, and sends them. */
   send(): Promise<void>
-  /** Sends the unsent chat lines in the order in which they were written. */
+  /** Sends the unsent chat lines in the order in which they were written. Does nothing while the chat is closed. */
   flush(): Promise<void>
+  open(): void
+  /** Stops sending. A line whose request is already running may still be stored by the server. */
+  close(): void
 }
 
 /**
@@ -23,10 +26,11 @@ export type Outbox = {
  * stores it only once (C6, C11).
  */
 export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<ChatState>): Outbox {
+  let isOpen = false
   let isRunning = false
 
   async function flush(): Promise<void> {
-    if (isRunning || getState().unsent.length === 0) return
+    if (!isOpen || isRunning || getState().unsent.length === 0) return
     isRunning = true
     setState({ failure: null })
     await sendAll()
@@ -36,7 +40,7 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
   async function sendAll(): Promise<void> {
     const { unsent, log } = getState()
     const [line] = unsent
-    if (line === undefined) return
+    if (line === undefined || !isOpen) return
     const sentAfter = line.sentAfter ?? log.lines.at(-1)?.id ?? log.last
     setState({ unsent: [{ ...line, sentAfter }, ...unsent.slice(1)] })
     const answer = await ports.addLine(line.text, line.key)
@@ -52,6 +56,8 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
 
   return {
     flush,
+    open: () => void (isOpen = true),
+    close: () => void (isOpen = false),
     async send() {
       const { draft, muted } = getState()
       if (muted || draft.trim() === '') return

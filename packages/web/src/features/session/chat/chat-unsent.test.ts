@@ -36,3 +36,16 @@ it('C12 an answer to the chat of an earlier visit removes only its line', async 
   const third = openChat(kept)
   expect([third.state().draft, unsent(third.state())]).toEqual(['again', ['two']])
 })
+
+it('C11 after the chat was closed, no more lines are sent until it opens again', async () => {
+  const { chat, stop, sent, state } = openChat()
+  void write(chat, 'one')
+  void write(chat, 'two')
+  stop()
+  sent[0]?.answer({ ok: true, value: line(1) })
+  await settled()
+  void chat.resend()
+  expect([sent.map(({ text }) => text), unsent(state())]).toEqual([['one'], ['two']])
+  chat.start()
+  expect(sent.map(({ text }) => text)).toEqual(['one', 'two'])
+})

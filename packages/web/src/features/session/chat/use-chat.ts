@@ -3,8 +3,10 @@ import { after } from '../../../shared/browser/timers.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { useStore as useVanillaStore } from 'zustand'
 import { call } from '../../../shared/api/call.ts'
+import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
+import { storedToken } from '../../../shared/browser/token.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
@@ -39,6 +41,17 @@ export function useUnread(chat: Chat): number {
   return useVanillaStore(chat.store, ({ log, seen }) => (seen === null ? 0 : countUnread(log, seen, ownId)))
 }
 
+/** The answer to a line whose author is not logged in any more. The line is not sent. */
+const otherLogin: FailedAnswer = {
+  ok: false,
+  status: 401,
+  retryAfterSec: null,
+  error: { code: 'unauthenticated', message: '' },
+}
+
+/** Returns whether the stored token belongs to the known person. Another tab may have stored another login. */
+const isOwnToken = () => useStore.getState().active?.token === storedToken()
+
 function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
   const ownId = () => useStore.getState().user?.id ?? ''
@@ -47,7 +60,8 @@ function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
     ssid,
     link,
     fetchPage: (before) => call('chat', { params, query: before === null ? {} : { before: String(before) } }),
-    addLine: (text, key) => call('addChatLine', { params, body: { text, key } }),
+    addLine: async (text, key) =>
+      ownId() === userId && isOwnToken() ? call('addChatLine', { params, body: { text, key } }) : otherLogin,
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
     newKey: randomId,
