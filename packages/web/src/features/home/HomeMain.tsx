@@ -17,10 +17,12 @@ export function HomeMain() {
     ({ playing, nowPlaying }) => playing && nowPlaying.song,
   )
   const name = useStore((state) => state.user?.username ?? '')
-  if (playing.length > 0)
-    return (
-      <section className={css.main}>
-        <PageHeading className={css.title} title={t('home.onAir')} />
+  const isPlaying = playing.length > 0
+  return (
+    <section className={isPlaying ? css.main : `${css.main} ${css.centre}`}>
+      {!isPlaying && <LogoMark size={168} />}
+      <PageHeading className={css.title} title={isPlaying ? t('home.onAir') : t('home.welcome', { name })} />
+      {isPlaying && (
         <ul className={css.grid}>
           {playing.map((invite) => (
             <li key={invite.session_uuid}>
@@ -28,13 +30,7 @@ export function HomeMain() {
             </li>
           ))}
         </ul>
-        <JoinByCode />
-      </section>
-    )
-  return (
-    <section className={`${css.main} ${css.centre}`}>
-      <LogoMark size={168} />
-      <PageHeading className={css.title} title={t('home.welcome', { name })} />
+      )}
       <JoinByCode />
     </section>
   )
