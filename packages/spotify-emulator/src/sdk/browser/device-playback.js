@@ -75,9 +75,9 @@ export class DevicePlayback {
     return this.#audio
   }
 
-  /** Whether a song is loaded, or already plays before its play command arrives. In both cases it can be paused. */
+  /** Whether a song can be paused: it is loaded, or it plays or waits for the output before its play command. */
   get isLoaded() {
-    return this.#loaded !== null || !this.#audio.paused
+    return this.#loaded !== null || !this.#audio.paused || this.#audio.isInterrupted
   }
 
   get isWanted() {

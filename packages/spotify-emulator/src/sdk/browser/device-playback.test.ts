@@ -76,6 +76,39 @@ it('M8 a song that was stopped before its slow output ran stays silent', async (
   expect([songAt(nowSec()), page.playback.state()?.paused]).toEqual([null, true])
 })
 
+/** Begins the second song on an output that does not start yet. @returns starts the output */
+async function beginWithSlowOutput() {
+  await playFirst(1500)
+  page.playback.pause()
+  const { context } = page
+  Object.assign(context ?? {}, { state: 'suspended', resume: () => Promise.resolve() })
+  begin()
+  await pass(2000)
+  expect(page.events).toContain('autoplay_failed')
+  return () => context?.become('running')
+}
+
+it('M8 P10 a song that waits for its slow output before its command plays as soon as the output runs', async () => {
+  const start = await beginWithSlowOutput()
+  start()
+  await pass(500)
+  expect(songAt(nowSec())).toBe(2)
+})
+
+it.each(['pause', 'deactivate'] as const)(
+  'M8 P10 a song that waits for its slow output before its command stays silent after %s',
+  async (command) => {
+    const start = await beginWithSlowOutput()
+    // The player does not pass on a pause if no song is loaded.
+    expect(page.playback.isLoaded).toBe(true)
+    page.playback[command]()
+    expect(page.playback.isLoaded).toBe(false)
+    start()
+    await pass(500)
+    expect(songAt(nowSec())).toBeNull()
+  },
+)
+
 it('P6 a song that has ended is paused at its beginning', async () => {
   await playFirst(100_000)
   await pass(62_000)

@@ -29,10 +29,9 @@ export class AudioPlayer {
   #handlers
   #graph = new AudioGraph({
     stopped: () => this.#current?.voice?.isOn && this.#interrupted(),
-    resumed: () => this.#isInterrupted && this.#handlers.resumed(),
+    resumed: () => this.isInterrupted && this.#handlers.resumed(),
     // The loss is reported after each failed attempt, because the app clears the report when a song starts.
-    outputLost: () =>
-      (this.#isWanted ||= this.#isInterrupted) && this.#interrupted(this.#handlers.outputLost),
+    outputLost: () => (this.#isWanted ||= this.isInterrupted) && this.#interrupted(this.#handlers.outputLost),
   })
   #songs
   #elements
@@ -44,7 +43,7 @@ export class AudioPlayer {
   #previous = null
   #isWanted = false
   /** Whether the system stopped the sound or did not start it, and nobody has pressed pause or play after that. */
-  #isInterrupted = false
+  isInterrupted = false
   #updateTimer = new UpdateTimer(() => this.#update())
   #volume = 1
   clips = new ClipPlayer(this.#graph, () => this.#updateTimer.isOn)
@@ -156,7 +155,7 @@ export class AudioPlayer {
 
   async play() {
     this.#isWanted = true
-    this.#isInterrupted = false
+    this.isInterrupted = false
     const song = this.#current
     const voice = song?.voice ?? null
     if (song === null || voice === null) return
@@ -174,7 +173,7 @@ export class AudioPlayer {
   pause() {
     const { positionMs } = this
     this.#isWanted = false
-    this.#isInterrupted = false
+    this.isInterrupted = false
     if (this.#current !== null && !this.#current.isTimed)
       this.#current.target = { positionMs, atMs: performance.now() }
     this.#current?.voice?.pause()
@@ -196,7 +195,7 @@ export class AudioPlayer {
   /** Stops the sound, and closes all songs. */
   stop() {
     this.#isWanted = false
-    this.#isInterrupted = false
+    this.isInterrupted = false
     for (const song of [this.#current, this.#previous]) this.#close(song)
     this.#current = null
     this.#previous = null
@@ -278,7 +277,7 @@ export class AudioPlayer {
   #interrupted(report = this.#handlers.paused) {
     if (!this.#isWanted) return
     this.#isWanted = false
-    this.#isInterrupted = true
+    this.isInterrupted = true
     this.#current?.voice?.pause()
     report()
   }
