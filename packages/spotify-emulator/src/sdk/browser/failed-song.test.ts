@@ -129,6 +129,22 @@ it('B17 a file that the browser cannot play is tried five times, then a message 
   expect(loads()).toBe(10)
 })
 
+it('B17 an element that refuses to play with any other error is tried five times, then a message is shown, once', async () => {
+  vi.stubGlobal('AudioContext', undefined)
+  page.playback = playbackOf()
+  const { prototype } = HTMLMediaElement
+  vi.spyOn(prototype, 'pause').mockReturnValue()
+  vi.spyOn(prototype, 'load').mockImplementation(function (this: HTMLAudioElement) {
+    setTimeout(() => this.dispatchEvent(new Event('canplay')), 20)
+  })
+  const play = vi.spyOn(prototype, 'play').mockRejectedValue(new DOMException('', 'InvalidStateError'))
+  page.playback.load(commandOf('1'), '/1.wav')
+  await pass(60_000)
+  expect(play).toHaveBeenCalledTimes(5)
+  expect(page.messages).toEqual([expect.stringContaining('The file of the song')])
+  expect(page.playback.state()).toMatchObject({ paused: true, loading: false })
+})
+
 it('B17 sound that the browser cannot decode is tried five times, with any error, then a message is shown, once', async () => {
   page.playback.audio.unlock()
   page.decodingFault = () => new DOMException('Unable to decode audio data', 'EncodingError')

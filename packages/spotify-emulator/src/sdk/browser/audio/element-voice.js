@@ -1,5 +1,6 @@
 /** @import { VoiceHandlers } from './audio-player.js' */
 import { Timer } from '../timer.js'
+import { failureMessage } from './download.js'
 
 /** The time that an element needs to start, in milliseconds. Each start updates this value. */
 let startDelayMs = 80
@@ -179,7 +180,7 @@ export class ElementVoice {
       const name = error instanceof DOMException ? error.name : ''
       if (!this.#isOn || name === 'AbortError' || name === 'NotSupportedError') return
       if (name === 'NotAllowedError') this.#handlers.blocked()
-      else this.#handlers.failed(String(error))
+      else this.#handlers.failed(failureMessage(error))
     }
   }
 
