@@ -222,7 +222,8 @@ describe('player states (spec 4)', () => {
 
   it('P4 each command has a number, and its track is known until it fails', () => {
     const sent = after(...PLAYING)
-    expect(sent).toEqual({ ...STOPPED, state: 'play', track: ONE, sentTrack: ONE, commandId: 2 })
+    const command = { track: ONE, sentTrack: ONE, mayPlay: true, commandId: 2 }
+    expect(sent).toEqual({ ...STOPPED, ...command, state: 'play' })
     const failed = transition(sent, { type: 'refused', commandId: 2, trouble: 'away' })
     expect(failed).toEqual({ ...sent, state: 'sleep', sentTrack: null, trouble: 'away' })
   })

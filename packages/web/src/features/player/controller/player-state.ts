@@ -23,6 +23,8 @@ export type PlayerModel = {
   readonly track: Track | null
   /** The track of the last play command. Null after a pause, and if the command must be sent again. */
   readonly sentTrack: Track | null
+  /** Whether a song may play on the device, because no pause followed the last play command. */
+  readonly mayPlay: boolean
   /**
    * The number of the current command. Each play command, stop, restart and new track increases it. The result of a
    * command with a lower number is ignored.
@@ -58,6 +60,7 @@ export const STOPPED: PlayerModel = {
   state: 'stopped',
   track: null,
   sentTrack: null,
+  mayPlay: false,
   commandId: 0,
   trouble: null,
   sound: NO_SOUND,
@@ -102,13 +105,13 @@ function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
       if (!isWanted(model)) return model
       return {
         ...model,
-        state: model.sentTrack === null ? 'stopped' : 'stop',
+        state: model.mayPlay ? 'stop' : 'stopped',
         commandId: model.commandId + 1,
       }
     case 'due':
       return setDue(model, event.track)
     case 'sent':
-      return { ...model, sentTrack: event.track, commandId: model.commandId + 1 }
+      return { ...model, sentTrack: event.track, mayPlay: true, commandId: model.commandId + 1 }
     case 'accepted':
       if (event.commandId !== model.commandId || !isSameTrack(model.sentTrack, model.track)) return model
       return model.state === 'play' ? { ...model, state: 'playing', trouble: null } : model
@@ -118,7 +121,7 @@ function apply(model: PlayerModel, event: PlayerEvent): PlayerModel {
     case 'restart':
       return restart(model)
     case 'paused':
-      return { ...model, sentTrack: null, state: stateAfterPause[model.state] }
+      return { ...model, sentTrack: null, mayPlay: false, state: stateAfterPause[model.state] }
     case 'trouble':
       return { ...model, trouble: event.trouble }
     case 'sound':
@@ -186,7 +189,8 @@ export type Task = 'none' | 'wait' | 'play' | 'pause'
 /** Returns what the controller must do next. @param isReady whether there is a working linked account and a device */
 export function nextTask(model: PlayerModel, isReady: boolean): Task {
   if (model.state === 'stop') return 'pause'
-  if (model.state === 'sleep') return model.sentTrack === null ? 'none' : 'pause'
+  // While a track is due that the provider refused, the song before it plays to its end.
+  if (model.state === 'sleep') return model.track === null && model.mayPlay ? 'pause' : 'none'
   if (model.state !== 'play' || isSameTrack(model.sentTrack, model.track)) return 'none'
   return isReady ? 'play' : 'wait'
 }

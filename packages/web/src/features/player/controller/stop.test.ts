@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { NOTHING_PLANNED } from './playback-plan.ts'
+import { HERE, listener, ONLY_ONE, PLAN } from './testing.ts'
+
+/** Allows a blocked sound while the provider is away. So the song has no play command, but the player may play it. */
+async function unlockWithoutProvider() {
+  const listening = listener({ timing: true })
+  const { controller, sdk, start, settled } = listening
+  await start(ONLY_ONE)
+  sdk.events?.blocked()
+  sdk.events?.notReady(HERE)
+  controller.retry()
+  await settled()
+  listening.commands.length = 0
+  return listening
+}
+
+it('P4 M8 stop after a tap that allowed the sound pauses the player, also while the provider is away', async () => {
+  const { controller, commands, settled } = await unlockWithoutProvider()
+  controller.toggle()
+  await settled()
+  expect(commands).toEqual(['pause'])
+  expect(controller.view().state).toBe('stopped')
+})
+
+it('H8 M8 a pause of the session after such a tap pauses the player, once', async () => {
+  const { controller, commands, pass } = await unlockWithoutProvider()
+  controller.follow(NOTHING_PLANNED)
+  await pass(2_000)
+  expect(commands).toEqual(['pause'])
+  expect(controller.view()).toMatchObject({ state: 'sleep', listening: 'waiting' })
+})
+
+it('P4 P8 stop pauses the song that still plays after the next one was refused', async () => {
+  const { controller, commands, pass, start, heard } = listener({
+    timing: true,
+    answers: [{ ok: true }, { ok: false, reason: 'premium' }],
+  })
+  await start(PLAN)
+  heard('one', 10_000)
+  await pass(168_500)
+  expect(controller.view().trouble).toBe('premium')
+  expect(commands).not.toContain('pause')
+  controller.stop()
+  await pass(0)
+  expect(commands.at(-1)).toBe('pause')
+})
