@@ -134,6 +134,7 @@ describe('player states (spec 4)', () => {
     const blocked = transition(playing(), sound('blocked'))
     expect(blocked).toMatchObject({ state: 'playing', trouble: null })
     expect(transition(blocked, sound('unknown')).sound.status).toBe('blocked')
+    expect(transition(blocked, sound('over')).sound.status).toBe('over')
     expect(transition(blocked, sound('heard')).sound.status).toBe('heard')
   })
 

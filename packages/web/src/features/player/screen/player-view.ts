@@ -10,7 +10,7 @@ import { syncErrorMsOf } from '../sync/sync-error.ts'
  * - `off`: the person does not listen.
  * - `silent`: the person has no account, and so hears nothing (L5).
  * - `connecting`: the app is starting the song.
- * - `waiting`: the person listens, but no song can be played on this device now.
+ * - `waiting`: the person listens, but no song can be played on this device now, or the song has just ended.
  * - `playing`: the song plays. As far as this page can measure, it is in sync with the session.
  * - `finding`: the song plays, but its difference from the session is not measured yet.
  * - `catchingUp`: the song plays, but it is not in sync yet.
@@ -121,7 +121,7 @@ function listeningOf({ model, account, clockErrorMs, keepsTime }: ViewInput): Li
   if (account === undefined) return 'silent'
   if (!isWanted(model)) return 'off'
   if (model.trouble !== null || (account !== null && account.status !== 'ok')) return 'trouble'
-  if (model.state === 'sleep') return 'waiting'
+  if (model.state === 'sleep' || status === 'over') return 'waiting'
   if (status === 'blocked') return 'blocked'
   if (model.state === 'play' || status === 'unknown') return 'connecting'
   if (status !== 'heard') return 'buffering'

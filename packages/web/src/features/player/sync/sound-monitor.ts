@@ -8,7 +8,7 @@ import { createTimer, type Timer } from './scheduler.ts'
 import { keepTime, localStartMs } from './song-start.ts'
 import {
   behindMs,
-  hasEndedEarly,
+  endStatusOf,
   type PlayerSample,
   type SoundStatus,
   soundStatusOf,
@@ -95,8 +95,10 @@ export class SoundMonitor {
   #statusOf(sample: PlayerSample): SoundStatus {
     const { track } = this.#options
     const startMs = localStartMs(track, this.#options)
-    if (startMs !== null && hasEndedEarly(track, sample, sample.atMs - startMs)) return 'ended'
-    return soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
+    return (
+      endStatusOf(track, sample, startMs === null ? null : sample.atMs - startMs) ??
+      soundStatusOf(track.song.id, this.#startMs(), this.#samples[0] ?? sample, sample)
+    )
   }
 
   async #takeSample(): Promise<PlayerSample> {

@@ -40,9 +40,17 @@ export type SyncOffset = {
  * What the samples show about the sound. `unknown`: it is too early to decide. `heard`: the position changes.
  * `blocked`: the player stays paused after a play command. `stalled`: the player is not paused, but the position does
  * not change. `elsewhere`: another device plays. `wrong-song`: the player plays another song.
- * `ended`: the file of the song ended long before the song does.
+ * `ended`: the file of the song ended long before the song does. `over`: it ended at the end of the song.
  */
-export type SoundStatus = 'unknown' | 'heard' | 'blocked' | 'stalled' | 'elsewhere' | 'wrong-song' | 'ended'
+export type SoundStatus =
+  | 'unknown'
+  | 'heard'
+  | 'blocked'
+  | 'stalled'
+  | 'elsewhere'
+  | 'wrong-song'
+  | 'ended'
+  | 'over'
 
 const EARLY_MS = 2_500
 /** If the position changes at less than this fraction of the normal speed, people do not hear the song. */
@@ -88,14 +96,14 @@ export function behindMs(sample: PlayerSample, expectedMs: number, durationMs: n
 const EARLY_END_MS = 2_000
 
 /**
- * Returns whether the file of a song ended too early.
- * @param expectedMs the position of the session at the time of the sample
+ * Returns the status of a song whose file has ended. Null if the file of this song has not ended.
+ * @param expectedMs the position of the session at the time of the sample; null while it is unknown
  */
-export function hasEndedEarly(
+export function endStatusOf(
   { song, durationMs }: Track,
   { sound }: PlayerSample,
-  expectedMs: number,
-): boolean {
-  if (sound === null || !sound.hasEnded || !sound.songIds.includes(song.id)) return false
-  return expectedMs < durationMs - EARLY_END_MS
+  expectedMs: number | null,
+): 'ended' | 'over' | null {
+  if (sound === null || !sound.hasEnded || !sound.songIds.includes(song.id)) return null
+  return expectedMs !== null && expectedMs < durationMs - EARLY_END_MS ? 'ended' : 'over'
 }
