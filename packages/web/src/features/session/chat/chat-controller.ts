@@ -66,7 +66,10 @@ export type ChatPorts = {
 
 export type Chat = {
   readonly store: StoreApi<ChatState>
-  /** Starts to receive the lines of the chat, and sends the unsent ones. @returns a function that stops both */
+  /**
+   * Starts to receive the lines of the chat. After the first page it sends the unsent lines. @returns a function that stops
+   * both
+   */
   start(): () => void
   /** Fetches the newest page of chat lines. */
   refresh(): Promise<void>
@@ -103,8 +106,13 @@ export function createChat(ports: ChatPorts): Chat {
   store.subscribe((now, before) => storeChanges(ports.unsent, now, before))
   const set = store.setState
   const changeLog = (change: (log: ChatLog) => ChatLog) => set(({ log }) => ({ log: change(log) }))
-  const { refresh, discardFetched } = createRefresh(ports, store)
   const outbox = createOutbox(ports, store)
+  let isFlushDue = true
+  const { refresh, discardFetched } = createRefresh(ports, store, () => {
+    // The lines of an earlier visit are sent now, because the log shows which lines are older than this attempt.
+    if (isFlushDue) void outbox.flush()
+    isFlushDue = false
+  })
 
   function receive(message: ServerMessage): void {
     if (message.type === 'muted') {
@@ -134,8 +142,7 @@ export function createChat(ports: ChatPorts): Chat {
     store,
     start() {
       outbox.open()
-      // The lines of an earlier visit are sent now.
-      void outbox.flush()
+      isFlushDue = true
       const stop = follow(ports, { refresh, receive, hasGap: () => hasGap(store.getState().log) })
       return () => {
         outbox.close()
@@ -176,8 +183,9 @@ export function createChat(ports: ChatPorts): Chat {
 /**
  * Creates two functions. `refresh` fetches the newest page of lines. `discardFetched` makes a running `refresh`
  * fetch the page again, because the fetched page may be older than a change.
+ * @param onPage is called after each page
  */
-function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
+function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>, onPage: () => void) {
   let fetches = 0
   let changes = 0
 
@@ -197,6 +205,7 @@ function createRefresh(ports: ChatPorts, { setState }: StoreApi<ChatState>) {
       // When a person opens the chat of a session for the first time, its lines count as seen.
       seen: seen ?? ports.readSeen() ?? page.last,
     }))
+    onPage()
   }
   return { refresh, discardFetched: () => void (changes += 1) }
 }

@@ -6,7 +6,7 @@ import { joinedText } from './unsent-store.ts'
 
 /**
  * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
- * log at the first attempt to send it.
+ * log at the first attempt to send it. It is missing if the log was not loaded yet.
  */
 export type UnsentLine = { readonly key: string; readonly text: string; readonly sentAfter?: number }
 
@@ -38,11 +38,13 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
   }
 
   async function sendAll(): Promise<void> {
-    const { unsent, log } = getState()
+    const { unsent, log, phase } = getState()
     const [line] = unsent
     if (line === undefined || !isOpen) return
-    const sentAfter = line.sentAfter ?? log.lines.at(-1)?.id ?? log.last
-    setState({ unsent: [{ ...line, sentAfter }, ...unsent.slice(1)] })
+    // Before the first page of the log, the newest line is not known.
+    const last = log.lines.at(-1)?.id ?? (phase === 'ready' ? log.last : undefined)
+    const sentAfter = line.sentAfter ?? last
+    if (sentAfter !== undefined) setState({ unsent: [{ ...line, sentAfter }, ...unsent.slice(1)] })
     const answer = await ports.addLine(line.text, line.key)
     if (answer.ok) {
       setState(({ log, unsent }) => ({ log: withLines(log, [answer.value]), unsent: unsent.slice(1) }))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { settled } from '../model/testing.ts'
-import { failed, line, openChat, unsent, write } from './chat-testing.ts'
+import { visibleUnsent } from './chat-outbox.ts'
+import { ben, failed, line, openChat, page, unsent, write } from './chat-testing.ts'
 import type { UnsentText } from './unsent-store.ts'
 
 it('C12 after a reload the typed text is in the field, and waiting lines are sent with the same keys', async () => {
@@ -13,6 +14,8 @@ it('C12 after a reload the typed text is in the field, and waiting lines are sen
   await sending
   const later = openChat(kept)
   expect([later.state().draft, unsent(later.state())]).toEqual(['three', ['one', 'two']])
+  later.hearState()
+  await later.answer(page())
   expect(later.sent.map(({ key }) => key)).toEqual([first.sent[0]?.key])
   later.sent[0]?.answer({ ok: true, value: line(1) })
   await settled()
@@ -38,7 +41,7 @@ it('C12 an answer to the chat of an earlier visit removes only its line', async 
 })
 
 it('C11 after the chat was closed, no more lines are sent until it opens again', async () => {
-  const { chat, stop, sent, state } = openChat()
+  const { chat, stop, sent, state, hearState, answer } = openChat()
   void write(chat, 'one')
   void write(chat, 'two')
   stop()
@@ -47,5 +50,24 @@ it('C11 after the chat was closed, no more lines are sent until it opens again',
   void chat.resend()
   expect([sent.map(({ text }) => text), unsent(state())]).toEqual([['one'], ['two']])
   chat.start()
+  hearState()
+  await answer(page())
   expect(sent.map(({ text }) => text)).toEqual(['one', 'two'])
+})
+
+it('C12 after a reload a waiting line is shown, although an earlier line has the same text', async () => {
+  const kept = { text: { draft: '', lines: [{ key: 'key-0001', text: 'ha' }] } }
+  for (const isResent of [false, true]) {
+    const { chat, sent, state, hearState, answer } = openChat(kept)
+    const shown = () => visibleUnsent(state(), ben.id).map(({ text }) => text)
+    // When the connection is back, the line may be sent before the first page has arrived.
+    if (isResent) void chat.resend()
+    expect(sent).toHaveLength(isResent ? 1 : 0)
+    hearState()
+    await answer({ ...page(), lines: [{ id: 1, user: ben, text: 'ha', at: 1 }], last: 1 })
+    expect([sent.length, shown()]).toEqual([1, ['ha']])
+    sent[0]?.answer(failed('network', 0))
+    await settled()
+    expect(shown()).toEqual(['ha'])
+  }
 })
