@@ -6,9 +6,12 @@ import { signIn, signOut, useStore } from './store.ts'
 
 const login = (id: string) => ({
   user: { id, username: 'ann', email: 'ann@example.org', level: 0 },
-  active: { id: '1', token: `token of ${id}` },
+  active: { id: '1', token: `token-of-${id}` },
 })
 const [ann, ben] = ['3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a01', '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a02'] as const
+
+/** What the tab stores if this person wrote something and did not send it. */
+const textOf = (userId: string) => JSON.stringify([{ userId, ssid: 'kitchen', draft: 'typed', lines: [] }])
 
 beforeEach(() => {
   localStorage.clear()
@@ -24,7 +27,7 @@ describe('the client state', () => {
   it('contains the logged-in person; the token is under the key token', () => {
     signIn(login(ann))
     expect(useStore.getState()).toMatchObject(login(ann))
-    expect(localStorage.getItem('token')).toBe(`token of ${ann}`)
+    expect(localStorage.getItem('token')).toBe(`token-of-${ann}`)
   })
 
   it('of one person is dropped when another one logs in', () => {
@@ -41,12 +44,35 @@ describe('the client state', () => {
     const leave = [signOut, () => endLogin(), () => signIn(login(ben))]
     for (const end of leave) {
       signIn(login(ann))
-      sessionStorage.setItem(UNSENT_KEY, 'text')
+      sessionStorage.setItem(UNSENT_KEY, textOf(ann))
       signIn(login(ann))
-      expect(sessionStorage.getItem(UNSENT_KEY)).toBe('text')
+      expect(sessionStorage.getItem(UNSENT_KEY)).toBe(textOf(ann))
       end()
       expect(sessionStorage.getItem(UNSENT_KEY)).toBeNull()
     }
+  })
+
+  it('C12 a page that starts removes the chat text of another person who logged in elsewhere, or logged out', async () => {
+    let starts = 0
+    const storePath = './store.ts'
+    const restart = async () => {
+      sessionStorage.setItem(UNSENT_KEY, textOf(ann))
+      // A new page has a new copy of the module, which reads the stored state.
+      starts += 1
+      await import(/* @vite-ignore */ `${storePath}?start=${starts}`)
+      return sessionStorage.getItem(UNSENT_KEY)
+    }
+    signIn(login(ann))
+    expect(await restart()).toBe(textOf(ann))
+    signIn(login(ben))
+    expect(await restart()).toBeNull()
+    signOut()
+    expect(await restart()).toBeNull()
+    // If only the token is known, the person is known after the login is refreshed.
+    localStorage.setItem('token', 'token-of-ben')
+    expect(await restart()).toBe(textOf(ann))
+    signIn(login(ben))
+    expect(sessionStorage.getItem(UNSENT_KEY)).toBeNull()
   })
 
   it('is removed by the logout, with the token', () => {

@@ -6,8 +6,8 @@ import { storedGuest } from '../browser/guest.ts'
 import { markReturning } from '../browser/returning.ts'
 import { STATE_KEY } from '../browser/stored-username.ts'
 import { rememberTarget } from '../browser/target.ts'
-import { forgetToken, storeToken } from '../browser/token.ts'
-import { forgetUnsentText } from '../browser/unsent-text.ts'
+import { forgetToken, storedToken, storeToken } from '../browser/token.ts'
+import { forgetUnsentText, forgetUnsentTextOfOthers } from '../browser/unsent-text.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
 
@@ -19,6 +19,18 @@ export const useStore = create<ClientState>()(
   persist(() => emptyState, { name: STATE_KEY, storage: createStateStorage() }),
 )
 
+removeForeignText()
+
+/**
+ * Removes the chat text that this tab stores for a person whose login is not stored any more. Another tab may have
+ * changed the login while this tab showed a public page (C12).
+ */
+function removeForeignText(): void {
+  const { user } = useStore.getState()
+  if (storedToken() === null) forgetUnsentText()
+  else if (user !== null) forgetUnsentTextOfOthers(user.id)
+}
+
 /** Stores the person and the token after a login. If another person was logged in before, their data are removed. */
 export function signIn({ user, active }: LoginAnswer): void {
   storeToken(active.token)
@@ -27,7 +39,7 @@ export function signIn({ user, active }: LoginAnswer): void {
   const before = useStore.getState().user
   // If no person was known before, the lists stay, because they were fetched with the same token.
   const isOther = before !== null && before.id !== user.id
-  if (isOther) forgetUnsentText()
+  forgetUnsentTextOfOthers(user.id)
   useStore.setState({ ...(isOther ? emptyState : {}), user, active })
 }
 

@@ -48,6 +48,7 @@ export type ChatPorts = {
   addLine(text: string, key: string): Promise<Answer<ChatLine>>
   deleteLine(id: number): Promise<Answer<AnswerOf<Routes['deleteChatLine']>>>
   mute(userId: string, muted: boolean): Promise<Answer<AnswerOf<Routes['mute']>>>
+  now(): number
   newKey(): string
   link: {
     isReady(): boolean

@@ -2,13 +2,19 @@ import { ChatText } from '@jointly/contract'
 import type { StoreApi } from 'zustand/vanilla'
 import { withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
-import { joinedText } from './unsent-store.ts'
+import { joinedText, withOldInField } from './unsent-store.ts'
 
 /**
  * A chat line of this person that the server has not confirmed yet. `sentAfter` is the id of the newest line in the
- * log at the first attempt to send it. It is missing if the log was not loaded yet.
+ * log at the first attempt to send it. It is missing if the log was not loaded yet. `at` is the time at which the
+ * line was written, in milliseconds.
  */
-export type UnsentLine = { readonly key: string; readonly text: string; readonly sentAfter?: number }
+export type UnsentLine = {
+  readonly key: string
+  readonly text: string
+  readonly at: number
+  readonly sentAfter?: number
+}
 
 export type Outbox = {
   /** Moves the text of the input to the unsent chat lines, and sends them. */
@@ -38,6 +44,9 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
   }
 
   async function sendAll(): Promise<void> {
+    const { draft, ...before } = getState()
+    const text = withOldInField(before.unsent, draft, ports.now())
+    if (text.lines.length < before.unsent.length) setState({ draft: text.draft, unsent: text.lines })
     const { unsent, log, phase } = getState()
     const [line] = unsent
     if (line === undefined || !isOpen) return
@@ -65,7 +74,7 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
       if (muted || draft.trim() === '') return
       const parsed = ChatText.safeParse(draft)
       if (!parsed.success) return setState({ isTooLong: true })
-      const line = { key: ports.newKey(), text: parsed.data }
+      const line = { key: ports.newKey(), text: parsed.data, at: ports.now() }
       setState(({ unsent }) => ({ draft: '', unsent: [...unsent, line] }))
       await flush()
     },

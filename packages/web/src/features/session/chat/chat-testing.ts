@@ -34,6 +34,7 @@ export function openChat(kept: { text: UnsentText } = { text: { draft: '', lines
     addLine: (text, key) => new Promise((answer) => sent.push({ text, key, answer })),
     deleteLine: async () => ({ ok: true, value: {} }),
     mute: async () => ({ ok: true, value: {} }),
+    now: () => world.nowMs,
     newKey: () => `key-${(keys += 1)}`,
     after(delayMs, run) {
       const timer = { atMs: world.nowMs + delayMs, run }

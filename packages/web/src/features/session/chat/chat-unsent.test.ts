@@ -56,7 +56,7 @@ it('C11 after the chat was closed, no more lines are sent until it opens again',
 })
 
 it('C12 after a reload a waiting line is shown, although an earlier line has the same text', async () => {
-  const kept = { text: { draft: '', lines: [{ key: 'key-0001', text: 'ha' }] } }
+  const kept = { text: { draft: '', lines: [{ key: 'key-0001', text: 'ha', at: 0 }] } }
   for (const isResent of [false, true]) {
     const { chat, sent, state, hearState, answer } = openChat(kept)
     const shown = () => visibleUnsent(state(), ben.id).map(({ text }) => text)
@@ -70,4 +70,17 @@ it('C12 after a reload a waiting line is shown, although an earlier line has the
     await settled()
     expect(shown()).toEqual(['ha'])
   }
+})
+
+it('C12 a line that waited for 20 hours is not sent again, but goes back to the field', async () => {
+  const { chat, sent, state, world } = openChat()
+  void write(chat, 'old')
+  sent[0]?.answer(failed('network', 0))
+  await settled()
+  world.nowMs = 20 * 3_600_000
+  chat.setDraft('typed')
+  await chat.resend()
+  expect([sent.length, unsent(state()), state().draft, state().failure]).toEqual([1, [], 'old\ntyped', null])
+  void write(chat, 'new')
+  expect(sent.map(({ text }) => text)).toEqual(['old', 'new'])
 })

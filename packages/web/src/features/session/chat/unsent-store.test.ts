@@ -11,7 +11,7 @@ const storeOf = (userId: string, ssid: string) =>
     () => world.isLoggedIn,
   )
 const ann = storeOf('ann', 'kitchen')
-const line = (key: string, text: string) => ({ key, text })
+const line = (key: string, text: string, at = 0) => ({ key, text, at })
 const text = { draft: 'typed', lines: [line('key-0001', 'sent')] }
 
 beforeEach(() => {
@@ -51,11 +51,20 @@ describe('C12 the text that was not sent', () => {
     ann.update(() => text)
     world.nowMs = 20 * HOUR_MS - 1
     expect(ann.read()).toEqual(text)
+    // A keystroke and a newer line do not make the first line younger.
+    ann.update(({ lines }) => ({
+      draft: 'typed more',
+      lines: [...lines, line('key-0002', 'new', world.nowMs)],
+    }))
     world.nowMs = 20 * HOUR_MS
-    expect(ann.read()).toEqual({ draft: 'sent\ntyped', lines: [] })
+    const later = { draft: 'sent\ntyped more', lines: [line('key-0002', 'new', 20 * HOUR_MS - 1)] }
+    expect(ann.read()).toEqual(later)
+    // The next change must not store the older line a second time.
+    ann.update((stored) => stored)
+    expect(ann.read()).toEqual(later)
   })
 
-  const entry = { userId: 'ann', ssid: 'kitchen', atMs: 0, ...text }
+  const entry = { userId: 'ann', ssid: 'kitchen', ...text }
   it.each([
     ['no JSON', '{'],
     ['another type', '"text"'],

@@ -10,12 +10,14 @@ const MAX_DRAFT_LENGTH = 10_000
 /** The server recognises a repeated line for 24 hours. Before that time, an older line goes back to the field. */
 const RESEND_WITHIN_MS = 20 * 3_600_000
 
+/** A chat line that was not sent. `at` is the time at which it was written, in milliseconds. */
+const StoredLine = z.extend(NewChatLine, { at: z.number() })
+
 const Entry = z.object({
   userId: z.string(),
   ssid: z.string(),
-  atMs: z.number(),
   draft: z.string().check(z.maxLength(MAX_DRAFT_LENGTH)),
-  lines: z.array(NewChatLine).check(z.maxLength(MAX_LINES)),
+  lines: z.array(StoredLine).check(z.maxLength(MAX_LINES)),
 })
 type Entry = z.infer<typeof Entry>
 const Entries = z.array(Entry).check(z.maxLength(MAX_SESSIONS))
@@ -42,26 +44,38 @@ export function createUnsentStore(
 ): UnsentStore {
   const isOwn = (entry: Entry) => entry.userId === userId && entry.ssid === ssid
 
-  const read = (): UnsentText => {
-    const entry = storedEntries().find(isOwn)
-    if (entry === undefined) return nothing
-    if (now() - entry.atMs < RESEND_WITHIN_MS) return { draft: entry.draft, lines: entry.lines }
-    return { draft: joinedText(entry.lines, entry.draft), lines: [] }
+  const stored = (): UnsentText => storedEntries().find(isOwn) ?? nothing
+
+  function write({ draft, lines }: UnsentText): void {
+    const text = { draft: draft.slice(0, MAX_DRAFT_LENGTH), lines: lines.slice(0, MAX_LINES) }
+    const others = storedEntries().filter((entry) => !isOwn(entry))
+    const isEmpty = draft === '' && lines.length === 0
+    const entries = isEmpty ? others : [...others, { userId, ssid, ...text }]
+    const written = entries.length === 0 ? null : JSON.stringify(entries.slice(-MAX_SESSIONS))
+    writeStored(UNSENT_KEY, written, 'tab')
   }
 
   return {
-    read,
+    read() {
+      const { draft, lines } = stored()
+      const text = withOldInField(lines, draft, now())
+      if (text.lines.length < lines.length) write(text)
+      return text
+    },
     update(change) {
-      if (!isLoggedIn()) return
-      const { draft, lines } = change(read())
-      const text = { draft: draft.slice(0, MAX_DRAFT_LENGTH), lines: lines.slice(0, MAX_LINES) }
-      const others = storedEntries().filter((entry) => !isOwn(entry))
-      const isEmpty = draft === '' && lines.length === 0
-      const entries = isEmpty ? others : [...others, { userId, ssid, atMs: now(), ...text }]
-      const written = entries.length === 0 ? null : JSON.stringify(entries.slice(-MAX_SESSIONS))
-      writeStored(UNSENT_KEY, written, 'tab')
+      if (isLoggedIn()) write(change(stored()))
     },
   }
+}
+
+/** Moves the lines that are too old to be sent again to the text of the field. */
+export function withOldInField<Line extends { readonly text: string; readonly at: number }>(
+  lines: readonly Line[],
+  draft: string,
+  nowMs: number,
+): { draft: string; lines: Line[] } {
+  const isOld = ({ at }: Line) => nowMs - at >= RESEND_WITHIN_MS
+  return { draft: joinedText(lines.filter(isOld), draft), lines: lines.filter((line) => !isOld(line)) }
 }
 
 /** Joins lines and the text of the field, one below the other. */
@@ -80,7 +94,7 @@ export function storeChanges(store: UnsentStore, now: ChatState, before: ChatSta
     draft: now.draft === before.draft ? draft : now.draft,
     lines: [
       ...lines.filter((line) => !isGone(line)),
-      ...now.unsent.filter(isNew).map(({ key, text }) => ({ key, text })),
+      ...now.unsent.filter(isNew).map(({ key, text, at }) => ({ key, text, at })),
     ],
   }))
 }

@@ -64,6 +64,7 @@ function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
       ownId() === userId && isOwnToken() ? call('addChatLine', { params, body: { text, key } }) : otherLogin,
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
+    now: Date.now,
     newKey: randomId,
     after,
     readSeen() {
