@@ -37,6 +37,7 @@ function aChat(): Chat {
     addLine: async () => failed,
     deleteLine: async () => failed,
     mute: async () => failed,
+    now: () => 0,
     newKey: () => 'key',
     after: () => () => undefined,
     readSeen: () => 0,
