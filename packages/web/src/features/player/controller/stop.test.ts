@@ -40,6 +40,7 @@ it('P4 P8 stop pauses the song that still plays after the next one was refused',
   heard('one', 10_000)
   await pass(168_500)
   expect(controller.view().trouble).toBe('premium')
+  await controller.reloadDevices()
   expect(commands).not.toContain('pause')
   controller.stop()
   await pass(0)
