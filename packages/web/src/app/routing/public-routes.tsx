@@ -39,7 +39,7 @@ const details = lazyScreen(
 
 function Activate() {
   const { code = '' } = useParams({ strict: false })
-  return <ActivateForm code={code} />
+  return <ActivateForm key={code} code={code} />
 }
 
 function Reset() {

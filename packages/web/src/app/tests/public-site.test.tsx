@@ -16,6 +16,7 @@ import {
   withApp,
   pageText,
 } from './app-testing.tsx'
+import { router } from '../routing/app-router.tsx'
 import { texts } from '../texts.ts'
 
 withApp()
@@ -178,12 +179,43 @@ describe('claiming a ticket', () => {
     await open('/activate/some-code')
     await eventually(() => byName(texts.activate.other).click())
     await eventually(() => expect(inputs()).toHaveLength(3))
+    expect(document.activeElement).toBe(queryAll('input[name=username]')[0])
     submitForm(claim)
     await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
     expect(pageText()).toContain(texts.login.activeTitle)
     expect(pageText()).not.toContain(texts.login.createdTitle)
     byName(texts.login.other).click()
     await eventually(() => expect(pageText()).toContain(texts.login.created))
+  })
+
+  it('A6 asks before the claim if a person has logged in since the page opened, and keeps what was typed', async () => {
+    resetBrowser({ 'POST /api/ticket/some-code': { success: true } })
+    await open('/activate/some-code')
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    // Another tab stores a login.
+    localStorage.setItem('token', 'secret')
+    localStorage.setItem('vuex', JSON.stringify({ user: { username: 'old' } }))
+    submitForm(claim)
+    await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
+    expect(sentTo('POST /api/ticket/some-code')).toEqual([])
+    byName(texts.activate.other).click()
+    await eventually(() => expect(pageText()).not.toContain(texts.activate.replaces))
+    submitForm({})
+    await eventually(() => expect(currentPath()).toBe('/login'))
+    expect(sentTo('POST /api/ticket/some-code')).toMatchObject([{ data: claim }])
+  })
+
+  it('A6 the form of another ticket is empty', async () => {
+    resetBrowser()
+    await open('/activate/some-code')
+    await eventually(() => expect(inputs()).toHaveLength(3))
+    submitForm({ username: 'ann' })
+    await router.navigate({ to: '/activate/other-code' })
+    await eventually(() => expect(currentPath()).toBe('/activate/other-code'))
+    await eventually(() => {
+      const [field] = queryAll('input[name=username]')
+      expect(field instanceof HTMLInputElement && field.value).toBe('')
+    })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Activity, type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { onLoginEnded } from '../../shared/api/login-ended.ts'
 import { storedUsername } from '../../shared/browser/stored-username.ts'
@@ -18,24 +19,58 @@ import {
   registrationNames,
 } from '../../shared/ui/forms/RegistrationFields.tsx'
 
-/** Who is logged in on this device. A token without a known user counts as a person. */
+/**
+ * Who is logged in on this device. A token without a known user counts as a person, also if another tab has just
+ * stored it.
+ */
 function currentLogin(): 'nobody' | 'guest' | 'person' {
-  if (storedToken() === null) return 'nobody'
-  return useStore.getState().user?.guest === true ? 'guest' : 'person'
+  const token = storedToken()
+  if (token === null) return 'nobody'
+  const { user, active } = useStore.getState()
+  return user?.guest === true && active?.token === token ? 'guest' : 'person'
 }
 
 /**
  * The page for the ticket whose code is in the address (A6). If a person is logged in, the page first asks whether
- * another account is wanted, because it replaces this login.
+ * another account is wanted, because it replaces this login. It asks again if another person has logged in before the
+ * form is sent. The form keeps what was typed.
  */
 export function ActivateForm({ code }: { code: string }) {
   const { t } = useTranslation()
   usePageTitle(t('activate.title'))
   const [isAsking, setAsking] = useState(() => currentLogin() === 'person')
+  const [isFormOpen, setFormOpen] = useState(!isAsking)
+  const agreedToken = useRef<string | null>(null)
+  const card = useRef<HTMLDivElement>(null)
+
+  function openForm(): void {
+    agreedToken.current = storedToken()
+    flushSync(() => {
+      setAsking(false)
+      setFormOpen(true)
+    })
+    card.current?.querySelector('input')?.focus()
+  }
+
+  /** Asks if a person is logged in whose login the page may not replace yet. @returns whether it asks */
+  function askAgain(): boolean {
+    const mustAsk = currentLogin() === 'person' && storedToken() !== agreedToken.current
+    if (mustAsk) {
+      flushSync(() => setAsking(true))
+      card.current?.querySelector('button')?.focus()
+    }
+    return mustAsk
+  }
+
   return (
-    <div className={css.card}>
+    <div ref={card} className={css.card}>
       <h2 className={css.title}>{t('activate.title')}</h2>
-      {isAsking ? <LoginQuestion onContinue={() => setAsking(false)} /> : <TicketForm code={code} />}
+      {isAsking && <LoginQuestion onContinue={openForm} />}
+      {isFormOpen && (
+        <Activity mode={isAsking ? 'hidden' : 'visible'}>
+          <TicketForm code={code} askAgain={askAgain} />
+        </Activity>
+      )}
     </div>
   )
 }
@@ -63,8 +98,9 @@ function LoginQuestion({ onContinue }: { onContinue: () => void }) {
  * Creates the account, and logs the person in. Then the login screen opens. `created: 'other'` means that the login
  * failed while another person is logged in on this device. A guest keeps their login, and the guest's session opens
  * instead (G6). If the guest's login has ended, the form stays and continues as for a new person.
+ * @param askAgain is called before the form is sent; if it returns true, the form is not sent
  */
-function TicketForm({ code }: { code: string }) {
+function TicketForm({ code, askAgain }: { code: string; askAgain: () => boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [login, setLogin] = useState<'nobody' | 'guest' | 'ended'>(() =>
@@ -74,7 +110,8 @@ function TicketForm({ code }: { code: string }) {
   const form = useForm({
     names: registrationNames,
     check: checkRegistration,
-    send: (read) => (login === 'guest' ? claimTicketAsGuest : claimTicket)(code, readRegistration(read)),
+    send: (read) =>
+      (currentLogin() === 'guest' ? claimTicketAsGuest : claimTicket)(code, readRegistration(read)),
     onSuccess(read) {
       if (login === 'guest') return void navigate({ to: '/load', replace: true })
       const isOther = storedToken() !== null && storedUsername() !== readRegistration(read).username
@@ -83,6 +120,10 @@ function TicketForm({ code }: { code: string }) {
   })
   // The text above the form explains the end of the login, so the error does not say it a second time.
   const note = login === 'ended' && form.note === t('error.unauthenticated') ? null : form.note
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!askAgain()) void form.onSubmit(event)
+  }
   return (
     <>
       {login === 'ended' ? (
@@ -92,7 +133,7 @@ function TicketForm({ code }: { code: string }) {
       ) : (
         <p className="secondary">{t(login === 'guest' ? 'activate.guestText' : 'activate.text')}</p>
       )}
-      <Form form={{ ...form, note }} action={t('activate.claim')} label={t('activate.title')}>
+      <Form form={{ ...form, note, onSubmit }} action={t('activate.claim')} label={t('activate.title')}>
         <RegistrationFields errors={form.errors} />
       </Form>
     </>
