@@ -210,7 +210,7 @@ describe('claiming a ticket', () => {
     await open('/activate/some-code')
     await eventually(() => expect(inputs()).toHaveLength(3))
     submitForm({ username: 'ann' })
-    await router.navigate({ to: '/activate/other-code' })
+    await router.navigate({ to: '/activate/$code', params: { code: 'other-code' } })
     await eventually(() => expect(currentPath()).toBe('/activate/other-code'))
     await eventually(() => {
       const [field] = queryAll('input[name=username]')
