@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { endLogin } from '../api/login-ended.ts'
-import { UNSENT_KEY } from '../browser/unsent-text.ts'
+import { UNSENT_KEY } from './unsent-text.ts'
 import { emptyState } from './state.ts'
 import { signIn, signOut, useStore } from './store.ts'
 

@@ -7,7 +7,7 @@ import { markReturning } from '../browser/returning.ts'
 import { STATE_KEY } from '../browser/stored-username.ts'
 import { rememberTarget } from '../browser/target.ts'
 import { forgetToken, storedToken, storeToken } from '../browser/token.ts'
-import { forgetUnsentText, forgetUnsentTextOfOthers } from '../browser/unsent-text.ts'
+import { forgetUnsentText, forgetUnsentTextOfOthers } from './unsent-text.ts'
 import { createStateStorage } from './state-storage.ts'
 import { type ClientState, emptyState } from './state.ts'
 

@@ -1,7 +1,7 @@
 import { NewChatLine } from '@jointly/contract'
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
-import { UNSENT_KEY } from '../../../shared/browser/unsent-text.ts'
+import { UNSENT_KEY } from '../../../shared/store/unsent-text.ts'
 import type { ChatState } from './chat-controller.ts'
 
 const MAX_SESSIONS = 5

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readStored, writeStored } from './storage.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
 
 /** The storage key for the chat text that this person has not sent (C12). It belongs to this tab. */
 export const UNSENT_KEY = 'chat-unsent'
