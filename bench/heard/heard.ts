@@ -29,7 +29,7 @@ const EARLY_MS = 5_000
 const ENOUGH_LOOKS = 150
 
 /**
- * Measures when the sound of two browsers is heard, without the browsers' own figures. Each browser plays on a virtual
+ * Measures when two browsers play their sound, without the browsers' own figures. Each browser plays on a virtual
  * loudspeaker, and the recording of the loudspeaker is compared with the file of the song. The pair of two Chromium
  * browsers is also measured with wrong clocks in the first browser.
  * `HEARD_PAIRS`, such as `Chromium-Firefox,Firefox-Firefox`, chooses pairs. `HEARD_DELAYS`, such as `0`, chooses the

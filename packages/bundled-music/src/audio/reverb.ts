@@ -12,7 +12,7 @@ export type RoomInput = { readonly left: Float32Array; readonly right: Float32Ar
 
 /**
  * The reverb of a block is calculated from the block and this many blocks before it. The reverb of older blocks is too
- * soft to be heard.
+ * soft to be audible.
  */
 export const WARM_UP_BLOCKS = 3
 

@@ -7,7 +7,7 @@ import { frequencyOf, noiseFrom, sine } from './signal.ts'
 export const MAX_RING_SEC = 5
 export const PIANO_RELEASE_SEC = 0.25
 
-/** Returns how long a struck bar can be heard, in seconds. */
+/** Returns how long a struck bar is audible, in seconds. */
 export function longestModeSec(patch: ModalPatch): number {
   return Math.max(...patch.modes.map(([, , decay]) => decay)) * 3.5
 }

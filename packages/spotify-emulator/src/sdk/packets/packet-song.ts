@@ -29,7 +29,7 @@ type Part = { readonly fromFrame: number; readonly untilFrame: number }
 
 /**
  * A compressed song from the provider. It loads the packets of single pieces, and decodes the pieces that play
- * soon. The memory is limited: only a limited number of loaded and of decoded pieces is kept.
+ * soon. The numbers of loaded and of decoded pieces in memory are limited.
  */
 export class PacketSong {
   #format

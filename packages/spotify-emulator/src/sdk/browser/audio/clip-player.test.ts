@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A fake graph whose sound is heard 30 ms after its time. The graph's time equals the page's time. */
+/** A fake graph whose sound is audible 30 ms after its time. The graph's time equals the page's time. */
 function openGraph({ runs = true } = {}) {
   const graph = {
     isOpen: true,

@@ -53,7 +53,7 @@ function firefoxOutput({ latencySec = 0.06, firstLatencySec = 0.027 } = {}) {
 it('M7 adds the latency that Firefox subtracts from both times of its timestamps', () => {
   const { clock, runUntil } = firefoxOutput({ latencySec: 0.06 })
   runUntil(6)
-  // The graph began at 10 s of the page's clock and has a latency of 60 ms. So its second 7 is heard at 17.060 s.
+  // The graph began at 10 s of the page's clock and has a latency of 60 ms. So its second 7 is audible at 17.060 s.
   expect(Math.abs(clock.heardAtMs(7) - 17_060)).toBeLessThan(2)
   clock.addDelay(clock.delaySec ?? 0)
   expect(clock.withinMs).toBeLessThan(15)

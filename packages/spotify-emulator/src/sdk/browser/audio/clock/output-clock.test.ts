@@ -17,7 +17,7 @@ function output({ baseLatency = 0.01 } = {}) {
     getOutputTimestamp: () => timestamp,
   }
   const clock = new OutputClock(context)
-  /** Sets the timestamp: the graph's second `graphSec` is heard at the page's second `pageSec`. */
+  /** Sets the timestamp: the graph's second `graphSec` is audible at the page's second `pageSec`. */
   function setTimestamp(graphSec: number, pageSec: number): void {
     timestamp.contextTime = graphSec
     timestamp.performanceTime = pageSec * 1000
@@ -120,7 +120,7 @@ it('does not use the timestamps of WebKitGTK, which are as far in the future as 
     context.currentTime = reading / 10
     clock.observe()
   }
-  // Second 9 of the graph is heard at 19 s plus the assumed latency of 65 ms. The clock does not run at double
+  // Second 9 of the graph is audible at 19 s plus the assumed latency of 65 ms. The clock does not run at double
   // speed.
   expect(clock.heardAtMs(9)).toBeCloseTo(19_065, 0)
   expect(clock.withinMs).toBeNull()
