@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { REFERENCE_RATE } from '../sync/songs.ts'
 import { PulseClient, RATE } from './pulse-client.ts'
+import { SampleClock } from './sample-clock.ts'
 
 /** The virtual loudspeakers, one for each browser. */
 export type Loudspeakers = {
@@ -123,11 +124,7 @@ const READ_CLOCK_MS = 250
 export class LoudspeakerRecorder {
   #pieces: Float32Array[] = []
   #count = 0
-  /**
-   * Estimates of when the first sample was played, in epoch milliseconds: one for each reading of the clock. The
-   * earliest estimate is the most exact one, because a delay can only make an estimate later.
-   */
-  #startsMs: number[] = []
+  #clock = new SampleClock()
   #timer: NodeJS.Timeout | undefined
   #all: Float32Array | null = null
 
@@ -137,10 +134,7 @@ export class LoudspeakerRecorder {
       recorder.#pieces.push(samples)
       recorder.#count += samples.length
     })
-    const read = async () => {
-      const { sample, atMs } = await readTime()
-      recorder.#startsMs.push(atMs - (sample / RATE) * 1000)
-    }
+    const read = async () => recorder.#clock.add(await readTime())
     recorder.#timer = setInterval(() => void read(), READ_CLOCK_MS)
     return recorder
   }
@@ -157,7 +151,7 @@ export class LoudspeakerRecorder {
 
   /** Returns when a sample of the recording was played, in epoch milliseconds. */
   heardAtMs(sample: number): number {
-    return Math.min(...this.#startsMs) + (sample / RATE) * 1000
+    return this.#clock.atMs(sample)
   }
 
   /** The recorded samples. Stop the recording before you read them. */
@@ -167,7 +161,7 @@ export class LoudspeakerRecorder {
 
   /** Returns the sound from a moment on, converted to `REFERENCE_RATE`, so that it can be compared with the songs. */
   soundAt(epochMs: number, lengthMs: number): Float32Array {
-    const begin = ((epochMs - Math.min(...this.#startsMs)) / 1000) * RATE
+    const begin = this.#clock.sampleAt(epochMs)
     const { samples } = this
     return Float32Array.from({ length: (lengthMs * REFERENCE_RATE) / 1000 }, (_, index) => {
       const at = begin + (index * RATE) / REFERENCE_RATE

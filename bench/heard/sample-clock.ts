@@ -1,0 +1,44 @@
+import { RATE, type SampleTime } from './pulse-client.ts'
+
+/**
+ * A delay can make one reading late, but not all readings around a sample. The earliest one within this distance from
+ * the sample is therefore the most exact one. A loudspeaker with an error of 200 ppm is 0.6 ms ahead after this time.
+ */
+const NEAR_SEC = 3
+
+/**
+ * The clock of a recording: it knows when each sample was played, although the clock of the loudspeaker is a little
+ * too fast or too slow. A virtual loudspeaker of PulseAudio is up to 200 ppm too fast, because it rounds the length of
+ * each block to microseconds. In four minutes, this adds up to 48 ms.
+ */
+export class SampleClock {
+  #readings: { readonly sample: number; readonly startMs: number }[] = []
+
+  /** Adds a reading: when a sample was played, in epoch milliseconds. */
+  add({ sample, atMs }: SampleTime): void {
+    this.#readings.push({ sample, startMs: atMs - msOf(sample) })
+  }
+
+  /** Returns when a sample was played, in epoch milliseconds. NaN without a reading. */
+  atMs(sample: number): number {
+    return this.#startMs(sample) + msOf(sample)
+  }
+
+  /** Returns which sample was played at a time in epoch milliseconds, as a fraction. NaN without a reading. */
+  sampleAt(epochMs: number): number {
+    const sample = samplesIn(epochMs - this.#startMs(0))
+    return samplesIn(epochMs - this.#startMs(sample))
+  }
+
+  /** Returns when the first sample would have been played if the loudspeaker were exact until this sample. */
+  #startMs(sample: number): number {
+    const away = (reading: { readonly sample: number }) => Math.abs(reading.sample - sample)
+    const nearest = Math.min(...this.#readings.map(away))
+    const reach = Math.max(NEAR_SEC * RATE, nearest)
+    const near = this.#readings.filter((reading) => away(reading) <= reach)
+    return near.length === 0 ? Number.NaN : Math.min(...near.map(({ startMs }) => startMs))
+  }
+}
+
+const msOf = (samples: number): number => (samples / RATE) * 1000
+const samplesIn = (ms: number): number => (ms / 1000) * RATE
