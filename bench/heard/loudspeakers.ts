@@ -188,19 +188,17 @@ export async function methodErrorMs({ client }: Loudspeakers, sinks: readonly st
     const recorder = await LoudspeakerRecorder.start(client, sink)
     await pause(600)
     const readTime = await client.play(sink, clicks)
-    const startsMs: number[] = []
+    const played = new SampleClock()
     for (let reading = 0; reading < 8; reading += 1) {
       await pause(100)
-      const { sample, atMs } = await readTime()
-      startsMs.push(atMs - (sample / RATE) * 1000)
+      played.add(await readTime())
     }
     await pause(1_500)
     recorder.stop()
     const found = [...recorder.samples.keys()].filter((at) => (recorder.samples[at] ?? 0) > 0.5)
     if (found.length !== CLICKS) throw new Error(`${found.length} of ${CLICKS} clicks were recorded`)
-    const playedMs = Math.min(...startsMs)
     for (const [index, at] of found.entries())
-      errors.push(Math.abs(recorder.heardAtMs(at) - playedMs - ((index + 1) * CLICK_EVERY * 1000) / RATE))
+      errors.push(Math.abs(recorder.heardAtMs(at) - played.atMs((index + 1) * CLICK_EVERY)))
   }
   return Math.max(...errors)
 }

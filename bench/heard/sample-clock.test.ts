@@ -5,16 +5,18 @@ import { SampleClock } from './sample-clock.ts'
 const BEGIN_MS = 1_800_000_000_000
 const MINUTES = 4
 
-/** A recording of some minutes whose clock is read four times a second. Three of four readings are late. */
+/** A recording of some minutes whose clock is read four times a second. Every fifth reading is wrong by 50 ms. */
 function recordingOf(ppm: number): { clock: SampleClock; trueMs: (sample: number) => number } {
   const clock = new SampleClock()
   const trueMs = (sample: number) => BEGIN_MS + (sample / RATE / (1 + ppm / 1e6)) * 1000
   for (let reading = 0; reading < MINUTES * 240; reading += 1) {
     const sample = Math.round((reading * RATE) / 4)
-    clock.add({ sample, atMs: trueMs(sample) + (reading % 4) * 3 })
+    clock.add({ sample, atMs: trueMs(sample) + wrongMs(reading) })
   }
   return { clock, trueMs }
 }
+
+const wrongMs = (reading: number): number => (reading % 5 > 0 ? 0 : reading % 10 > 0 ? 50 : -50)
 
 test.each([0, 200, -200])('the times of a recording are exact within 1 ms at %s ppm', (ppm) => {
   const { clock, trueMs } = recordingOf(ppm)

@@ -1,9 +1,7 @@
+import { median } from '../report.ts'
 import { RATE, type SampleTime } from './pulse-client.ts'
 
-/**
- * A delay can make one reading late, but not all readings around a sample. The earliest one within this distance from
- * the sample is therefore the most exact one. A loudspeaker with an error of 200 ppm is 0.6 ms ahead after this time.
- */
+/** The readings within this distance from a sample are used for it. */
 const NEAR_SEC = 3
 
 /**
@@ -30,13 +28,16 @@ export class SampleClock {
     return samplesIn(epochMs - this.#startMs(sample))
   }
 
-  /** Returns when the first sample would have been played if the loudspeaker were exact until this sample. */
+  /**
+   * Returns when the first sample would have been played if the loudspeaker were exact until this sample. The median of
+   * the near readings is used, because single readings are wrong by up to 50 ms when a stream starts.
+   */
   #startMs(sample: number): number {
     const away = (reading: { readonly sample: number }) => Math.abs(reading.sample - sample)
     const nearest = Math.min(...this.#readings.map(away))
     const reach = Math.max(NEAR_SEC * RATE, nearest)
     const near = this.#readings.filter((reading) => away(reading) <= reach)
-    return near.length === 0 ? Number.NaN : Math.min(...near.map(({ startMs }) => startMs))
+    return near.length === 0 ? Number.NaN : median(near.map(({ startMs }) => startMs))
   }
 }
 
