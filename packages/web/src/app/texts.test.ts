@@ -6,7 +6,7 @@ import { errorText, fieldTexts, type FailedAnswer } from '../shared/api/error-te
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { stageTexts } from '../features/stage/texts.ts'
 import { insideTexts } from './inside-texts.ts'
-import { translations } from './languages/translations.ts'
+import { translations } from './languages/load-translations.ts'
 import { texts } from './texts.ts'
 
 const refused = (error: FailedAnswer['error'], retryAfterSec: number | null = null): FailedAnswer => ({

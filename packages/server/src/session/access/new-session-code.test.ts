@@ -3,7 +3,7 @@ import { CODE_PATTERN } from '@jointly/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { granted, type Person, startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { giveMissingCodes } from './session-codes.ts'
+import { giveMissingCodes } from './new-session-code.ts'
 import { findSessionByCode, insertSession } from './session-store.ts'
 
 describe.each(databases)('session codes on $name', (database) => {

@@ -4,7 +4,7 @@ import { inChunks } from '../../platform/db/in-chunks.ts'
 import { jsonRows } from '../../platform/db/json-rows.ts'
 import type { Db, Tables } from '../../platform/db/tables.ts'
 import { ruleColumns, rulesOf } from './host-rules.ts'
-import { withFreeCode } from './session-codes.ts'
+import { withFreeCode } from './new-session-code.ts'
 
 export type StoredSession = {
   ssid: string

@@ -1,7 +1,7 @@
 import { LIVE_PATH } from '@jointly/contract'
 import { after } from '../../shared/browser/timers.ts'
 import { storedToken } from '../../shared/browser/token.ts'
-import { createLive } from './live-client.ts'
+import { createLive } from './reconnecting-client.ts'
 import type { LiveSocket, LiveSocketEvents } from './live-connection.ts'
 import { createServerClock } from './server-clock.ts'
 

@@ -1,6 +1,6 @@
 import { liveClose } from '@jointly/contract'
 import { expect, it } from 'vitest'
-import { createLive } from './live-client.ts'
+import { createLive } from './reconnecting-client.ts'
 import type { LiveSocketEvents } from './live-connection.ts'
 import { createServerClock } from './server-clock.ts'
 
