@@ -12,6 +12,7 @@ const parts = [
   'provider-socket',
   'audio/timed-position',
   'audio/clock/readings',
+  'audio/clock/output-stamp',
   'audio/clock/output-clock',
   'audio/clock/measure-delay',
   'audio/audio-graph',

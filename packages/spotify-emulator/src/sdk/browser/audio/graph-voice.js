@@ -118,7 +118,7 @@ export class GraphVoice {
   heard() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
-    if (position === null) return null
+    if (position === null || !this.#clock.isReady) return null
     const { withinMs } = this.#clock
     return { positionMs: position * 1000, atMs: this.#clock.heardAtMs(nowSec), withinMs }
   }
@@ -146,7 +146,9 @@ export class GraphVoice {
     this.#scheduled = this.#scheduled.filter(({ untilSec }) => untilSec > now - 1)
     this.#correct(now + this.#soonestSec, beyondSec)
     this.#reschedule(now + this.#soonestSec)
-    if (this.#next === null || this.#next.atSec < now + soonestSec / 2) this.#startAt(now + this.#soonestSec)
+    // While no piece is scheduled, the start is set in each update, because an earlier clock may have been wrong (M10).
+    const isLate = this.#next === null || this.#next.atSec < now + soonestSec / 2
+    if (isLate || this.#scheduled.length === 0) this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
     this.#loader.loadAhead(this.#next?.fromSec ?? 0, this.#isHeard)
     this.#report(now)

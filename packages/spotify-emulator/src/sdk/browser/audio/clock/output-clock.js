@@ -1,3 +1,5 @@
+/** @import { OutputContext, OutputStamp } from './output-stamp.js' */
+import { isFromStoppedGraph, isInFuture, isLatencyCancelled, readStamp } from './output-stamp.js'
 import { medianOf, middleOf, quantileOf, withReading } from './readings.js'
 
 /**
@@ -31,36 +33,21 @@ const steadyReadings = 12
 const steadySec = 0.014
 
 /**
- * A valid timestamp is between `earliestStampMs` and `latestStampMs`, relative to the page's clock. WebKitGTK adds
- * the time of the graph, so its timestamps are too late. A timestamp that is too early comes from a stopped graph.
- */
-const latestStampMs = 50
-const earliestStampMs = -1000
-
-/**
  * The graph time in seconds before which the latency of Firefox is not read. Firefox keeps the first value that is
  * read, and the value is correct only after about a second.
  */
 export const firefoxLatencyAfterSec = 1.5
 /** The possible error of the latency that Firefox reports, in seconds in each direction. */
 const latencyErrorSec = 0.005
+/**
+ * The longest time between two readings, in milliseconds. After a longer time, the device has slept, and the graph has
+ * stood still meanwhile, so that the earlier readings are wrong. Timers of a hidden page run once a second.
+ */
+const longestGapMs = 3000
 /** The assumed latency of an output that does not report it, in seconds. */
 const guessedLatencySec = 0.04
 /** The assumed latency of WebKitGTK in seconds. The measured values are 0.016 to 0.097. */
 const webKitLatencySec = 0.065
-
-/**
- * The part of an `AudioContext` that the clock reads. Old browsers lack `outputLatency` and `getOutputTimestamp`.
- * @typedef {{
- *   readonly currentTime: number, readonly baseLatency: number, readonly outputLatency?: number,
- *   getOutputTimestamp?(): { contextTime?: number, performanceTime?: number },
- * }} OutputContext
- */
-
-/**
- * An output timestamp. `contextTime` is in seconds, and `performanceTime` in milliseconds.
- * @typedef {{ contextTime: number, performanceTime: number }} OutputStamp
- */
 
 /**
  * Converts between the time of an audio graph and the time of the page (`performance.now`) at which a sound is
@@ -93,6 +80,7 @@ export class OutputClock {
   /** The number of possible changes of the output so far. */
   doubts = 0
   #lastStampSec = 0
+  #lastObservedMs = 0
   #trustsStamps = true
 
   /**
@@ -106,11 +94,13 @@ export class OutputClock {
 
   /** Reads the times of the graph and of the output. Call this several times a second while the graph runs. */
   observe() {
+    if (this.#isOutdated) this.reset()
+    this.#lastObservedMs = performance.now()
     const { currentTime } = this.#context
     const graphOffsetSec = currentTime - performance.now() / 1000
     const mayReadLatency = this.#mayReadLatency(graphOffsetSec)
     const stamp = mayReadLatency ? this.#readStamp() : null
-    if (stamp !== null && !this.#isLatencyCancelled(stamp)) return this.#addStamp(stamp)
+    if (stamp !== null && !isLatencyCancelled(this.#context, stamp)) return this.#addStamp(stamp)
     if (currentTime <= 0 || (stamp !== null && this.#isOld(stamp))) return
     const { length } = this.#graphOffsets
     const before = medianOf(this.#graphOffsets)
@@ -162,7 +152,7 @@ export class OutputClock {
   }
 
   get isReady() {
-    return this.#stamps.length > 0 || this.#graphOffsets.length > 0
+    return !this.#isOutdated && (this.#stamps.length > 0 || this.#graphOffsets.length > 0)
   }
 
   /**
@@ -170,6 +160,7 @@ export class OutputClock {
    * Sound that is scheduled with them would be late.
    */
   get isSteady() {
+    if (this.#isOutdated) return false
     if (this.#basis !== 'stamp') return this.#graphOffsets.length >= enoughReadings
     const { length } = this.#stamps
     return (
@@ -215,6 +206,11 @@ export class OutputClock {
     return (spreadSec + (this.#context.baseLatency || 0)) * 1000
   }
 
+  /** Whether the readings are from before a sleep of the device (M10). */
+  get #isOutdated() {
+    return performance.now() - this.#lastObservedMs > longestGapMs
+  }
+
   /** The audible time of the graph minus the time of the page, in seconds. */
   get #offsetSec() {
     if (this.#basis === 'stamp') return medianOf(this.#stamps)
@@ -241,31 +237,18 @@ export class OutputClock {
   /** Returns the output timestamp. Null if the browser reports none, or an impossible one. */
   #readStamp() {
     if (!this.#trustsStamps) return null
-    const { contextTime = 0, performanceTime = 0 } = this.#context.getOutputTimestamp?.() ?? {}
-    if (contextTime <= 0 || performanceTime <= 0) return null
-    if (performanceTime - performance.now() > latestStampMs) {
-      this.#trustsStamps = false
-      return null
-    }
-    return { contextTime, performanceTime }
-  }
-
-  /**
-   * Returns whether the browser subtracted the latency from both times of a timestamp, as Firefox does. The
-   * difference of the two times then does not contain the latency.
-   * @param {OutputStamp} stamp
-   */
-  #isLatencyCancelled({ contextTime }) {
-    const { currentTime, outputLatency = 0 } = this.#context
-    return outputLatency > 0 && Math.abs(currentTime - outputLatency - contextTime) < 1e-6
+    const stamp = readStamp(this.#context)
+    if (stamp === null || !isInFuture(stamp)) return stamp
+    this.#trustsStamps = false
+    return null
   }
 
   /**
    * Returns whether a timestamp was read before, or comes from a graph that has stopped.
    * @param {OutputStamp} stamp
    */
-  #isOld({ contextTime, performanceTime }) {
-    return contextTime === this.#lastStampSec || performanceTime - performance.now() < earliestStampMs
+  #isOld(stamp) {
+    return stamp.contextTime === this.#lastStampSec || isFromStoppedGraph(stamp)
   }
 
   /** @param {OutputStamp} stamp */

@@ -100,7 +100,7 @@ it('ignores a timestamp of more than a second ago, which a suspended graph repea
   const { clock, context, setTimestamp } = output()
   setTimestamp(1, 5)
   context.currentTime = 1.2
-  setPageSec(20)
+  setPageSec(7)
   setTimestamp(1.1, 5.1)
   expect(clock.heardAtMs(3)).toBeCloseTo(7_000, 6)
 })
@@ -160,4 +160,15 @@ it('has no error figure if the browser does not report its latency', () => {
   context.currentTime = 2
   clock.observe()
   expect([clock.isReady, clock.withinMs]).toEqual([true, null])
+})
+
+it('M10 is not ready after a sleep, and then uses new readings only', () => {
+  const { clock, setTimestamp } = output({ baseLatency: 0.01 })
+  for (const sec of [1, 2, 3, 4]) setTimestamp(sec, sec + 4)
+  expect([clock.isReady, clock.isSteady]).toEqual([true, true])
+  setPageSec(68)
+  expect([clock.isReady, clock.isSteady, clock.withinMs]).toEqual([false, false, null])
+  setTimestamp(5, 69)
+  expect([clock.isReady, clock.isSteady]).toEqual([true, false])
+  expect(clock.heardAtMs(6)).toBeCloseTo(70_000, 6)
 })
