@@ -1,3 +1,6 @@
+// This file says what each role may do in a session. Three rules are elsewhere, because they also depend on the options of
+// the session: who may enter and invite (`access.ts`), and who may add songs (`host-rules.ts`).
+
 /** Roles in a session, highest first. `guest` means a person without a role (R1). */
 export type Role = 'owner' | 'manager' | 'operator' | 'relate' | 'guest'
 

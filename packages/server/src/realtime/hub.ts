@@ -3,6 +3,7 @@ import type { EventBus, LiveEvent, LocalEvent } from '../platform/event-bus.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { isRefused, type Refused } from '../platform/refusal.ts'
 import { goneReasonOf } from '../session/access/gone-reason.ts'
+import { LINGER_MS } from '../session/presence/presence.ts'
 import type { LiveSessions } from '../session/session.ts'
 import type { Connection } from './connection.ts'
 import { Connections } from './connections.ts'
@@ -12,12 +13,6 @@ import { createReactions, type Reactions } from './reactions.ts'
 import { createResendQueue, type ResendQueue } from './push/resend-queue.ts'
 import { createSessionPush, type SessionPush } from './push/session-push.ts'
 import type { Subscription } from './subscription.ts'
-
-/**
- * How long a user stays active after their connection was lost, in milliseconds. So the user stays in the session
- * during a reload of the page (S4).
- */
-const LINGER_MS = 8_000
 
 const SESSIONS_PER_CONNECTION = 10
 

@@ -5,7 +5,7 @@ import { createMembershipLoader } from './access/membership.ts'
 import { endDueUpgrades } from './commands/plans.ts'
 import type { SessionContext } from './context.ts'
 import { createEntry, type Entry } from './entry/entry.ts'
-import { advanceDueSessions, advanceOwnSessions } from './playback/due-sessions.ts'
+import { dueSessionsJobs } from './playback/due-sessions.ts'
 import { createRandomModeView } from './playback/random-mode-view.ts'
 import { recheckSkip } from './playback/skip.ts'
 import type { Presence } from './presence/presence.ts'
@@ -16,11 +16,6 @@ import { createVoting, type FindSong, removeNegativeSongs, type Voting } from '.
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-/**
- * How often the server looks for sessions whose playback must change, in milliseconds. A song that was not
- * announced may start this much later.
- */
-const ADVANCE_EVERY_MS = 250
 
 /** The functions of the session module that live connections use. */
 export type LiveSessions = {
@@ -59,8 +54,7 @@ export function createSessions(context: SessionContext, findSong: FindSong): Ses
     personalView: personalViews.find,
     randomMode: createRandomModeView(context),
     jobs: [
-      { everyMs: ADVANCE_EVERY_MS, run: () => advanceDueSessions(context) },
-      { everyMs: 2 * SECOND_MS, run: () => advanceOwnSessions(context) },
+      ...dueSessionsJobs(context),
       { everyMs: SECOND_MS, run: async () => presence.sweep() },
       { everyMs: SECOND_MS, run: createSkipRecheck(context) },
       { everyMs: SECOND_MS, run: () => endDueUpgrades(context) },

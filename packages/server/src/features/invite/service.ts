@@ -4,7 +4,7 @@ import { lockSessions, lockUsersShared } from '../../platform/db/row-locks.ts'
 import { transact } from '../../platform/db/transact.ts'
 import { areFriends, friendIdsOf } from '../../people/friends.ts'
 import { publicUsers } from '../../people/users.ts'
-import { closedSessions } from '../../session/access/closed-sessions.ts'
+import { refusedSessions } from '../../session/access/refused-sessions.ts'
 import { findMembership } from '../../session/access/membership.ts'
 import type { SessionContext } from '../../session/context.ts'
 import { lastSongs } from '../../session/playback/store.ts'
@@ -101,7 +101,7 @@ async function closedAmong(
   const ssids = rows.flatMap(({ ssid, mode, policy }) =>
     mode === 'own' || isOpenByLink(policy) ? [] : [ssid],
   )
-  return closedSessions(context.db, userId, ssids, context.now())
+  return refusedSessions(context.db, userId, ssids, context.now())
 }
 
 /** Finds free sessions in which a friend is active (S2). */

@@ -7,9 +7,9 @@ import type { PlayedSong } from '../../songs/played-song.ts'
 import type { SessionContext } from '../context.ts'
 import { insertPlayed } from '../timeline/store.ts'
 import { saveOvertaken, removeSongAndVotes } from '../votes/store.ts'
-import { chooseSong } from './choose-next-song.ts'
+import { chooseNextSong } from './choose-next-song.ts'
 import { type SongChoice, saveLastTurn, savePlay } from './play-history.ts'
-import { looksForSong, retryAfterEnd, retryBeforeEnd } from './retry-choice.ts'
+import { looksForSong, retryAfterEnd, retryBeforeEnd } from './retry-after-no-song.ts'
 import { endSkipWishes } from './skip-store.ts'
 import { loadPlayback, lockPlayback, type Playback, savePlayback } from './store.ts'
 
@@ -109,7 +109,7 @@ async function chooseAndSave(
   before: Playback,
   { kind, startTime }: Extract<PlaybackStep, { startTime: number }>,
 ): Promise<PlaybackChange> {
-  const choice = await withoutDeletedUser(trx, await chooseSong(trx, context, before.ssid))
+  const choice = await withoutDeletedUser(trx, await chooseNextSong(trx, context, before.ssid))
   const song = withStartTime(choice, startTime)
   const now = context.now()
   const after = kind === 'announce' ? announceOrRetry(before, song, now) : playOrRetry(before, song, now)

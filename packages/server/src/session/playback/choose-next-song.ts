@@ -14,7 +14,7 @@ import { negativeSongs } from './song-pool.ts'
  * Chooses the song that plays next: the first song of the vote list, otherwise a song by random mode, otherwise a song
  * of the fallback playlist (P1, H6). Null if there is none. Nothing is stored.
  */
-export async function chooseSong(
+export async function chooseNextSong(
   trx: Trx,
   context: SessionContext,
   ssid: string,

@@ -5,6 +5,12 @@ import { isSilent, newStay, setConnectionSound, type Stay } from './stay.ts'
 /** A poll keeps a user active this long, in milliseconds (S4). */
 export const POLL_STAY_MS = 30_000
 
+/**
+ * How long a user stays active after their connection was lost, in milliseconds. So the user stays in the session
+ * during a reload of the page (S4).
+ */
+export const LINGER_MS = 8_000
+
 export type PresenceDeps = {
   /** Returns the time of this server in epoch milliseconds. */
   now: () => number

@@ -1,7 +1,7 @@
 import type { SharedSession } from '@jointly/contract'
 import { LRUCache } from 'lru-cache'
 import { type EventBus, CACHE_MS_WITHOUT_EVENTS } from '../../platform/event-bus.ts'
-import { peopleDelayMs } from '../presence/people-delay.ts'
+import { peopleDelayMs } from '../presence/people-push-delay.ts'
 import { type SharedBody, sharedBody } from './shared-body.ts'
 
 const CACHED_BODIES = 2_000

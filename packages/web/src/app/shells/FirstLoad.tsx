@@ -8,24 +8,19 @@ import {
   loadPlaylists,
   refreshLogin,
 } from '../../shared/store/load.ts'
-import { storedToken } from '../../shared/browser/token.ts'
 import { removePrepared } from '../../shared/browser/prepared.ts'
-import type { ClientState } from '../../shared/store/state.ts'
-import { useStore } from '../../shared/store/store.ts'
+import { isLoggedInHere, useStore } from '../../shared/store/store.ts'
 import { Spinner } from '../../shared/ui/states/Spinner.tsx'
 import { ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './FirstLoad.module.css'
-
-/** Returns whether the stored data belong to the person who is logged in with the browser's stored token. */
-const isPersonKnown = ({ user, active }: ClientState) => user !== null && active?.token === storedToken()
 
 /**
  * Fetches the data that all screens need. If the stored data belong to another token, for example after a login in
  * another tab, the person is fetched first.
  */
 async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
-  if (!isPersonKnown(useStore.getState())) {
+  if (!isLoggedInHere(useStore.getState())) {
     const self = await refreshLogin(signal)
     if (!self.ok) return self
     // The home list is loaded again, because it was perhaps removed with the data of the previous person.
@@ -42,7 +37,7 @@ async function loadFirst(signal: AbortSignal): Promise<Answer<unknown>> {
  */
 export function FirstLoad({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const isKnown = useStore(isPersonKnown)
+  const isKnown = useStore(isLoggedInHere)
   const hasAccounts = useStore((state) => state.accounts.length > 0)
   const { loading, reload } = useLoad(loadFirst)
   const hasFailed = !isKnown && loading.state === 'failed'

@@ -6,7 +6,7 @@ import { onLoginEnded } from '../../shared/api/login-ended.ts'
 import { storedUsername } from '../../shared/browser/stored-username.ts'
 import { usePageTitle } from '../../shared/browser/title.ts'
 import { storedToken } from '../../shared/browser/token.ts'
-import { useStore } from '../../shared/store/store.ts'
+import { isLoggedInHere, useStore } from '../../shared/store/store.ts'
 import { Button } from '../../shared/ui/buttons/Button.tsx'
 import { Form } from '../../shared/ui/forms/Form.tsx'
 import { useForm } from '../../shared/ui/forms/use-form.ts'
@@ -24,10 +24,9 @@ import {
  * stored it.
  */
 function currentLogin(): 'nobody' | 'guest' | 'person' {
-  const token = storedToken()
-  if (token === null) return 'nobody'
-  const { user, active } = useStore.getState()
-  return user?.guest === true && active?.token === token ? 'guest' : 'person'
+  if (storedToken() === null) return 'nobody'
+  const state = useStore.getState()
+  return isLoggedInHere(state) && state.user?.guest === true ? 'guest' : 'person'
 }
 
 /**

@@ -22,6 +22,14 @@ export const useStore = create<ClientState>()(
 removeForeignText()
 
 /**
+ * Returns whether the person of the state is the one whose token this browser stores. Another tab may have stored another
+ * login.
+ */
+export function isLoggedInHere({ user, active }: ClientState): boolean {
+  return user !== null && active?.token === storedToken()
+}
+
+/**
  * Removes the chat text that this tab stores for a person whose login is not stored any more. Another tab may have
  * changed the login while this tab showed a public page (C12).
  */

@@ -1,6 +1,6 @@
 import type { Song } from '@jointly/contract'
 import type { Db } from '../../../platform/db/tables.ts'
-import { closedSessions } from '../../../session/access/closed-sessions.ts'
+import { refusedSessions } from '../../../session/access/refused-sessions.ts'
 import { songsByIds } from '../../../songs/songs.ts'
 import { type Refused, refuse } from '../../../platform/refusal.ts'
 import { dateOf } from './export-dates.ts'
@@ -30,7 +30,7 @@ export async function exportPerson(
 ): Promise<Record<string, unknown> | Refused> {
   const profile = await profileOf(db, userId)
   if (!profile) return refuse('unauthenticated')
-  const closed = await closedSessions(db, userId, await sessionIdsOf(db, userId), now())
+  const closed = await refusedSessions(db, userId, await sessionIdsOf(db, userId), now())
   const titleOf: TitleOf = (ssid, title) => (closed.has(ssid) ? closed.get(ssid) || null : title)
   const votes = await votesOf(db, userId, titleOf)
   const waiting = await waitingSongsOf(db, userId, titleOf)

@@ -6,8 +6,7 @@ import { call } from '../../../shared/api/call.ts'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { readStored, writeStored } from '../../../shared/browser/storage.ts'
-import { storedToken } from '../../../shared/browser/token.ts'
-import { useStore } from '../../../shared/store/store.ts'
+import { isLoggedInHere, useStore } from '../../../shared/store/store.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { type Chat, type ChatPorts, createChat } from './chat-controller.ts'
 import { countUnread } from './chat-log.ts'
@@ -49,9 +48,6 @@ const otherLogin: FailedAnswer = {
   error: { code: 'unauthenticated', message: '' },
 }
 
-/** Returns whether the stored token belongs to the known person. Another tab may have stored another login. */
-const isOwnToken = () => useStore.getState().active?.token === storedToken()
-
 function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
   const params = { ssid }
   const ownId = () => useStore.getState().user?.id ?? ''
@@ -61,7 +57,9 @@ function createChatOf(ssid: string, link: ChatPorts['link']): Chat {
     link,
     fetchPage: (before) => call('chat', { params, query: before === null ? {} : { before: String(before) } }),
     addLine: async (text, key) =>
-      ownId() === userId && isOwnToken() ? call('addChatLine', { params, body: { text, key } }) : otherLogin,
+      ownId() === userId && isLoggedInHere(useStore.getState())
+        ? call('addChatLine', { params, body: { text, key } })
+        : otherLogin,
     deleteLine: (id) => call('deleteChatLine', { params: { ssid, id: String(id) } }),
     mute: (userID, muted) => call('mute', { params, body: { userID, muted } }),
     now: Date.now,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { peopleDelayMs } from './people-delay.ts'
+import { peopleDelayMs } from './people-push-delay.ts'
 
 it.each([
   [0, 0],

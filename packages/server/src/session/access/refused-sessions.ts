@@ -8,7 +8,7 @@ import { findMemberships } from './membership.ts'
  * @returns by session id, the title that the session had at the user's last visit; empty if that visit is not stored
  * any more (T2)
  */
-export async function closedSessions(
+export async function refusedSessions(
   db: Db,
   userId: string,
   ssids: readonly string[],

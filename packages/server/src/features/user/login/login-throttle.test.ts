@@ -3,7 +3,7 @@ import { createMemoryRateLimiter } from '../../../platform/http/rate-limit.ts'
 import { databases } from '../../../testing/databases.ts'
 import { canCluster, type Servers, startServers, testRedisUrl } from '../../../testing/clusters.ts'
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { LOGINS_PER_NAME } from './password-throttle.ts'
+import { LOGINS_PER_NAME } from './login-throttle.ts'
 import { KNOWN_LIFE_MS } from '../../../people/login/known-networks.ts'
 
 /** Settings for a proxy on this machine that names the network of the client. */
