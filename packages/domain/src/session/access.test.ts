@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { admit, isOpenByLink, mayInvite, type Policy, defaultPolicy, type Visitor } from './access.ts'
-import type { Role } from './roles.ts'
+import type { Role } from './role-permissions.ts'
 
 const policies: Policy[] = ['strict', 'invite', 'link', 'free']
 const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']

@@ -1,4 +1,4 @@
-import { isManaging, type Role } from './roles.ts'
+import { isManaging, type Role } from './role-permissions.ts'
 
 /**
  * Who may enter a session (S2): every user (`free`), everyone with the link (`link`), people whom a member invited

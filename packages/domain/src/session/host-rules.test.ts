@@ -10,7 +10,7 @@ import {
   refusingRule,
   type RuledSong,
 } from './host-rules.ts'
-import { approvesSongs, type Role } from './roles.ts'
+import { approvesSongs, type Role } from './role-permissions.ts'
 
 const song: RuledSong = { explicit: false, durationMs: 180_000, chosenAgo: null }
 const refuses = (rules: Partial<HostRules>, changes: Partial<RuledSong> = {}) =>

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from './role-permissions.ts'
 
 /** The rules of a session that its host sets in the options (H1). */
 export interface HostRules {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kitchen, mods, owner } from '../testing/options-fixture.ts'
-import { type CurrentOptions, decideOptions, type RequestedOptions } from './options.ts'
-import type { ModeratorLevel } from './roles.ts'
+import { type CurrentOptions, decideOptions, type RequestedOptions } from './decide-options-save.ts'
+import type { ModeratorLevel } from './role-permissions.ts'
 
 const kept: [string, ModeratorLevel][] = [...kitchen.mods]
 

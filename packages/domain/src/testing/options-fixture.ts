@@ -1,6 +1,6 @@
 import { openRules } from '../session/host-rules.ts'
-import type { CurrentOptions, OptionsSaver } from '../session/options.ts'
-import type { ModeratorLevel } from '../session/roles.ts'
+import type { CurrentOptions, OptionsSaver } from '../session/decide-options-save.ts'
+import type { ModeratorLevel } from '../session/role-permissions.ts'
 
 export const OWNER = 'ann'
 /** The options before a save. */

@@ -2,7 +2,7 @@ import { mustWait, type VoteAction, type VoteDirection, voteAfter } from '@joint
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import type { SongKey, VoteKey, VoteState } from './store.ts'
 import type { WaitingState } from './waiting-store.ts'
-import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './vote-refusals.ts'
+import { refuseAdding, refuseByRule, type UnknownSong, type VotePermission } from './check-votes.ts'
 
 /** A request to set or to toggle the vote of a user. */
 export type VoteRequest = VoteKey & { action: VoteAction }

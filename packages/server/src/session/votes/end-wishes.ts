@@ -2,7 +2,7 @@ import { lockUsersShared } from '../../platform/db/row-locks.ts'
 import type { Trx } from '../../platform/db/tables.ts'
 import { isRefused, type Refused } from '../../platform/refusal.ts'
 import { countSongVotes, saveVotes, type StoredVote, type VoteKey } from './store.ts'
-import { checkVotes } from './vote-refusals.ts'
+import { checkVotes } from './check-votes.ts'
 import { bumpWaiting, dueWishes, removeWishes } from './waiting-store.ts'
 
 /**

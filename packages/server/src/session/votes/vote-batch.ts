@@ -13,7 +13,7 @@ import {
   voteKeyOf,
 } from './decide-votes.ts'
 import { endDueWishes } from './end-wishes.ts'
-import { checkVotes, type UnknownSong } from './vote-refusals.ts'
+import { checkVotes, type UnknownSong } from './check-votes.ts'
 import { countSongVotes, loadVoteStates, saveVotes, unlist, type VoteKey, withdrawVotes } from './store.ts'
 import {
   bumpWaiting,

@@ -11,7 +11,7 @@ import {
   type Role,
   roleOf,
   skipsAtOnce,
-} from './roles.ts'
+} from './role-permissions.ts'
 
 const roles: Role[] = ['owner', 'manager', 'operator', 'relate', 'guest']
 const visibleSections = (role: Role, managed: boolean) =>

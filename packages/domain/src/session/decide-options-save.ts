@@ -7,7 +7,7 @@ import {
   type OptionsSection,
   optionsSections,
   type Role,
-} from './roles.ts'
+} from './role-permissions.ts'
 
 /** The stored options of a session (D3). The owner is not among the moderators. */
 export interface CurrentOptions<Item extends FlavorItem = FlavorItem> extends HostRules {

@@ -9,8 +9,8 @@ import {
   type OptionsSaver,
   type CurrentOptions,
   type RequestedOptions,
-} from './options.ts'
-import { maySeeSection, type ModeratorLevel, type Role } from './roles.ts'
+} from './decide-options-save.ts'
+import { maySeeSection, type ModeratorLevel, type Role } from './role-permissions.ts'
 
 const people = ['ann', 'ben', 'cleo', 'dan', 'eva']
 const person = fc.constantFrom(...people)
