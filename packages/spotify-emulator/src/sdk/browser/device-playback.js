@@ -1,7 +1,8 @@
 /** @import { TrackWindow, FromDevice, ToDevice } from '../../player/device-messages.ts' */
+/** @import { SongPhase } from './playback-state.js' */
 import { AudioPlayer } from './audio/audio-player.js'
 import { showInMediaSession } from './media-session.js'
-import { isSameState, webPlaybackState } from './playback-state.js'
+import { isLoading, isSameState, webPlaybackState } from './playback-state.js'
 import { Timer } from './timer.js'
 
 const reportEveryMs = 5000
@@ -43,13 +44,10 @@ export class DevicePlayback {
   /** @type {{ playbackId: string, trackWindow: TrackWindow } | null} */
   #loaded = null
   #isWanted = false
-  #isLoading = false
-  /** Whether the file of the loaded song has played to its end. */
-  #hasEnded = false
+  /** @type {SongPhase} */
+  #phase = 'ready'
   #recoveries = 0
   #fileFailures = 0
-  /** Whether loading the song failed, and no new attempt is running. */
-  #hasFailed = false
   #recoveryTimer = new Timer()
   #reportTimer = new Timer()
   /** @type {ReturnType<typeof webPlaybackState> | null} */
@@ -61,7 +59,7 @@ export class DevicePlayback {
     this.#audio = new AudioPlayer(options.silenceUrl, {
       playing: () => this.#loadingEnded(),
       seeked: () => this.#seeked(),
-      waiting: () => this.#emitState({ isLoading: true }),
+      waiting: () => this.#emitState('loading'),
       paused: () => this.#interrupted(),
       resumed: () => void this.resume(),
       ended: () => this.#ended(),
@@ -108,13 +106,13 @@ export class DevicePlayback {
    */
   load({ playbackId, window: trackWindow, positionMs, playing }, url) {
     this.#loaded = { playbackId, trackWindow }
-    this.#hasEnded = false
     this.#isWanted = playing
+    this.#phase = 'loading'
     this.#forgetFailures()
     this.#audio.load(requestedId(trackWindow), () => Promise.resolve(url), positionMs)
     if (!playing) this.#audio.pause()
     if (this.#audio.heard !== null) this.#loadingEnded()
-    else this.#emitState({ isLoading: true })
+    else this.#emitState()
     if (playing) void this.#audio.play()
     if (!this.#reportTimer.isOn) this.#reportTimer.every(reportEveryMs, () => this.#isWanted && this.report())
   }
@@ -133,10 +131,10 @@ export class DevicePlayback {
 
   resume() {
     this.#isWanted = true
-    this.#hasEnded = false
+    if (this.#phase === 'ended') this.#phase = 'ready'
     if (!this.#hasFailed) return this.#audio.play()
     this.#forgetFailures()
-    this.#emitState({ isLoading: true })
+    this.#emitState('loading')
     return this.#reload()
   }
 
@@ -144,6 +142,7 @@ export class DevicePlayback {
   deactivate() {
     this.#reportTimer.cancel()
     this.#forgetFailures()
+    this.#phase = 'ready'
     if (!this.isLoaded) return
     this.#loaded = null
     this.#isWanted = false
@@ -161,8 +160,7 @@ export class DevicePlayback {
       positionMs,
       heard,
       paused: !this.#isWanted,
-      ended: this.#hasEnded,
-      loading: this.#isLoading,
+      phase: this.#phase,
     })
   }
 
@@ -182,9 +180,13 @@ export class DevicePlayback {
     this.#options.send({ type: 'report', playbackId, trackId, positionMs, playing: this.#isWanted })
   }
 
-  /** Emits the state to the page if the state has changed. @param {{ isLoading?: boolean }} change */
-  #emitState({ isLoading = this.#isLoading } = {}) {
-    this.#isLoading = isLoading
+  get #hasFailed() {
+    return this.#phase === 'retrying' || this.#phase === 'failed'
+  }
+
+  /** Sets the phase, and emits the state to the page if the state has changed. @param {SongPhase} phase */
+  #emitState(phase = this.#phase) {
+    this.#phase = phase
     const state = this.state()
     if (state === null || this.#loaded === null) return
     if (this.#lastState !== null && isSameState(this.#lastState, state)) return
@@ -195,7 +197,7 @@ export class DevicePlayback {
 
   #loadingEnded() {
     this.#forgetFailures()
-    this.#emitState({ isLoading: false })
+    this.#emitState(this.#phase === 'ended' ? 'ended' : 'ready')
     this.report()
   }
 
@@ -209,16 +211,15 @@ export class DevicePlayback {
   #forgetFailures() {
     this.#recoveries = 0
     this.#fileFailures = 0
-    this.#hasFailed = false
     this.#recoveryTimer.cancel()
   }
 
-  /** Emits and reports that the song is paused. @param {{ isLoading?: boolean }} [change] */
-  #paused(change = this.#hasFailed ? { isLoading: false } : {}) {
+  /** Emits and reports that the song is paused. @param {SongPhase} phase */
+  #paused(phase = this.#hasFailed ? 'failed' : this.#phase) {
     this.#isWanted = false
     // A paused song is not loaded again. `resume` starts a new attempt.
     this.#recoveryTimer.cancel()
-    this.#emitState(change)
+    this.#emitState(phase)
     this.report()
   }
 
@@ -227,7 +228,7 @@ export class DevicePlayback {
    * key.
    */
   #interrupted() {
-    if (this.#isWanted && this.#audio.paused && !this.#isLoading) this.#paused()
+    if (this.#isWanted && this.#audio.paused && !isLoading(this.#phase)) this.#paused()
   }
 
   #ended() {
@@ -236,17 +237,17 @@ export class DevicePlayback {
     if (this.#audio.positionMs < durationMs - cutOffMs)
       return this.#failed('The file of the song ends too early.')
     this.#isWanted = false
-    this.#hasEnded = true
+    this.#phase = 'ended'
     this.#audio.pause()
     this.#audio.seek(0)
-    this.#emitState({ isLoading: false })
+    this.#emitState()
     this.#options.send({ type: 'ended', playbackId: this.#loaded.playbackId })
   }
 
   #blocked() {
     this.#isWanted = false
     this.#options.emit('autoplay_failed', null)
-    this.#paused({ isLoading: false })
+    this.#paused(this.#hasFailed ? 'failed' : 'ready')
   }
 
   /**
@@ -255,7 +256,7 @@ export class DevicePlayback {
    */
   #outputLost() {
     this.#options.emit('playback_error', { message: 'This device has no sound output.' })
-    this.#paused({ isLoading: false })
+    this.#paused(this.#hasFailed ? 'failed' : 'ready')
   }
 
   /**
@@ -265,10 +266,9 @@ export class DevicePlayback {
    * @param {string} message
    */
   #recover(message) {
-    this.#hasFailed = true
     if (message.includes(fileMessage)) this.#fileFailures += 1
     if (this.#isWanted && this.#fileFailures >= recoveriesToReport) return this.#failed(message)
-    this.#emitState({ isLoading: this.#isWanted })
+    this.#emitState(this.#isWanted ? 'retrying' : 'failed')
     if (!this.#isWanted) return
     this.#recoveries += 1
     if (this.#recoveries === recoveriesToReport) this.#options.emit('playback_error', { message })
@@ -278,9 +278,9 @@ export class DevicePlayback {
 
   async #reload() {
     const failed = this.#loaded
-    this.#hasFailed = false
     this.#recoveryTimer.cancel()
     if (failed === null) return
+    this.#phase = 'loading'
     const trackId = requestedId(failed.trackWindow)
     const url = await this.#options.streamUrl(trackId)
     if (this.#loaded?.playbackId !== failed.playbackId) return
@@ -293,7 +293,7 @@ export class DevicePlayback {
   #failed(message) {
     this.#audio.pause()
     this.#isWanted = false
-    this.#emitState({ isLoading: false })
+    this.#emitState('failed')
     this.#options.emit('playback_error', { message })
     this.report()
   }

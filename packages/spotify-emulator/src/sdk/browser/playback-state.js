@@ -5,12 +5,22 @@
  * `withinMs` is null if the browser does not report its output latency.
  * @typedef {{ positionMs: number, atMs: number, withinMs: number | null }} Heard
  *
+ * - `ready`: the song plays, or is paused.
+ * - `loading`: the song loads, or waits for its next part.
+ * - `retrying`: loading failed, and another attempt follows.
+ * - `failed`: loading failed, and no attempt follows before `resume` or `load`.
+ * - `ended`: the file has played to its end.
+ * @typedef {'ready' | 'loading' | 'retrying' | 'failed' | 'ended'} SongPhase
+ *
  * The state of the loaded song.
  * @typedef {{
- *   playbackId: string, trackWindow: TrackWindow, positionMs: number, paused: boolean, loading: boolean,
- *   heard: Heard | null, ended: boolean,
+ *   playbackId: string, trackWindow: TrackWindow, positionMs: number, paused: boolean, phase: SongPhase,
+ *   heard: Heard | null,
  * }} SongState
  */
+
+/** Returns whether the page shows that the song loads. @param {SongPhase} phase */
+export const isLoading = (phase) => phase === 'loading' || phase === 'retrying'
 
 /** Converts a song to the form that the player's state has. @param {DeviceTrack} track */
 const toStateTrack = (track) => {
@@ -19,7 +29,7 @@ const toStateTrack = (track) => {
 }
 
 /** Creates the state object of the player script. @param {SongState} state */
-export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, loading, heard, ended }) {
+export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, phase, heard }) {
   const { current, previous, next, contextUri, shuffle, repeatMode } = trackWindow
   const noPrevious = previous.length === 0
   const noNext = next.length === 0
@@ -29,10 +39,10 @@ export function webPlaybackState({ playbackId, trackWindow, positionMs, paused, 
     position: Math.round(Math.min(positionMs, current.duration_ms)),
     duration: current.duration_ms,
     paused,
-    loading,
+    loading: isLoading(phase),
     // The state of Spotify's player does not have the fields `heard` and `ended`.
     heard,
-    ended,
+    ended: phase === 'ended',
     playback_id: playbackId,
     playback_quality: 'VERY_HIGH',
     playback_features: { hifi_status: 'NONE' },

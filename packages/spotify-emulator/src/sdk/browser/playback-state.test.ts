@@ -30,9 +30,8 @@ const state = (positionMs: number, paused = false) =>
     trackWindow,
     positionMs,
     paused,
-    loading: false,
+    phase: 'ready',
     heard: null,
-    ended: false,
   })
 
 it('never shows a position past the end, and lists what is not allowed', () => {
