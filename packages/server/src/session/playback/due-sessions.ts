@@ -9,6 +9,7 @@ import { dueSessions, loadPlayback, sessionsToCheck } from './store.ts'
  * start this much later. After an error, the next run tries again.
  */
 const ADVANCE_EVERY_MS = 250
+/** How often a server checks the sessions of its own listeners, in milliseconds (P6). */
 const CHECK_OWN_EVERY_MS = 2_000
 
 /** The largest number of sessions that one run of the job handles, so that a run stays short. */

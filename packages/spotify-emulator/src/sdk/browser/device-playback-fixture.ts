@@ -23,6 +23,8 @@ export const page = {
   decodingFault: null as (() => Error | null) | null,
   /** The number of requests for the address of a song. */
   asked: 0,
+  /** How long the device has slept, in seconds. The graph stands still during a sleep. */
+  sleptSec: 0,
 }
 
 const realTimeout = setTimeout
@@ -40,12 +42,27 @@ const wavOf = (song: number) =>
   ])
 const files: Readonly<Record<string, Uint8Array>> = { '/1.wav': wavOf(1), '/2.wav': wavOf(2) }
 
-/** The pieces on the graph. `song` is the number of the song, and the times are seconds of the page's clock. */
+/** The pieces on the graph. `song` is the number of the song, and the times are seconds of the graph's clock. */
 export const sources: { song: number; fromSec: number; untilSec: number }[] = []
 export const nowSec = () => performance.now() / 1000
 /** Returns the number of the song that plays at `sec` of the page's clock. Null if there is silence. */
 export const songAt = (sec: number) =>
   sources.findLast(({ fromSec, untilSec }) => sec >= fromSec && sec < untilSec)?.song ?? null
+
+/** The time of the graph in seconds. It is the page's time without the sleeps. */
+const graphSec = () => nowSec() - page.sleptSec
+/** Returns the numbers of all songs that sound now. */
+export const songsNow = () =>
+  sources
+    .filter(({ fromSec, untilSec }) => graphSec() >= fromSec && graphSec() < untilSec)
+    .map(({ song }) => song)
+
+/** Lets the device sleep: the page's clock advances, and neither the graph nor a timer runs. */
+export function sleep(sec: number) {
+  const awakeNow = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => awakeNow() + sec * 1000)
+  page.sleptSec += sec
+}
 
 class Node {
   gain = { value: 1, setValueAtTime() {}, linearRampToValueAtTime() {}, cancelScheduledValues() {} }
@@ -62,7 +79,7 @@ class Source extends Node {
   start(sec: number) {
     this.#played.fromSec = sec
   }
-  stop(sec = nowSec()) {
+  stop(sec = graphSec()) {
     this.#played.untilSec = sec
   }
 }
@@ -77,7 +94,7 @@ class Context extends EventTarget {
   sampleRate = rate
   baseLatency = 0
   get currentTime() {
-    return nowSec()
+    return graphSec()
   }
   resume = async () => {
     if (this.state === 'running') return
@@ -160,7 +177,7 @@ export function setUpPage() {
   vi.stubGlobal('GainNode', Node)
   vi.stubGlobal('fetch', provide)
   Object.assign(page, { hasOutput: true, isOut: false, hasAddresses: false, decodingFault: null })
-  Object.assign(page, { asked: 0, requestsMs: [], sent: [], events: [], messages: [] })
+  Object.assign(page, { asked: 0, sleptSec: 0, requestsMs: [], sent: [], events: [], messages: [] })
   page.playback = playbackOf()
 }
 
@@ -168,8 +185,8 @@ export function tearDownPage() {
   page.playback.deactivate()
   page.playback.audio.remove()
   sources.length = 0
-  vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 }
 

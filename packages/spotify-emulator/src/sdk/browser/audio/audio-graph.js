@@ -208,17 +208,19 @@ export class AudioGraph {
   }
 
   /**
-   * Measures the delay of the output with a second graph. It has another sample rate, as `measureDelaySec` requires.
+   * Measures the delay of the output with a second graph. It has another sample rate, as `measureDelaySec` requires. The
+   * result is not used if the output may have changed during the measurement.
    * @param {OutputClock} clock
    */
   async #measureDelay(clock) {
     this.#isMeasuring = true
+    const { doubts } = clock
     const { sampleRate } = this.context
     const rate = sampleRate - 1 - (this.#measurements % measureRates)
     this.#measurements += 1
     const delaySec = await measureDelaySec(rate).catch(() => null)
     this.#isMeasuring = false
-    if (delaySec !== null) clock.addDelay(delaySec)
+    if (delaySec !== null && clock.doubts === doubts) clock.addDelay(delaySec)
     if (!clock.needsDelay) return
     const pauseMs = Math.min(measureAgainMs * 2 ** this.#unconfirmed, longestMeasureAgainMs)
     this.#unconfirmed += 1

@@ -8,10 +8,7 @@ import { marginSec, pieceSec } from './piece-size.js'
 const fadeSec = 0.004
 /** A piece is scheduled at least this many seconds before its start, so that the graph does not miss the start. */
 const soonestSec = 0.03
-/**
- * Sound is scheduled this many seconds in advance, because browsers update a page in the background only once a
- * second.
- */
+/** Sound is scheduled this many seconds in advance, because browsers update a hidden page only once a second. */
 const scheduleAheadSec = 2.5
 /**
  * The difference in seconds above which the position is corrected by a crossfade. A smaller difference is corrected
@@ -63,7 +60,9 @@ export class GraphVoice {
   #lastRescheduledSec = 0
   #isOn = false
   #isHeard = false
-  /** The end of the sound, in seconds of the graph's time. */
+  /** The end of the sound, in milliseconds of the page's clock. */
+  #stopAtMs = Number.POSITIVE_INFINITY
+  /** The same, in seconds of the graph's time. Each update sets it, because an earlier clock may have been wrong. */
   #stopAtSec = Number.POSITIVE_INFINITY
 
   /**
@@ -96,7 +95,7 @@ export class GraphVoice {
 
   play() {
     this.#isOn = true
-    this.#stopAtSec = Number.POSITIVE_INFINITY
+    this.#stopAtMs = Number.POSITIVE_INFINITY
     this.update()
   }
 
@@ -109,18 +108,21 @@ export class GraphVoice {
 
   /** Stops the song when the page's clock reaches `pageMs`. @param {number} pageMs */
   stopAt(pageMs) {
-    this.#stopAtSec = this.#clock.graphSec(pageMs)
-    this.#cutAt(this.#stopAtSec)
+    this.#stopAtMs = pageMs
     this.update()
   }
 
-  /** Returns the audible position, and the time at which it is heard. Null while no sound is audible. */
+  /**
+   * Returns the audible position, and the time at which it is heard. Null while no sound is audible. While the clock is
+   * not ready, it returns the target with an unknown error.
+   */
   heard() {
     const nowSec = this.#context.currentTime
     const position = this.#positionSec(nowSec)
-    if (position === null || !this.#clock.isReady) return null
-    const { withinMs } = this.#clock
-    return { positionMs: position * 1000, atMs: this.#clock.heardAtMs(nowSec), withinMs }
+    if (position === null) return null
+    const { isReady, withinMs } = this.#clock
+    const atMs = isReady ? this.#clock.heardAtMs(nowSec) : performance.now()
+    return { positionMs: isReady ? position * 1000 : this.#targetMs(atMs), atMs, withinMs }
   }
 
   /** Loads the pieces that play first. @returns {Promise<unknown>} */
@@ -144,11 +146,13 @@ export class GraphVoice {
     if (!this.#isOn || !this.#clock.isReady) return
     const now = this.#context.currentTime
     this.#scheduled = this.#scheduled.filter(({ untilSec }) => untilSec > now - 1)
+    this.#stopAtSec = this.#clock.graphSec(this.#stopAtMs)
+    this.#cutAt(Math.max(now, this.#stopAtSec))
     this.#correct(now + this.#soonestSec, beyondSec)
     this.#reschedule(now + this.#soonestSec)
-    // While no piece is scheduled, the start is set in each update, because an earlier clock may have been wrong (M10).
-    const isLate = this.#next === null || this.#next.atSec < now + soonestSec / 2
-    if (isLate || this.#scheduled.length === 0) this.#startAt(now + this.#soonestSec)
+    // Without a scheduled piece, each update sets the start, because an earlier clock may have been wrong (M10).
+    if (this.#scheduled.length === 0 || this.#next === null || this.#next.atSec < now + soonestSec / 2)
+      this.#startAt(now + this.#soonestSec)
     this.#schedule(Math.min(now + scheduleAheadSec, this.#stopAtSec))
     this.#loader.loadAhead(this.#next?.fromSec ?? 0, this.#isHeard)
     this.#report(now)

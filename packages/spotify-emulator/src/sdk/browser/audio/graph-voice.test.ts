@@ -271,13 +271,13 @@ it('a piece that has left the cache plays as it was scheduled', async () => {
   expect(events).toEqual(['sounding'])
 })
 
-it('M10 starts at the right time when a wrong clock has set the start a minute too late', async () => {
-  const { voice, events, pass, target, behindMs } = playing()
-  target.shiftMs = -60_000
+it('M10 starts at once when a wrong clock has set the start a minute too late', async () => {
+  const { voice, events, pass, drift, behindMs } = playing()
+  drift.ms = -60_000
   voice.play()
   await pass(0.5)
   expect(events).toEqual([])
-  target.shiftMs = 5_000
+  drift.ms = 0
   await pass(0.5)
   expect(events).toEqual(['sounding'])
   expect(Math.abs(behindMs())).toBeLessThan(1)

@@ -43,6 +43,7 @@ beforeEach(() => {
   measured = []
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -77,8 +78,16 @@ it('M11 measures the delay of Firefox less and less often while two measurements
   expect(measured.length).toBeLessThan(12)
 })
 
+/** The page's clock advances by a minute, and neither the graph nor a timer runs. */
+function sleepForMinute(context: Context): void {
+  const awakeNow = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => awakeNow() + 60_000)
+  context.lostSec += 60
+}
+
 it.each([
   ['the list of devices changes', () => void devices.dispatchEvent(new Event('devicechange'))],
+  ['the device slept', sleepForMinute],
   ['the time of the graph jumps', (context: Context) => void (context.lostSec += 0.5)],
   ['the graph was interrupted', (context: Context) => void context.dispatchEvent(new Event('statechange'))],
 ])('M11 measures the delay of Firefox soon when %s', async (_, change) => {
@@ -87,6 +96,27 @@ it.each([
   change(context)
   await pass(8_000)
   expect(measured.length).toBeGreaterThanOrEqual(length + 2)
+})
+
+it('M11 does not use a measurement during which the output may have changed', async () => {
+  latencySec = () => 0.06
+  const graph = new AudioGraph({ stopped() {}, resumed() {}, outputLost() {} })
+  const { clock } = graph.open()
+  const pass = async (ms: number) => {
+    for (let passedMs = 0; passedMs < ms; passedMs += 100) {
+      graph.observe()
+      await vi.advanceTimersByTimeAsync(100)
+    }
+  }
+  await pass(10_000)
+  expect(clock.withinMs).not.toBeNull()
+  devices.dispatchEvent(new Event('devicechange'))
+  await pass(1_000)
+  devices.dispatchEvent(new Event('devicechange'))
+  await pass(1_800)
+  expect(clock.withinMs).toBeNull()
+  await pass(5_000)
+  expect(clock.withinMs).not.toBeNull()
 })
 
 it('M11 opens graphs with only a few sample rates, and never twice the same in a row', async () => {
