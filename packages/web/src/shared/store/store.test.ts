@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { endLogin } from '../api/login-ended.ts'
 import { UNSENT_KEY } from './unsent-text.ts'
 import { emptyState } from './state.ts'
-import { signIn, signOut, useStore } from './store.ts'
+import { isLoggedInHere, signIn, signOut, useStore } from './store.ts'
 
 const login = (id: string) => ({
   user: { id, username: 'ann', email: 'ann@example.org', level: 0 },
@@ -28,6 +28,15 @@ describe('the client state', () => {
     signIn(login(ann))
     expect(useStore.getState()).toMatchObject(login(ann))
     expect(localStorage.getItem('token')).toBe(`token-of-${ann}`)
+  })
+
+  it('belongs to the login of this browser only if both the person and the token are those of the login', () => {
+    signIn(login(ann))
+    expect(isLoggedInHere(useStore.getState())).toBe(true)
+    expect(isLoggedInHere({ ...useStore.getState(), user: null })).toBe(false)
+    localStorage.setItem('token', 'of-another-tab')
+    expect(isLoggedInHere(useStore.getState())).toBe(false)
+    expect(isLoggedInHere(emptyState)).toBe(false)
   })
 
   it('of one person is dropped when another one logs in', () => {
