@@ -2,10 +2,11 @@ import { SUPER_LEVEL } from '@jointly/contract'
 import { type Language, languageCodes } from '@jointly/domain'
 import { refuseIfDeleted } from '../../platform/db/constraint-errors.ts'
 import type { PageAnswer, PageCall, ServePage } from '../../platform/http/pages/pages.ts'
+import { themeIn } from '../../platform/http/pages/page-template.ts'
 import { limit } from '../../platform/http/rate-limit.ts'
 import { isRefused, type Refused, refuse } from '../../platform/refusal.ts'
 import { insertPageCode, usePageCode } from './page-codes.ts'
-import { endedPage, ticketPage, ticketPageHeaders } from './page.ts'
+import { endedPage, type PageLook, ticketPage, ticketPageHeaders } from './page.ts'
 import { createTicket, type TicketDeps } from './service.ts'
 import { TICKETS_PER_PERSON } from './rate-limits.ts'
 
@@ -39,24 +40,26 @@ export function ticketPages(serve: ServePage, deps: TicketDeps): void {
   serve(PATH, {
     async open(call) {
       const holder = await holderOf(call)
-      const language = languageIn(call)
-      if (!holder) return page(403, endedPage(language))
-      return page(200, ticketPage(language, await insertPageCode(db, holder.tokenId, now()), null))
+      const look = lookIn(call)
+      if (!holder) return page(403, endedPage(look))
+      return page(200, ticketPage(look, await insertPageCode(db, holder.tokenId, now()), null))
     },
     async submit(call) {
       const holder = await holderOf(call)
-      const language = languageIn(call)
-      if (!holder) return page(403, endedPage(language))
+      const look = lookIn(call)
+      if (!holder) return page(403, endedPage(look))
       const next = await insertPageCode(db, holder.tokenId, now())
       const tooMany = await limit(limiter, [[TICKETS_PER_PERSON, holder.userId]])
       const origin = deps.linkOrigin(call.origin)
       const ticket = tooMany ?? (await createTicket(deps, holder, origin, call.clientNetwork))
       if (isRefused(ticket))
-        return page(ticket.status, ticketPage(language, next, { problem: ticket.body.error.message }))
-      return page(200, ticketPage(language, next, ticket))
+        return page(ticket.status, ticketPage(look, next, { problem: ticket.body.error.message }))
+      return page(200, ticketPage(look, next, ticket))
     },
   })
 }
 
-const languageIn = ({ values }: PageCall): Language =>
-  languageCodes.find((language) => language === values.lang) ?? 'en'
+const lookIn = ({ values }: PageCall): PageLook => ({
+  language: languageCodes.find((language) => language === values.lang) ?? 'en',
+  theme: themeIn(values),
+})

@@ -1,5 +1,5 @@
 import type { Language } from '@jointly/domain'
-import { escapeHtml, createPageTemplate } from '../../platform/http/pages/page-template.ts'
+import { createPageTemplate, escapeHtml, type PageTheme } from '../../platform/http/pages/page-template.ts'
 import { ticketTexts } from './page-texts.ts'
 
 const template = createPageTemplate(`
@@ -20,14 +20,18 @@ output { display: block; margin: 0 0 1rem; padding: .75rem 1rem; border-radius: 
 /** The headers of every ticket page. */
 export const ticketPageHeaders = template.headers
 
+/** What the app asks for in the address of the page: its language (W3), and the theme that the person chose (W2). */
+export type PageLook = { language: Language; theme: PageTheme | undefined }
+
 type TicketResult = { link: string; validUntil: number } | { problem: string }
 
 /**
- * Renders the ticket page in the language of the app (W3).
+ * Renders the ticket page in the language and theme of the app.
  * @param code with which the form can be submitted once
  * @param result a new ticket with its expiry in epoch milliseconds, or a problem; null before the first ticket
  */
-export function ticketPage(language: Language, code: string, result: TicketResult | null): string {
+export function ticketPage(look: PageLook, code: string, result: TicketResult | null): string {
+  const { language, theme } = look
   const texts = ticketTexts[language]
   return template.html(
     texts.title,
@@ -36,9 +40,10 @@ ${result ? resultOf(language, result) : ''}
 <form method="post" action="/ticket">
 <input type="hidden" name="code" value="${escapeHtml(code)}">
 <input type="hidden" name="lang" value="${language}">
+${theme ? `<input type="hidden" name="theme" value="${theme}">` : ''}
 <button type="submit">${result ? texts.another : texts.create}</button>
 </form>`,
-    { language },
+    look,
   )
 }
 
@@ -46,20 +51,22 @@ function resultOf(language: Language, result: TicketResult): string {
   const texts = ticketTexts[language]
   if ('problem' in result) return `<p class="bad" role="alert" lang="en">${escapeHtml(result.problem)}</p>`
   return `<section aria-label="${texts.made}">
+<div id="link">
 <p>${texts.send}</p>
 <output tabindex="0">${escapeHtml(result.link)}</output>
+</div>
 <p>${escapeHtml(texts.ends(dayOf(language, result.validUntil)))}</p>
 </section>`
 }
 
 /** Renders the page for an invalid code. */
-export function endedPage(language: Language): string {
-  const texts = ticketTexts[language]
+export function endedPage(look: PageLook): string {
+  const texts = ticketTexts[look.language]
   return template.html(
     texts.title,
     `<p class="bad" role="alert">${texts.ended}</p>
 <p>${texts.openAgain}</p>`,
-    { language },
+    look,
   )
 }
 

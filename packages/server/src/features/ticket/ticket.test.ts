@@ -126,6 +126,17 @@ describe.each(databases)('tickets on $name', (database) => {
       await server.db.updateTable('users').set({ level: 735 }).where('id', '=', dora.id).execute()
     })
 
+    it('W2 has the theme that the app asks for, also after the form', async () => {
+      const opened = await open(`${await address()}&theme=dark`)
+      expect(opened.text).toContain('data-theme="dark"')
+      expect(opened.text).toContain('name="theme" value="dark"')
+      expect((await open('/ticket?theme=light')).text).toContain('data-theme="light"')
+      for (const other of ['', '&theme=%22%3E']) {
+        const { text } = await open(`${await address()}${other}`)
+        expect(text).not.toMatch(/<html[^>]* data-theme|name="theme"/)
+      }
+    })
+
     it('A6 runs no script, and only the app can frame it', async () => {
       const { headers, text } = await open(await address())
       const policy = headers.get('content-security-policy') ?? ''

@@ -147,6 +147,8 @@ describe('every answer', () => {
     for (const json of ['/api/health', '/api/invites/', '/api/nowhere', '/api/openapi.json'])
       expect(await typeOf(json), json).toBe('application/json; charset=utf-8')
     expect(await typeOf('/api/docs')).toBe('text/html; charset=utf-8')
+    for (const theme of ['light', 'dark'])
+      expect((await server.raw('GET', `/api/docs?theme=${theme}`)).text).toContain(`data-theme="${theme}"`)
   })
 
   it('a WebSocket on an unknown path is closed', async () => {

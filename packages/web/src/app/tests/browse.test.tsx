@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { queryAll, byName, open, press, sentTo, eventually, withApp, pageText } from './app-testing.tsx'
 import { loggedIn } from './inside-testing.ts'
+import { chooseTheme } from '../../shared/ui/styles/theme.ts'
 import { insideTexts } from '../inside-texts.ts'
 
 const { browse } = insideTexts
@@ -27,6 +28,17 @@ describe('browse', () => {
     await open('/main/browse/ticket')
     await eventually(() => expect(pageText()).toContain(browse.notYours))
     expect(queryAll('iframe')).toEqual([])
+  })
+
+  it('W2 asks for the theme that the person chose, and for none without a choice', async () => {
+    const framed = () => queryAll('iframe').map((frame) => frame.getAttribute('src'))
+    loggedIn({ [OPEN_PAGE]: { url: '/ticket?code=1' } }, 735)
+    await open('/main/browse/ticket')
+    await eventually(() => expect(framed()).toEqual(['/ticket?code=1']))
+    chooseTheme('dark')
+    await open('/main/browse/api')
+    await eventually(() => expect(framed()).toEqual(['/api/docs?theme=dark']))
+    chooseTheme('system')
   })
 
   it('E3 says what failed, and opens the page on another try', async () => {

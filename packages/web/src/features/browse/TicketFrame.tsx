@@ -50,11 +50,13 @@ function TicketPage({ url }: { url: string }) {
           />
         </div>
       )}
-      <PageFrame
-        title={t('browse.ticket')}
-        src={url}
-        onPage={(page) => setLink(page?.querySelector('output')?.textContent ?? null)}
-      />
+      <PageFrame title={t('browse.ticket')} src={url} onPage={(page) => setLink(takeLink(page))} />
     </>
   )
+}
+
+/** Returns the link in the framed page, and hides it there, because the app shows it above the frame. */
+function takeLink(page: Document | null): string | null {
+  page?.querySelector('#link')?.setAttribute('hidden', '')
+  return page?.querySelector('output')?.textContent ?? null
 }

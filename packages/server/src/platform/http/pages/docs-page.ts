@@ -1,8 +1,8 @@
 import type { ApiDescription, ApiOperation, Body } from '@jointly/contract/openapi'
-import { escapeHtml, createPageTemplate } from './page-template.ts'
+import { createPageTemplate, escapeHtml, type PageTheme } from './page-template.ts'
 
 /** Renders an OpenAPI description as a page without scripts and external files. */
-export function docsPage({ info, paths }: ApiDescription): string {
+export function docsPage({ info, paths }: ApiDescription, theme?: PageTheme): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
   )
@@ -12,6 +12,7 @@ export function docsPage({ info, paths }: ApiDescription): string {
 <p>Bodies are JSON unless another type is named. Private calls carry <code>Authorization: Bearer &lt;token&gt;</code>. The same for machines:
 <a href="/api/openapi.json" target="_blank" rel="noopener">openapi.json</a></p>
 ${calls.join('\n')}`,
+    { theme },
   )
 }
 

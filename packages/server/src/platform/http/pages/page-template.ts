@@ -1,14 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@jointly/domain'
+import * as z from 'zod/mini'
+
+/** The themes that the app can ask for when it shows a page in a frame (W2). */
+export const PAGE_THEMES = ['light', 'dark'] as const
+export type PageTheme = (typeof PAGE_THEMES)[number]
+
+const Themed = z.catch(z.object({ theme: z.optional(z.enum(PAGE_THEMES)) }), {})
+
+/** Returns the theme in the query or the form of a page. Undefined if the system's theme applies. */
+export const themeIn = (values: unknown): PageTheme | undefined => Themed.parse(values).theme
+
+type PageOptions = { head?: string; language?: Language; theme?: PageTheme | undefined }
 
 /** A template for pages that the server renders, with matching security headers. */
 export type PageTemplate = {
   /**
    * Renders a page.
    * @param body HTML in which the caller has escaped all texts
-   * @param options `head` is HTML that is added to the head; the default of `language` is English
+   * @param options `head` is HTML that is added to the head; the default of `language` is English;
+   * without `theme`, the page has the theme of its style
    */
-  html(title: string, body: string, options?: { head?: string; language?: Language }): string
+  html(title: string, body: string, options?: PageOptions): string
   headers: Readonly<Record<string, string>>
 }
 
@@ -21,8 +34,8 @@ export function createPageTemplate(ownStyle: string): PageTemplate {
   const style = BASE + ownStyle
   const hash = createHash('sha256').update(style).digest('base64')
   return {
-    html: (title, body, { head = '', language = 'en' } = {}) => `<!doctype html>
-<html lang="${language}">
+    html: (title, body, { head = '', language = 'en', theme } = {}) => `<!doctype html>
+<html lang="${language}"${theme ? ` data-theme="${theme}"` : ''}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
@@ -52,8 +65,9 @@ export function escapeHtml(text: string): string {
 
 /**
  * The style of all pages, with the colours and sizes of the app. The theme is dark, unless a page sets
- * `color-scheme: light dark`. Such a page has the theme of the app when it is in a frame (W2). The background is
- * transparent, so that a page in a frame looks like a part of the app.
+ * `color-scheme: light dark`. Such a page has the theme of the system, or the one in `data-theme`, which the app
+ * asks for in a frame (W2). The background is transparent if the page and the app have the same theme, so that a page
+ * in a frame looks like a part of the app.
  */
 const BASE = `
 :root { color-scheme: dark; --raised: light-dark(#fffdf9, #111a22); --lifted: light-dark(#f3ede2, #192530);
@@ -61,6 +75,8 @@ const BASE = `
   --soft: light-dark(#46525d, #b4c0ca); --warm: light-dark(#9c4a00, #ffb05c); --meet: light-dark(#1a2129, #fff3d9);
   --on-light: light-dark(#fffdf9, #10161c); --cool: light-dark(#0a6470, #66d9e0); --bad: light-dark(#a32a1c, #ff8d7d);
   color: var(--text); font: 16px/1.5 "Instrument Sans", system-ui, sans-serif }
+:root[data-theme=light] { color-scheme: light }
+:root[data-theme=dark] { color-scheme: dark }
 * { box-sizing: border-box }
 body { margin: 0 }
 a { color: var(--cool); text-underline-offset: .2em }
