@@ -5,6 +5,7 @@ import { errorText } from '../../../shared/api/error-text.ts'
 import { screenPath } from '../../../shared/browser/paths.ts'
 import { useGo } from '../../../shared/browser/layout/use-shell.ts'
 import { loadFriends } from '../../../shared/store/load.ts'
+import type { ClientState } from '../../../shared/store/state.ts'
 import { useStore } from '../../../shared/store/store.ts'
 import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
 
@@ -22,46 +23,44 @@ export function useRequestToasts(ssid: string): void {
       if (answer.ok) showToast({ text: t('people.notice.friends', { name }), tone: 'good' })
       else showToast({ text: errorText(t, answer), tone: 'bad' })
     }
-    /** The toasts of unanswered requests and invitations, by the id of the person or session. */
-    const open = new Map<string, number>()
-    function closeAnswered(waiting: ReadonlySet<string>): void {
-      for (const [id, toast] of open)
-        if (!waiting.has(id)) {
-          closeToast(toast)
-          open.delete(id)
-        }
-    }
     return useStore.subscribe((now, before) => {
       // After another login, the lists belong to another person, so their entries are not new requests.
       if (now.user?.id !== before.user?.id) return
       if (now.friends === before.friends && now.invites === before.invites) return
-      // The person may have answered a request or invitation on another screen or device. Then its toast closes.
-      closeAnswered(
-        new Set([
-          ...now.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])),
-          ...now.invites.flatMap(({ uuid, mode }) => (mode === 'invited' ? [uuid] : [])),
-        ]),
-      )
       const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)
         if (status === 'asked' && !asked.has(id))
-          open.set(
-            id,
-            showToast({
-              text: t('people.notice.request', { name }),
-              action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
-            }),
-          )
+          showWhile((state) => isRequestOpen(state, id), {
+            text: t('people.notice.request', { name }),
+            action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
+          })
       const invited = new Set(before.invites.map(({ uuid }) => uuid))
       for (const { uuid, mode, title, invitedBy } of now.invites === before.invites ? [] : now.invites)
         if (mode === 'invited' && invitedBy && uuid !== ssid && !invited.has(uuid))
-          open.set(
-            uuid,
-            showToast({
-              text: t('people.notice.invited', { name: invitedBy.username, title }),
-              action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
-            }),
-          )
+          showWhile((state) => isInvitationOpen(state, uuid), {
+            text: t('people.notice.invited', { name: invitedBy.username, title }),
+            action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
+          })
     })
   }, [t, go, ssid])
+}
+
+const isRequestOpen = ({ friends }: ClientState, personId: string): boolean =>
+  friends.some(({ id, status }) => id === personId && status === 'asked')
+
+/** An invitation is open until it is gone, or until the person opens its session. */
+const isInvitationOpen = ({ invites, session }: ClientState, ssid: string): boolean =>
+  session?.session.uuid !== ssid && invites.some(({ uuid, mode }) => uuid === ssid && mode === 'invited')
+
+/**
+ * Shows a toast, and closes it as soon as `isOpen` is false. It also closes on another screen, when the component that
+ * showed it is gone, because the person may answer there or on another device.
+ */
+function showWhile(isOpen: (state: ClientState) => boolean, toast: Parameters<typeof showToast>[0]): void {
+  const id = showToast(toast)
+  const stop = useStore.subscribe((state) => {
+    if (isOpen(state)) return
+    stop()
+    closeToast(id)
+  })
 }
