@@ -97,6 +97,19 @@ describe('reactions on the stage', () => {
     expect(state().summary).toEqual([2, 0, 0, 0, 0, 0])
     pass(100)
     expect(state().summary).toEqual([0, 4, 0, 0, 0, 0])
+    pass(5_000)
+    expect(hasSummary()).toBe(false)
+    hear(1, 0, 0, 0, 0, 0)
+    pass(5_000)
+    expect(state().summary).toEqual([1, 0, 0, 0, 0, 0])
+  })
+
+  it('C2 a session that is opened again has no old summary', () => {
+    const { stop, state, hear, pass } = open()
+    hear(1, 0, 0, 0, 0, 0)
+    pass(5_000)
+    stop()
+    expect(state().summary).toEqual([0, 0, 0, 0, 0, 0])
   })
 
   it('C3 a person who taps fast sends no more than the server takes', () => {

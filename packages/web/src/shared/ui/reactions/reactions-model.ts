@@ -39,7 +39,10 @@ export type ReactionsState = {
   readonly rising: readonly RisingEmoji[]
   /** How often each emoji was sent, since the counts were last reset. */
   readonly counts: ReactionCounts
-  /** The latest summary for screen readers: how often other people sent each emoji since the previous summary. */
+  /**
+   * The latest summary for screen readers: how often other people sent each emoji since the previous summary.
+   * It is empty when there were no reactions for five seconds.
+   */
   readonly summary: ReactionCounts
 }
 
@@ -130,7 +133,7 @@ export function createReactions(ports: ReactionsPorts): Reactions {
         unsubscribe()
         cancelReset()
         summaries.stop()
-        store.setState({ rising: [], counts: none() })
+        store.setState({ rising: [], counts: none(), summary: none() })
       }
     },
     react(emoji) {
@@ -160,16 +163,17 @@ function createBucket(monotonicMs: () => number): () => boolean {
 
 /**
  * Combines the reactions of others into summaries for screen readers. The time between two summaries is long enough to
- * read one aloud.
+ * read one aloud. Then the next summary replaces it, or an empty one.
  */
 function createSummaries({ after }: ReactionsPorts, say: (summary: ReactionCounts) => void) {
   let waiting = none()
   let cancel: (() => void) | null = null
   function flush(): void {
     cancel = null
-    if (isNone(waiting)) return
-    say(waiting)
+    const summary = waiting
     waiting = none()
+    say(summary)
+    if (isNone(summary)) return
     cancel = after(SUMMARY_MS, flush)
   }
   return {
