@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { loadFriends } from '../../../shared/store/load.ts'
+import { useToasts } from '../../../shared/ui/toasts/toast.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
 import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
@@ -44,6 +45,18 @@ it('S7 U5 after a ban the sheet says so and offers only to lift it', async () =>
   expect(dialog()?.querySelector('select')).toBeNull()
   press(dialogButton(profile.lift))
   await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+})
+
+it('S7 after lifting a ban, only the message about lifting it is shown', async () => {
+  const shown = () => useToasts.getState().toasts.map(({ text }) => text)
+  await openSheet({ [`GET ${path}/matcher`]: matcher, [`PUT ${path}/people/${BEN.id}/ban`]: options })
+  await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+  press(dialogButton(profile.ban))
+  await eventually(() => expect(shown()).toContain(profile.banned.replace('{{name}}', 'ben')))
+  await eventually(() => expect(dialogButton(profile.lift)).toBeDefined())
+  press(dialogButton(profile.lift))
+  await eventually(() => expect(shown()).toContain(profile.lifted.replace('{{name}}', 'ben')))
+  expect(shown()).not.toContain(profile.banned.replace('{{name}}', 'ben'))
 })
 
 it('U5 the buttons appear together with the facts above them, so that they do not move', async () => {

@@ -21,13 +21,14 @@ export function usePersonAction(ssid: string, person: PublicUser) {
    * Sends a request and shows its result.
    * @param start sends the request
    * @param done the message after a success
-   * @param undo undoes the action; with it, the message has a button that calls it
+   * @param more `undo` undoes the action; with it, the message has a button that calls it. `key`: a later message
+   * with the same key replaces this message
    * @returns whether the request succeeded
    */
   async function act(
     start: () => Promise<Answer<unknown>>,
     done: string,
-    undo?: () => void,
+    { undo, key }: { undo?: (() => void) | undefined; key?: string } = {},
   ): Promise<boolean> {
     const answer = await run(start)
     if (!answer) return false
@@ -36,7 +37,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
       return false
     }
     const action = undo && { label: t('people.profile.undo'), run: undo, isUndo: true as const }
-    showToast({ text: done, tone: 'good', ...(action && { action }) })
+    showToast({ text: done, tone: 'good', ...(key && { key }), ...(action && { action }) })
     return true
   }
 
@@ -44,7 +45,7 @@ export function usePersonAction(ssid: string, person: PublicUser) {
     act(
       () => call('setBan', { params, body: { banned } }),
       t(banned ? 'people.profile.banned' : 'people.profile.lifted', { name }),
-      banned ? () => void setBan(false) : undefined,
+      { key: `ban ${ssid} ${person.id}`, undo: banned ? () => void setBan(false) : undefined },
     )
   return {
     state,

@@ -22,4 +22,13 @@ describe('short messages', () => {
     vi.advanceTimersByTime(3_600_000)
     expect(texts()).toEqual(['a new version'])
   })
+
+  it('about the same matter replace each other, and others stay', () => {
+    showToast({ text: 'ben is banned', key: 'ban ben', action: { label: 'Undo', run, isUndo: true } })
+    showToast({ text: 'saved' })
+    showToast({ text: 'ben may come back', key: 'ban ben' })
+    expect(texts()).toEqual(['saved', 'ben may come back'])
+    showToast({ text: 'mia is banned', key: 'ban mia' })
+    expect(texts()).toEqual(['saved', 'ben may come back', 'mia is banned'])
+  })
 })

@@ -4,6 +4,8 @@ export type Toast = {
   id: number
   text: string
   tone: 'plain' | 'good' | 'bad'
+  /** What the toast is about. A newer toast with the same key replaces it. */
+  key?: string
   /** `isUndo`: the action undoes what just happened. It is offered only for a limited time. */
   action?: { label: string; run: () => void; isUndo?: true }
 }
@@ -29,7 +31,7 @@ export function showToast(toast: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['to
   const id = ++lastId
   useToasts.setState(({ toasts }) => ({
     toasts: [
-      ...toasts.filter((other) => other.text !== toast.text),
+      ...toasts.filter(({ text, key }) => text !== toast.text && (key === undefined || key !== toast.key)),
       { tone: 'plain' as const, ...toast, id },
     ].slice(-MAX_TOASTS),
   }))
