@@ -43,8 +43,11 @@ it('S7 U5 after a ban the sheet says so and offers only to lift it', async () =>
   expect(dialogButton(profile.ban)).toBeUndefined()
   expect(dialogButton(profile.invite)).toBeUndefined()
   expect(dialog()?.querySelector('select')).toBeNull()
+  // A check mark on a new button would say that its own action had just succeeded.
+  expect(dialogButton(profile.lift)?.dataset['state']).toBe('default')
   press(dialogButton(profile.lift))
   await eventually(() => expect(dialogButton(profile.ban)).toBeDefined())
+  expect(dialogButton(profile.ban)?.dataset['state']).toBe('default')
 })
 
 it('S7 after lifting a ban, only the message about lifting it is shown', async () => {

@@ -22,7 +22,8 @@ export function useBan(person: PublicUser, view: SessionView, options: ProfileOp
   const isListed = list?.some(({ user_id }) => user_id === person.id) ?? false
   return {
     isBanned: changed !== null && changed.list === list ? changed.isBanned : isListed,
-    state: action.state,
+    // After a success, the other button appears. It shows no check mark, because its own action was not pressed.
+    state: action.state === 'success' ? 'default' : action.state,
     async set(banned) {
       if (await action.setBan(banned)) setChanged({ list, isBanned: banned })
     },
