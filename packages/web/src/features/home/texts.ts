@@ -41,7 +41,7 @@ export const homeTexts = {
     example: 'Friday in the kitchen',
     managed: 'Managed',
     managedText:
-      'For larger groups: people who help you, flavors (which songs are allowed), and bans. You can turn this on later too.',
+      'For larger groups: people who help you, and flavors (which songs are allowed). You can turn this on later too.',
     private: 'Private',
     privateText: 'Only invited people can join. The link alone is not enough.',
     save: 'Create',

@@ -31,13 +31,14 @@ type NoAccessNoteProps = { ssid: string; reason: NoAccessReason; onRetry: () => 
 /** Explains why the person cannot enter the session, and offers to open the home screen or to try again. */
 export function NoAccessNote({ ssid, reason, onRetry }: NoAccessNoteProps) {
   const { t } = useTranslation()
+  const isGuest = useStore((state) => state.user?.guest === true)
   if (reason === 'no-guests') return <NoGuestsNote ssid={ssid} />
   return (
     <EmptyState
       isPage
       icon={signs[reason]}
       title={t(`session.out.${reason}`)}
-      text={t(`session.out.${reason}Text`)}
+      text={t(`session.out.${reason === 'policy' && isGuest ? 'policyGuest' : reason}Text`)}
     >
       <ButtonLink tone="primary" to={screenPath.home()}>
         {t('session.out.home')}

@@ -191,7 +191,7 @@ export const sessionTexts = {
       shortLink: 'Short link',
       shortLinkText: 'For chats and for typing. Messengers show the cover and the title.',
       longLinkText:
-        'People who have joined can always return with it, even if you close the session to others later.',
+        'Works for everyone who may join, even if the session is closed to others later. The short link stops working then.',
       copyShort: 'Copy the short link',
       link: 'Long link',
       onlyHere:
@@ -201,6 +201,7 @@ export const sessionTexts = {
       copyFailed: 'Copying did not work. Select the link and copy it yourself.',
       linkText: 'Anyone with the code or a link can join.',
       inviteOnly: 'Only invited people can join. The link alone is not enough.',
+      strictOnly: 'Only people invited by the owner or a manager can join. The link alone is not enough.',
       shareText: 'Listen with me: {{title}}',
     },
     fairTurns: fairTurnsTexts,
@@ -210,7 +211,9 @@ export const sessionTexts = {
       'not-found': 'This session does not exist',
       'not-foundText': 'It was deleted, or you need an invitation. Ask for a new link.',
       policy: 'You need an invitation',
-      policyText: 'Ask someone in the session to invite you.',
+      policyText: 'Ask the owner or a manager of the session to invite you.',
+      policyGuestText:
+        'Guests cannot be invited. Create an account, and ask the owner or a manager of the session to invite you.',
       'no-guests': 'Guests were switched off here',
       'no-guestsText':
         'This session takes no guests now. With an account you can come back, and you keep your votes.',

@@ -2,7 +2,7 @@ export const upgradeTexts = {
   upgrade: {
     title: 'Managed session',
     intro:
-      'One more tap makes “{{title}}” a managed session: you get moderators (people who help you), flavors (which songs are allowed) and bans.',
+      'One more tap makes “{{title}}” a managed session: you get moderators (people who help you) and flavors (which songs are allowed).',
     introManaged: '“{{title}}” has moderators, flavors (which songs are allowed) and bans.',
     infinite: 'Managed for good',
     infiniteText: 'The full option: the session stays managed, for 5 dollars per month (list price).',

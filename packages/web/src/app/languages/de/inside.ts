@@ -134,7 +134,7 @@ export const insideTexts: Translation<typeof english> = {
     example: 'Freitag in der Küche',
     managed: 'Verwaltet',
     managedText:
-      'Für größere Gruppen: Leute, die dir helfen, Listen erlaubter Lieder und Sperren. Das geht auch später noch.',
+      'Für größere Gruppen: Leute, die dir helfen, und Listen erlaubter Lieder. Das geht auch später noch.',
     private: 'Privat',
     privateText: 'Nur Eingeladene können beitreten. Der Link allein reicht nicht.',
     save: 'Erstellen',
@@ -195,7 +195,7 @@ export const insideTexts: Translation<typeof english> = {
   upgrade: {
     title: 'Verwaltete Session',
     intro:
-      'Ein Tipp noch, und „{{title}}“ ist eine verwaltete Session: mit Moderatoren (Leuten, die dir helfen), Listen erlaubter Lieder und Sperren.',
+      'Ein Tipp noch, und „{{title}}“ ist eine verwaltete Session: mit Moderatoren (Leuten, die dir helfen) und Listen erlaubter Lieder.',
     introManaged: '„{{title}}“ hat Moderation, Listen erlaubter Lieder und Sperren.',
     infinite: 'Dauerhaft verwaltet',
     infiniteText: 'Die volle Option: Die Session bleibt verwaltet, für 5 Dollar im Monat (Listenpreis).',

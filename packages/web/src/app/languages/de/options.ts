@@ -22,7 +22,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Zufallsmodus',
     text: 'Stimmen entscheiden, was läuft. Ohne Stimmen kommen Lieder aus den Playlists von allen, reihum.',
     offer:
-      'Eine verwaltete Session hat außerdem Moderatoren und Manager (Leute, die dir helfen), Listen erlaubter Lieder und Sperren.',
+      'Eine verwaltete Session hat außerdem Moderatoren und Manager (Leute, die dir helfen) und Listen erlaubter Lieder.',
     upgrade: 'Auf verwaltet umstellen',
   },
   managed: {
@@ -48,6 +48,11 @@ export const optionsTexts: Translation<typeof english> = {
     removed_one: '{{count}} Gast ist hier und wird beim Speichern entfernt.',
     removed_other: '{{count}} Gäste sind hier und werden beim Speichern entfernt.',
     removedAll: 'Alle Gäste hier werden beim Speichern entfernt.',
+  },
+  uninvited: {
+    invite: 'Gäste und alle ohne Einladung oder Rolle werden beim Speichern entfernt.',
+    strict:
+      'Gäste und alle ohne Rolle oder Einladung vom Host oder einem Manager werden beim Speichern entfernt.',
   },
   policy: { strict: 'Nur vom Host', invite: 'Eingeladen', link: 'Link/QR', free: 'Für alle' },
   policyText: {

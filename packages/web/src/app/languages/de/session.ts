@@ -231,7 +231,7 @@ export const sessionTexts: Translation<typeof english> = {
       shortLink: 'Kurzer Link',
       shortLinkText: 'Für Chats und zum Abtippen. Messenger zeigen Cover und Titel.',
       longLinkText:
-        'Wer schon dabei war, kommt damit immer zurück, auch wenn du die Session später für andere schließt.',
+        'Gilt für alle, die beitreten dürfen, auch wenn die Session später für andere geschlossen wird. Der kurze Link gilt dann nicht mehr.',
       copyShort: 'Kurzen Link kopieren',
       link: 'Langer Link',
       onlyHere:
@@ -241,6 +241,8 @@ export const sessionTexts: Translation<typeof english> = {
       copyFailed: 'Das Kopieren hat nicht geklappt. Markiere den Link und kopiere ihn selbst.',
       linkText: 'Alle mit dem Code oder einem Link können beitreten.',
       inviteOnly: 'Nur Eingeladene können beitreten. Der Link allein reicht nicht.',
+      strictOnly:
+        'Nur wer vom Host oder einem Manager eingeladen wurde, kann beitreten. Der Link allein reicht nicht.',
       shareText: 'Hör mit mir: {{title}}',
     },
     fairTurns: {
@@ -276,7 +278,9 @@ export const sessionTexts: Translation<typeof english> = {
       'not-found': 'Diese Session gibt es nicht',
       'not-foundText': 'Sie wurde gelöscht, oder du brauchst eine Einladung. Bitte um einen neuen Link.',
       policy: 'Du brauchst eine Einladung',
-      policyText: 'Bitte jemanden in der Session, dich einzuladen.',
+      policyText: 'Bitte den Host oder einen Manager der Session, dich einzuladen.',
+      policyGuestText:
+        'Gäste können nicht eingeladen werden. Erstelle ein Konto und bitte den Host oder einen Manager der Session, dich einzuladen.',
       'no-guests': 'Gäste wurden hier ausgeschaltet',
       'no-guestsText':
         'Diese Session nimmt gerade keine Gäste auf. Mit einem Konto kannst du zurück und behältst deine Stimmen.',

@@ -132,7 +132,7 @@ export const insideTexts: Translation<typeof english> = {
     example: 'Viernes en la cocina',
     managed: 'Gestionada',
     managedText:
-      'Para grupos grandes: personas que te ayudan, listas de canciones permitidas y expulsiones. También puedes activarlo más tarde.',
+      'Para grupos grandes: personas que te ayudan y listas de canciones permitidas. También puedes activarlo más tarde.',
     private: 'Privada',
     privateText: 'Solo entran personas invitadas. El enlace solo no basta.',
     save: 'Crear',
@@ -193,7 +193,7 @@ export const insideTexts: Translation<typeof english> = {
   upgrade: {
     title: 'Sesión gestionada',
     intro:
-      'Un toque más y «{{title}}» será una sesión gestionada: con moderadores (personas que te ayudan), listas de canciones permitidas y expulsiones.',
+      'Un toque más y «{{title}}» será una sesión gestionada: con moderadores (personas que te ayudan) y listas de canciones permitidas.',
     introManaged: '«{{title}}» tiene moderadores, listas de canciones permitidas y expulsiones.',
     infinite: 'Gestionada para siempre',
     infiniteText: 'La opción completa: la sesión sigue gestionada, por 5 dólares al mes (precio de lista).',

@@ -22,7 +22,7 @@ export const optionsTexts: Translation<typeof english> = {
     title: 'Modo aleatorio',
     text: 'Los votos deciden qué suena. Sin votos, las canciones salen de las listas de todos, por turnos.',
     offer:
-      'Una sesión gestionada tiene además moderadores y managers (personas que te ayudan), listas de canciones permitidas y expulsiones.',
+      'Una sesión gestionada tiene además moderadores y managers (personas que te ayudan) y listas de canciones permitidas.',
     upgrade: 'Pasar a gestionada',
   },
   managed: {
@@ -48,6 +48,11 @@ export const optionsTexts: Translation<typeof english> = {
     removed_one: 'Hay {{count}} invitado aquí y saldrá cuando guardes.',
     removed_other: 'Hay {{count}} invitados aquí y saldrán cuando guardes.',
     removedAll: 'Todos los invitados que están aquí saldrán cuando guardes.',
+  },
+  uninvited: {
+    invite: 'Saldrán cuando guardes: quienes están sin cuenta y quienes no tienen invitación ni rol.',
+    strict:
+      'Saldrán cuando guardes: quienes están sin cuenta y quienes no tienen rol ni invitación del anfitrión o de un manager.',
   },
   policy: { strict: 'Del anfitrión', invite: 'Con invitación', link: 'Enlace/QR', free: 'Para todos' },
   policyText: {

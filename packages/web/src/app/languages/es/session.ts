@@ -229,7 +229,7 @@ export const sessionTexts: Translation<typeof english> = {
       shortLink: 'Enlace corto',
       shortLinkText: 'Para chats y para escribirlo. Los mensajeros muestran la portada y el título.',
       longLinkText:
-        'Quienes ya entraron pueden volver siempre con él, aunque luego cierres la sesión a otros.',
+        'Sirve a todos los que pueden entrar, aunque la sesión se cierre luego a otros. El enlace corto deja de funcionar entonces.',
       copyShort: 'Copiar el enlace corto',
       link: 'Enlace largo',
       onlyHere:
@@ -239,6 +239,7 @@ export const sessionTexts: Translation<typeof english> = {
       copyFailed: 'No se pudo copiar. Selecciona el enlace y cópialo tú.',
       linkText: 'Cualquiera con el código o un enlace puede unirse.',
       inviteOnly: 'Solo entran personas invitadas. El enlace solo no basta.',
+      strictOnly: 'Solo entran personas invitadas por el anfitrión o un manager. El enlace solo no basta.',
       shareText: 'Escucha conmigo: {{title}}',
     },
     fairTurns: {
@@ -274,7 +275,9 @@ export const sessionTexts: Translation<typeof english> = {
       'not-found': 'Esta sesión no existe',
       'not-foundText': 'Se borró, o necesitas una invitación. Pide un enlace nuevo.',
       policy: 'Necesitas una invitación',
-      policyText: 'Pide a alguien de la sesión que te invite.',
+      policyText: 'Pide al anfitrión o a un manager de la sesión que te invite.',
+      policyGuestText:
+        'Sin cuenta no se puede recibir una invitación. Crea una cuenta y pide al anfitrión o a un manager de la sesión que te invite.',
       'no-guests': 'Aquí ya no se admiten invitados',
       'no-guestsText':
         'Esta sesión no admite invitados ahora. Con una cuenta puedes volver y conservas tus votos.',

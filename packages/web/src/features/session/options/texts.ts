@@ -21,7 +21,7 @@ export const optionsTexts = {
     title: 'Random mode',
     text: 'Votes decide what plays. Without votes, songs come from everyone’s playlists, and people take turns.',
     offer:
-      'A managed session also has Moderators and Managers (people who help you), flavors (which songs are allowed) and bans.',
+      'A managed session also has Moderators and Managers (people who help you) and flavors (which songs are allowed).',
     upgrade: 'Upgrade to Managed',
   },
   managed: {
@@ -43,6 +43,11 @@ export const optionsTexts = {
     removed_one: '{{count}} guest is here and will be removed when you save.',
     removed_other: '{{count}} guests are here and will be removed when you save.',
     removedAll: 'All guests who are here will be removed when you save.',
+  },
+  uninvited: {
+    invite: 'Guests, and people without an invitation or a role, will be removed when you save.',
+    strict:
+      'Guests, and people without a role or an invitation from the owner or a manager, will be removed when you save.',
   },
   chat: {
     label: 'Chat',

@@ -11,6 +11,9 @@ import css from './SocialTab.module.css'
 /** This command starts the server so that all devices in the home network can open it (J8). */
 const LAN_COMMAND = 'npm start -- --lan'
 
+/** The text for each policy that says who may join with the link (S2). */
+const whoMayJoin = { free: 'linkText', link: 'linkText', invite: 'inviteOnly', strict: 'strictOnly' } as const
+
 /**
  * The code and the links of a session, with buttons to copy and to share them. If the session is closed, the code and
  * the short link do not open it, so they are hidden (J4).
@@ -45,7 +48,7 @@ export function ShareLink({ session }: { session: Session }) {
           <span>{t('session.social.onlyHere', { command: LAN_COMMAND })}</span>
         </p>
       )}
-      <p className={css.hint}>{t(isOpen ? 'session.social.linkText' : 'session.social.inviteOnly')}</p>
+      <p className={css.hint}>{t(`session.social.${whoMayJoin[session.policy]}`)}</p>
       {short && (
         <>
           <p className={css.code}>
