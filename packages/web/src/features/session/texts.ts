@@ -66,6 +66,7 @@ export const sessionTexts = {
       down: 'Vote {{title}} down',
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
+      takeBackFailed: 'This vote was not taken back: {{reason}}',
       first: 'First in the votes',
       upNext: 'Up next',
       past: 'Jump past the votes to search and more',

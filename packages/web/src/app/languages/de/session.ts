@@ -62,6 +62,7 @@ export const sessionTexts: Translation<typeof english> = {
       down: 'Gegen {{title}} stimmen',
       counts: '{{up}} dafür, {{down}} dagegen',
       failed: 'Diese Stimme wurde nicht gezählt: {{reason}}',
+      takeBackFailed: 'Diese Stimme wurde nicht zurückgenommen: {{reason}}',
       first: 'Vorn bei den Stimmen',
       upNext: 'Als Nächstes',
       past: 'Über die Stimmen hinweg zu Suche und mehr',

@@ -63,6 +63,7 @@ export const sessionTexts: Translation<typeof english> = {
       down: 'Votar en contra de {{title}}',
       counts: '{{up}} a favor, {{down}} en contra',
       failed: 'Este voto no se contó: {{reason}}',
+      takeBackFailed: 'Este voto no se retiró: {{reason}}',
       first: 'Primera en los votos',
       upNext: 'A continuación',
       past: 'Ir más allá de los votos, a la búsqueda y más',

@@ -43,7 +43,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
   const { song, why } = row
   const tally = tallyWith(row, own ?? 'none', pending)
-  const failed = pending && 'failed' in pending && !pending.isNoticeOver ? pending.failed : null
+  const failure = pending && 'failed' in pending && !pending.isNoticeOver ? pending : null
   const isOut = why.rule === 'negative' || why.rule === 'refused'
   return (
     <li
@@ -68,7 +68,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
-        {failed !== null && <VoteFailure answer={failed} />}
+        {failure !== null && <VoteFailure answer={failure.failed} wanted={failure.wanted} />}
         <div className={css.reason}>
           <ReasonLine
             why={why}
