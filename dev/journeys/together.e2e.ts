@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { apartMs, expectSound, listen } from './support/hearing.ts'
 import {
@@ -56,8 +56,11 @@ test('L1 L4 S2 D8 D14 H8 V2 P1 P4 P7 K2 C1 C6 C11 T1 two people hear the song th
   await untilSynced()
   await expectInStep(alice, bob)
 
-  // Alice pauses the music for both.
+  // Alice pauses the music for both. Bob reads it at once, although the drawer covers his player.
+  await bob.getByRole('tab', { name: words.session.tabs.chat }).click()
   await alice.getByRole('button', { name: words.session.pause.pause }).click()
+  await expectOnTop(bob.getByText(say(words.people.notice.paused, { name: people.alice.username })))
+  await bob.keyboard.press('Escape')
   const paused = say(words.session.pause.by, { name: people.alice.username })
   await expect(bob.getByText(paused)).toBeVisible()
   for (const page of [alice, bob]) await expect.poll(() => listen(page)).toBeNull()
@@ -154,4 +157,14 @@ async function setWallClock(page: Page, aheadMs: number): Promise<void> {
     }
     Object.assign(window, { Date: WrongDate })
   }, aheadMs)
+}
+
+/** Expects that no other element covers the text. It lets the text take presses, which notices do not. */
+async function expectOnTop(text: Locator): Promise<void> {
+  const isOnTop = (element: Element): boolean => {
+    if (element instanceof HTMLElement) element.style.pointerEvents = 'auto'
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element
+  }
+  await expect.poll(() => text.evaluate(isOnTop)).toBe(true)
 }

@@ -66,6 +66,7 @@ export const peopleTexts: Translation<typeof english> = {
       votedBy_other: '{{name}} hat {{count}}-mal abgestimmt',
       voted_one: '{{count}} neue Stimme',
       voted_other: '{{count}} neue Stimmen',
+      paused: '{{name}} hat die Musik pausiert',
       said: '{{name}}: {{text}}',
       role: 'Deine neue Rolle hier: {{role}}. {{text}}.',
       roleGone: 'Du hast hier keine Rolle mehr.',
@@ -74,7 +75,8 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} lädt dich zu {{title}} ein.',
       open: 'Öffnen',
       setting: 'Hinweise in Sessions',
-      settingText: 'Kurze Zeilen, wenn Leute kommen, abstimmen, Lieder hinzufügen oder im Chat schreiben.',
+      settingText:
+        'Kurze Zeilen, wenn Leute kommen, abstimmen, Lieder hinzufügen, die Musik pausieren oder im Chat schreiben.',
       on: 'An',
       off: 'Aus',
     },

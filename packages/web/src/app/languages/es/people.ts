@@ -66,6 +66,7 @@ export const peopleTexts: Translation<typeof english> = {
       votedBy_other: '{{name}} votó {{count}} veces',
       voted_one: '{{count}} voto nuevo',
       voted_other: '{{count}} votos nuevos',
+      paused: '{{name}} pausó la música',
       said: '{{name}}: {{text}}',
       role: 'Tu nuevo rol aquí: {{role}}. {{text}}.',
       roleGone: 'Ya no tienes ningún rol aquí.',
@@ -74,7 +75,8 @@ export const peopleTexts: Translation<typeof english> = {
       invited: '{{name}} te invita a {{title}}.',
       open: 'Abrir',
       setting: 'Avisos en las sesiones',
-      settingText: 'Líneas cortas cuando alguien llega, vota, añade canciones o escribe en el chat.',
+      settingText:
+        'Líneas cortas cuando alguien llega, vota, añade canciones, pausa la música o escribe en el chat.',
       on: 'Sí',
       off: 'No',
     },

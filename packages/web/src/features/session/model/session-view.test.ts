@@ -69,6 +69,12 @@ it('H7 the answer of play says if the song is paused, and the same song keeps th
     pausedAt: 8,
     pausedBy: ANN,
   })
+  expect(
+    withPlayAnswer(paused, { ...same, song: aSong('two'), pausedAt: 9 }).shared.nowPlaying,
+  ).toMatchObject({
+    pausedBy: ANN,
+  })
+  expect(withPlayAnswer(paused, same).shared.nowPlaying).not.toHaveProperty('pausedBy')
   expect(withPlayAnswer(paused, { ...same, song: aSong('two') }).shared.nowPlaying).toEqual({
     ...playing,
     song: aSong('two'),

@@ -18,8 +18,11 @@ export function withPlayAnswer(view: SessionView, answer: PlayAnswer): SessionVi
         nowTime: answer.nowTime,
         by: isSame ? nowPlaying.by : null,
         chosen: isSame ? nowPlaying.chosen : null,
-        ...(answer.pausedAt !== undefined && { pausedAt: answer.pausedAt }),
-        ...(isSame && nowPlaying.pausedBy && { pausedBy: nowPlaying.pausedBy }),
+        ...(answer.pausedAt !== undefined && {
+          pausedAt: answer.pausedAt,
+          // A skip during a pause keeps the person who paused the music.
+          ...(nowPlaying.pausedBy && { pausedBy: nowPlaying.pausedBy }),
+        }),
       },
       next: answer.next,
     },

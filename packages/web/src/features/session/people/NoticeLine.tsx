@@ -1,3 +1,4 @@
+import type { PublicUser } from '@jointly/contract'
 import type { TFunction } from 'i18next'
 import { after } from '../../../shared/browser/timers.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -23,11 +24,16 @@ export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
   const line = newest?.kind === 'said' ? newest.line : undefined
   const isGone = !useIsInChat(chat, line?.id) && line !== undefined
   const notice = isGone ? null : newest
-  const person = line?.user ?? (notice?.kind === 'said' ? undefined : notice?.people[0])
+  const person = notice && personOf(notice)
   return (
     <div className={css.region} role="status" aria-live="polite">
       {notice && (
-        <p key={noticeText(t, notice)} className={css.notice} data-said={line && ''}>
+        <p
+          key={noticeText(t, notice)}
+          className={css.notice}
+          data-said={line && ''}
+          data-paused={notice.kind === 'paused' || undefined}
+        >
           {person && <Avatar person={person} size={24} />}
           <span dir="auto" className="one-line">
             {noticeText(t, notice)}
@@ -36,6 +42,11 @@ export function NoticeLine({ view, chat }: { view: SessionView; chat: Chat }) {
       )}
     </div>
   )
+}
+
+function personOf(notice: Notice): PublicUser | undefined {
+  if (notice.kind === 'said') return notice.line.user
+  return notice.kind === 'paused' ? notice.person : notice.people[0]
 }
 
 function useNotice(view: SessionView, chat: Chat): Notice | null {
@@ -82,6 +93,7 @@ function noticeText(t: TFunction, notice: Notice): string {
         : characters.join('')
     return t('people.notice.said', { name: nameInText(t, user), text: short })
   }
+  if (notice.kind === 'paused') return t('people.notice.paused', { name: nameInText(t, notice.person) })
   const { kind, people, count, title } = notice
   const [person] = people
   const name = person && nameInText(t, person)

@@ -79,6 +79,20 @@ it('C11 the newest line of a closed chat is a notice with the name, cut to one r
   expect(place.querySelector('[role=status]')?.getAttribute('aria-live')).toBe('polite')
 })
 
+it('U6 H8 names the person who paused the music, and shows nothing to a person who has just come', async () => {
+  const { you, ...shared } = aSession()
+  const nowPlaying = { ...shared.nowPlaying, pausedAt: 5, pausedBy: BEN }
+  const chat = aChat()
+  const render = (parts: object) =>
+    act(async () => root.render(<NoticeLine view={{ shared: { ...shared, ...parts }, you }} chat={chat} />))
+  await render({})
+  await render({ nowPlaying })
+  expect(shown()).toContain('ben paused the music')
+  await act(async () => root.render(null))
+  await render({ nowPlaying })
+  expect(shown()).toBe('')
+})
+
 it('C9 C11 a line that was deleted is not shown any longer', async () => {
   await show()
   await receive([line(2, 'rude')])

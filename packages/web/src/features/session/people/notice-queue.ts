@@ -15,7 +15,7 @@ export type NoticeQueue = {
 
 /**
  * Creates a queue that shows one notice at a time (U6). Waiting notices of the same kind are combined into one
- * notice.
+ * notice. A pause is shown at once, because the music stops at this moment (H8).
  * @param after starts a timer and returns a function that cancels the timer
  * @param show gets the notice to show; null hides the shown notice
  */
@@ -42,8 +42,11 @@ export function createNoticeQueue(
   return {
     add(notices, activeCount) {
       gapMs = activeCount > LARGE_SESSION ? GAP_LARGE_MS : GAP_MS
-      waiting = mergeNotices(waiting, notices)
-      if (cancel === null) next()
+      const pauses = notices.filter(({ kind }) => kind === 'paused')
+      const others = notices.filter(({ kind }) => kind !== 'paused')
+      waiting = [...pauses, ...mergeNotices(waiting, others)]
+      if (pauses.length > 0) cancel?.()
+      if (cancel === null || pauses.length > 0) next()
     },
     close: () => cancel?.(),
   }

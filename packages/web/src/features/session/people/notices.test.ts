@@ -1,6 +1,6 @@
 import type { PublicUser, SharedSession, You } from '@jointly/contract'
 import { describe, expect, it } from 'vitest'
-import { ANN, aSession, aVote } from '../model/testing.ts'
+import { ANN, aSession, aSong, aVote } from '../model/testing.ts'
 import { createNoticeQueue } from './notice-queue.ts'
 import { mergeNotices, type Notice, noticesBetween as noticesBetweenViews } from './notices.ts'
 
@@ -66,6 +66,18 @@ describe('notices', () => {
     ])
   })
 
+  it('U6 H8 say who paused the music, but not to that person, and not again with the next song', () => {
+    const played = (parts: object): SharedSession => ({
+      ...here(ANN),
+      nowPlaying: { ...here(ANN).nowPlaying, mode: 'active', song: aSong('a'), startTime: 1, ...parts },
+    })
+    const pausedBy = (by: PublicUser, parts = {}) => played({ pausedAt: 5, pausedBy: by, ...parts })
+    expect(noticesBetween(played({}), pausedBy(ben), ANN.id)).toEqual([{ kind: 'paused', person: ben }])
+    expect(noticesBetween(played({}), pausedBy(ANN), ANN.id)).toEqual([])
+    expect(noticesBetween(pausedBy(ben), played({}), ANN.id)).toEqual([])
+    expect(noticesBetween(pausedBy(ben), pausedBy(ben, { song: aSong('b') }), ANN.id)).toEqual([])
+  })
+
   it('U6 are put together by kind', () => {
     const vote = (by: PublicUser, title: string): Notice => ({ kind: 'voted', people: [by], count: 1, title })
     expect(mergeNotices([vote(ben, 'a')], [vote(ben, 'a'), vote(cleo, 'b')])).toEqual([
@@ -96,5 +108,26 @@ describe('notices', () => {
     expect(shown.at(-1)).toEqual({ kind: 'joined', people: [cleo, dan], count: 2 })
     queue.close()
     expect(timers).toEqual([])
+  })
+
+  it('U6 H8 a pause does not wait for other notices, also in a large session', () => {
+    const timers: (() => void)[] = []
+    const shown: (Notice | null)[] = []
+    const queue = createNoticeQueue(
+      (_delayMs, run) => {
+        timers.push(run)
+        return () => timers.splice(timers.indexOf(run), 1)
+      },
+      (notice) => shown.push(notice),
+    )
+    const joined: Notice = { kind: 'joined', people: [ben], count: 1 }
+    queue.add([joined], 300)
+    queue.add([joined], 300)
+    queue.add([{ kind: 'paused', person: cleo }], 300)
+    expect(shown).toEqual([joined, { kind: 'paused', person: cleo }])
+    expect(timers).toHaveLength(1)
+    timers.shift()?.()
+    timers.shift()?.()
+    expect(shown.slice(2)).toEqual([null, joined])
   })
 })

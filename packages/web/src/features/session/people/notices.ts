@@ -16,7 +16,10 @@ export type ActionNotice = {
 /** The newest line of the chat (C11). */
 export type SaidNotice = { readonly kind: 'said'; readonly line: ChatLine }
 
-export type Notice = ActionNotice | SaidNotice
+/** Another person paused the music for everyone (H8). */
+export type PausedNotice = { readonly kind: 'paused'; readonly person: PublicUser }
+
+export type Notice = ActionNotice | SaidNotice | PausedNotice
 
 /**
  * Compares two states of a session and returns the actions of other people (U6). Down-votes are anonymous, so there
@@ -27,7 +30,7 @@ export function noticesBetween(
   { shared: before, you: youBefore }: SessionView,
   { shared: after, you }: SessionView,
   ownId: string | undefined,
-): ActionNotice[] {
+): (ActionNotice | PausedNotice)[] {
   const known = new Map(before.votes.map((vote) => [vote.song.id, vote]))
   const isOther = ({ id }: PublicUser): boolean => id !== ownId
   const added = after.votes.flatMap(({ song, why }): ActionNotice[] =>
@@ -48,7 +51,16 @@ export function noticesBetween(
     if (count <= 0) return []
     return [{ kind: 'voted', people: people.filter(isOther), count, title: vote.song.title }]
   })
-  return [...arrivals(before, after, isOther), ...added, ...voted]
+  return [...pauses(before, after, isOther), ...arrivals(before, after, isOther), ...added, ...voted]
+}
+
+function pauses(
+  { nowPlaying: before }: SharedSession,
+  { nowPlaying: { pausedBy } }: SharedSession,
+  isOther: (person: PublicUser) => boolean,
+): PausedNotice[] {
+  const isNew = pausedBy && pausedBy.id !== before.pausedBy?.id && isOther(pausedBy)
+  return isNew ? [{ kind: 'paused', person: pausedBy }] : []
 }
 
 /**
@@ -59,11 +71,14 @@ export function mergeNotices(waiting: readonly Notice[], more: readonly Notice[]
   const merged = new Map(waiting.map((notice) => [notice.kind, notice]))
   for (const notice of more) {
     const earlier = merged.get(notice.kind)
-    const areActions = earlier && earlier.kind !== 'said' && notice.kind !== 'said'
+    const areActions = earlier && isAction(earlier) && isAction(notice)
     merged.set(notice.kind, areActions ? joinTwo(earlier, notice) : notice)
   }
   return [...merged.values()]
 }
+
+const isAction = (notice: Notice): notice is ActionNotice =>
+  notice.kind !== 'said' && notice.kind !== 'paused'
 
 function joinTwo(one: ActionNotice, other: ActionNotice): ActionNotice {
   const known = new Set(one.people.map(({ id }) => id))
