@@ -97,7 +97,7 @@ describe('S2 warns before saving that people without an invitation are removed',
   })
 
   it('says nothing if more people may join', async () => {
-    await open([ANN, BEN], { policy: 'strict' })
+    await open([ANN, BEN, robin], { policy: 'strict' })
     await choose('invite')
     expect(warning()).toEqual([])
     await choose('free')
