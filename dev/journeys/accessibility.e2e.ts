@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { insideTexts as german } from '@jointly/web/languages/de'
 import { type ApiUser, granted, signIn, signInLinked } from '../world/api-user.ts'
 import { check, findingsIn, NEW_HEADING, SAMPLES, type Screen, type Shell } from './support/findings.ts'
 import { expect, test } from './support/fixtures.ts'
-import { checkLayout, MODAL } from './support/layout.ts'
-import { words } from './support/words.ts'
+import { checkLayout, MODAL, ZOOMED } from './support/layout.ts'
+import { say, words } from './support/words.ts'
 
 /** The tabs of a session in their order. They are found by position, because their names depend on the language. */
 const tabs = ['search', 'library', 'social', 'chat', 'options'] as const
@@ -204,6 +204,39 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
     ]),
   ])
   expect(found).toEqual([])
+})
+
+test('D15 at 400 % zoom, the chat, the search and the tabs of a session can be used', async ({
+  world,
+  people,
+  browserOf,
+}) => {
+  const alice = await signInLinked(world.origin, people.alice)
+  const ssid = await fullSession(alice)
+  const page = await browserOf('phone', alice)
+  await page.setViewportSize(ZOOMED)
+  await page.goto(`/#/app/${ssid}`)
+  const isVisible = (part: Locator) => expect(part).toBeInViewport({ ratio: 1 })
+  const { tabs: names, chat, search, song } = words.session
+
+  await page.getByRole('tab', { name: names.chat }).click()
+  const field = page.getByRole('textbox', { name: chat.field })
+  await field.click()
+  await isVisible(field)
+  await isVisible(page.getByRole('tablist'))
+
+  await page.getByRole('tab', { name: names.search }).click()
+  const box = page.getByRole('searchbox', { name: search.label })
+  await expect(box).toBeFocused()
+  await isVisible(box)
+  await box.fill('light')
+  const result = page.getByRole('button', {
+    name: new RegExp(`^${say(song.add, { title: '.*light' })}`, 'i'),
+  })
+  await result.first().hover()
+  await page.mouse.wheel(0, 60)
+  await isVisible(result.first())
+  await isVisible(page.getByRole('tablist'))
 })
 
 /** An id that no session has. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** A window of 1280×1024 at 400 % zoom (WCAG 1.4.10). */
-const ZOOMED = { width: 320, height: 256 }
+export const ZOOMED = { width: 320, height: 256 }
 
 /** A modal dialog. The drawer of a session, which has the tabs, is not modal. */
 export const MODAL = '[role="alertdialog"], [role="dialog"]:not(:has([role="tablist"]))'

@@ -89,18 +89,22 @@ function ArtistsAndAlbum({ song: { artists, album }, page, onOpen }: ArtistsAndA
   const others = artists.filter(({ name }) => name !== shown)
   return (
     <span className={css.links}>
-      {others.map((artist, index) => (
-        <button
-          key={`${artist.id} ${index}`}
-          type="button"
-          className={css.link}
-          dir="auto"
-          aria-label={t('session.search.pages.openArtist', { name: artist.name })}
-          onClick={() => onOpen({ kind: 'artist', artist })}
-        >
-          {artist.name}
-        </button>
-      ))}
+      {others.length > 0 && (
+        <span className={css.artists}>
+          {others.map((artist, index) => (
+            <button
+              key={`${artist.id} ${index}`}
+              type="button"
+              className={css.link}
+              dir="auto"
+              aria-label={t('session.search.pages.openArtist', { name: artist.name })}
+              onClick={() => onOpen({ kind: 'artist', artist })}
+            >
+              {artist.name}
+            </button>
+          ))}
+        </span>
+      )}
       {album && (
         <button
           type="button"
