@@ -169,6 +169,17 @@ describe('a number outside its range (H1)', () => {
     expect([shown(), hasError()]).toEqual(['10', false])
   })
 
+  it('H1 Save leads to the field, which shows only the error of the app', async () => {
+    await typeTooMuch()
+    const reported: boolean[] = []
+    const noteReport = (event: Event) => reported.push(!event.defaultPrevented)
+    field()?.addEventListener('invalid', (event) => queueMicrotask(() => noteReport(event)))
+    press(queryAll('button[type=submit]')[0])
+    await eventually(() => expect(document.activeElement).toBe(field()))
+    await eventually(() => expect(hasError()).toBe(true))
+    expect([reported, sentTo(`POST ${path}`)]).toEqual([[false], []])
+  })
+
   it('H1 is not saved by the question before another tab opens, which shows the field', async () => {
     await typeTooMuch()
     // `reportValidity` moves the focus to the field in a browser, but not in happy-dom. So the test checks the call.

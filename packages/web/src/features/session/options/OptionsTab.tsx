@@ -22,6 +22,7 @@ import { RuleFacts } from './sections/RuleFacts.tsx'
 import { RulesSection } from './sections/RulesSection.tsx'
 import { SaveBar } from './components/SaveBar.tsx'
 import { ShareSection } from './sections/ShareSection.tsx'
+import { showFormErrors } from './model/show-form-errors.ts'
 import type { OptionsControls } from './model/use-options.ts'
 import { PersonalSection } from './sections/PersonalSection.tsx'
 
@@ -50,7 +51,7 @@ export function OptionsTab(props: OptionsTabProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (event.currentTarget.reportValidity()) void save()
+    if (showFormErrors(event.currentTarget)) void save()
   }
 
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import css from './NumberField.module.css'
 
@@ -46,6 +46,12 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
     onChange(parse(next))
   }
 
+  /** Shows the error here, instead of the browser's own message. */
+  function showError(event: FormEvent): void {
+    event.preventDefault()
+    setLeft(true)
+  }
+
   return (
     <div className={css.field}>
       <label htmlFor={id} className={css.label}>
@@ -67,6 +73,7 @@ export function NumberField({ label, text, min, max, value, onChange, emptyText 
         onChange={(event) => type(event.target.value)}
         onFocus={() => isValid(typed) && setLeft(false)}
         onBlur={() => setLeft(true)}
+        onInvalid={showError}
       />
       {error && (
         <span id={`${id}-error`} className={css.error} role="alert">

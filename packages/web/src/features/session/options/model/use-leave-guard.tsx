@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pathInShell, shellOf } from '../../../../shared/browser/paths.ts'
 import { storedToken } from '../../../../shared/browser/token.ts'
 import { ConfirmDialog } from '../../../../shared/ui/dialogs/ConfirmDialog.tsx'
+import { showFormErrors } from './show-form-errors.ts'
 import type { OptionsControls } from './use-options.ts'
 
 /**
@@ -132,7 +133,7 @@ function useValidity(form: OptionsControls['form']): { check(): boolean; showErr
     showError() {
       if (isValid.current) return true
       isValid.current = true
-      form.current?.reportValidity()
+      if (form.current) showFormErrors(form.current)
       return false
     },
   }
