@@ -23,7 +23,7 @@ export const page = {
   decodingFault: null as (() => Error | null) | null,
   /** The number of requests for the address of a song. */
   asked: 0,
-  /** How long the device has slept, in seconds. The graph stands still during a sleep. */
+  /** How long the device has slept, in seconds. The time of the graph does not advance during a sleep. */
   sleptSec: 0,
 }
 

@@ -40,8 +40,9 @@ export const firefoxLatencyAfterSec = 1.5
 /** The possible error of the latency that Firefox reports, in seconds in each direction. */
 const latencyErrorSec = 0.005
 /**
- * The longest time between two readings, in milliseconds. A longer time is treated as a sleep of the device. The graph
- * stands still during a sleep, so the earlier readings are wrong. Timers of a hidden page run once a second.
+ * The longest time between two readings, in milliseconds. A longer time is treated as a sleep of the device. The time
+ * of the graph does not advance during a sleep, so the earlier readings are wrong. Timers of a hidden page run once a
+ * second.
  */
 const longestGapMs = 3000
 /** The assumed latency of an output that does not report it, in seconds. */
