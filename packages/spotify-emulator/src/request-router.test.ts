@@ -75,6 +75,20 @@ it('B5 every response has the security headers', async () => {
   }
 })
 
+/** Returns the headers that decide what a browser may do with an answer. */
+const policies = ({ headers }: Response) =>
+  Object.fromEntries([...headers].filter(([name]) => /policy|origin|options|vary|cache/.test(name)))
+
+it('B15 the headers of an unchanged file are the same, because a browser replaces the stored headers', async () => {
+  const { base } = await startEmulator()
+  for (const path of ['/sdk/packets/mp3.js', '/sdk/spotify-player.js', '/accounts/consent.css']) {
+    const first = await fetch(base + path)
+    const again = await fetch(base + path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
+    expect([first.status, again.status]).toEqual([200, 304])
+    expect(Object.fromEntries(again.headers)).toMatchObject(policies(first))
+  }
+})
+
 it('B5 the log has the cause of an unexpected error, but no secret', async () => {
   const lines: string[] = []
   const secret = 'BQ' + 'x'.repeat(43)

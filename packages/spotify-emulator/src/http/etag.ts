@@ -4,7 +4,8 @@ import type { HttpResponse } from './response.ts'
 
 /**
  * Adds an ETag to a successful answer, so that a client need not load an unchanged body again. If the client
- * already has this version, the answer is 304 (RFC 9110, 13.1.2).
+ * already has this version, the answer is 304 (RFC 9110, 13.1.2). It has the same headers, because the client
+ * replaces the headers of its stored answer with them (RFC 9111, 4.3.4).
  */
 export function withEtag(request: IncomingMessage, response: HttpResponse): HttpResponse {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
@@ -12,10 +13,5 @@ export function withEtag(request: IncomingMessage, response: HttpResponse): Http
   const etag = `W/"${createHash('sha256').update(response.body).digest('base64url').slice(0, 22)}"`
   const headers = { ...response.headers, 'cache-control': 'private, max-age=0', etag }
   const tags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
-  return tags.includes(etag) || tags.includes('*')
-    ? { status: 304, headers: { ...varyOf(headers), 'cache-control': headers['cache-control'], etag } }
-    : { ...response, headers }
+  return tags.includes(etag) || tags.includes('*') ? { status: 304, headers } : { ...response, headers }
 }
-
-/** Returns the header `vary` if the response has it. A 304 answer must repeat it for caches. */
-const varyOf = ({ vary }: Readonly<Record<string, string>>) => (vary === undefined ? {} : { vary })
