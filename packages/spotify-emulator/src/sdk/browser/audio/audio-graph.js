@@ -1,4 +1,4 @@
-import { measureDelaySec } from './clock/measure-delay.js'
+import { DelayMeasurer } from './clock/delay-measurer.js'
 import { firefoxLatencyAfterSec, OutputClock } from './clock/output-clock.js'
 import { Timer } from '../timer.js'
 
@@ -19,23 +19,11 @@ const firstReadings = 40
 /** The time between two attempts to start a graph that has lost its output. */
 const tryAgainMs = 1000
 /**
- * The pause until the delay of the output is measured again, if a measurement was not confirmed. The pause doubles
- * after each measurement, because each measurement opens the output one more time.
- */
-const measureAgainMs = 1000
-const longestMeasureAgainMs = 30_000
-/**
- * The number of different sample rates that the measurements use in rotation. Two open graphs must not have the
- * same rate (see `measureDelaySec`). A graph is closed long before its rate is used again.
- */
-const measureRates = 10
-
-/**
  * The audio graph (Web Audio) of the page. It is opened on first use, because a browser may forbid sound before the
  * first user gesture.
  */
 export class AudioGraph {
-  /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock } | null} */
+  /** @type {{ context: AudioContext, output: GainNode, clock: OutputClock, delay: DelayMeasurer } | null} */
   #parts = null
   #volume = 1
   #suspendTimer = new Timer()
@@ -50,12 +38,6 @@ export class AudioGraph {
   #isNeeded = false
   /** Whether the browser has reported that no output works, and the graph has not run after this report. */
   #isOutputLost = false
-  #measurements = 0
-  /** The number of measurements that were not confirmed since the last possible change of the output. */
-  #unconfirmed = 0
-  #doubts = 0
-  #isMeasuring = false
-  #measureTimer = new Timer()
   #handlers
   #devicesChanged = () => this.#parts?.clock.doubtDelay()
 
@@ -106,7 +88,7 @@ export class AudioGraph {
       this.#handlers.outputLost()
     })
     navigator.mediaDevices?.addEventListener('devicechange', this.#devicesChanged)
-    this.#parts = { context, output, clock }
+    this.#parts = { context, output, clock, delay: new DelayMeasurer(context, clock) }
     if (context.state === 'running') this.#readOften(clock)
     return this.#parts
   }
@@ -122,13 +104,12 @@ export class AudioGraph {
 
   observe() {
     if (this.#parts === null) return
-    const { clock, context } = this.#parts
+    const { clock, context, delay } = this.#parts
     clock.observe()
     if (context.state !== 'running') return
     // After a sudden change of the output, the clock is exact only after many new readings.
     if (clock.needsReadings && !this.#readTimer.isOn) this.#readOften(clock)
-    this.#measureSoonAfterDoubt(clock)
-    if (clock.needsDelay && !this.#isMeasuring && !this.#measureTimer.isOn) void this.#measureDelay(clock)
+    delay.update()
   }
 
   /** Allows the graph to run later. Call this in a handler of a user gesture, because browsers require that. */
@@ -196,40 +177,9 @@ export class AudioGraph {
     })
   }
 
-  /**
-   * Ends the pause between two measurements if the output may have changed during the pause.
-   * @param {OutputClock} clock
-   */
-  #measureSoonAfterDoubt({ doubts }) {
-    if (doubts === this.#doubts) return
-    this.#doubts = doubts
-    this.#unconfirmed = 0
-    this.#measureTimer.cancel()
-  }
-
-  /**
-   * Measures the delay of the output with a second graph. It has another sample rate, as `measureDelaySec` requires. The
-   * result is not used if the output may have changed during the measurement.
-   * @param {OutputClock} clock
-   */
-  async #measureDelay(clock) {
-    this.#isMeasuring = true
-    const { doubts } = clock
-    const { sampleRate } = this.context
-    const rate = sampleRate - 1 - (this.#measurements % measureRates)
-    this.#measurements += 1
-    const delaySec = await measureDelaySec(rate).catch(() => null)
-    this.#isMeasuring = false
-    if (delaySec !== null && clock.doubts === doubts) clock.addDelay(delaySec)
-    if (!clock.needsDelay) return
-    const pauseMs = Math.min(measureAgainMs * 2 ** this.#unconfirmed, longestMeasureAgainMs)
-    this.#unconfirmed += 1
-    this.#measureTimer.after(pauseMs, () => this.observe())
-  }
-
   close() {
-    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer, this.#measureTimer])
-      timer.cancel()
+    for (const timer of [this.#suspendTimer, this.#readTimer, this.#tryTimer]) timer.cancel()
+    this.#parts?.delay.close()
     navigator.mediaDevices?.removeEventListener('devicechange', this.#devicesChanged)
     this.#parts?.context.close().catch(() => undefined)
     this.#parts = null
