@@ -11,7 +11,7 @@ export const ChatText = cleanedLines(CHAT_TEXT_MAX_LENGTH, 'line')
 /** The number of a line in the chat of one session. The lines of a session are numbered from 1 without gaps. */
 const ChatLineId = z.int().check(z.positive())
 
-/** A line of the chat of a session (C5). */
+/** A line of the chat of a session (C5). Only a repeated call answers a deleted line; its text is empty (C6). */
 export const ChatLine = z.object({ id: ChatLineId, user: PublicUser, text: z.string(), at: EpochMs })
 export type ChatLine = z.infer<typeof ChatLine>
 

@@ -69,6 +69,16 @@ describe.each(databases)('the chat on $name', (factory) => {
     expect(await texts(ann)).toEqual(['Once', 'Together'])
   })
 
+  it('C6 C8 a deleted line does not come back when its call is repeated', async () => {
+    const key = randomUUID()
+    const { id } = await granted(write(ann, 'Gone', key))
+    await granted(ann.call('deleteChatLine', { params: { ssid, id: `${id}` } }))
+    expect(await granted(write(ann, 'Gone', key))).toMatchObject({ id, text: '' })
+    expect(await texts(ben)).toEqual([])
+    expect((await granted(write(ben, 'Next'))).id).toBe(2)
+    expect(await texts(ben)).toEqual(['Next'])
+  })
+
   it('C6 lines that are written at once have numbers without gaps, and pages have each line once', async () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, index) => fixture.addUser(`p${index}`)))
     for (const person of people) await granted(person.call('session', { params: { ssid } }))

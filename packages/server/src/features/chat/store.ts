@@ -5,12 +5,14 @@ import type { Db, Trx } from '../../platform/db/tables.ts'
 
 /** How long a line is stored, in milliseconds (C7). */
 const KEPT_MS = 24 * 60 * 60 * 1000
+/** The text of a deleted line. Its row stays, so that a repetition of its call does not store it again (C6). */
+const DELETED = ''
 
 /** A person in a session. */
 export type ChatPerson = { ssid: string; userId: string }
 
 /**
- * Loads lines, the oldest first (C6). Lines of banned people are left out (C9).
+ * Loads lines, the oldest first (C6). Deleted lines and lines of banned people are left out (C8, C9).
  * @param before only lines with a lower number; null for the newest ones
  */
 export async function linesBefore(
@@ -22,6 +24,7 @@ export async function linesBefore(
     .selectFrom('chat_lines as l')
     .select(['l.id', 'l.user_id', 'l.text', 'l.sent_at'])
     .where('l.session_id', '=', ssid)
+    .where('l.text', '<>', DELETED)
     .$if(before !== null, (query) => query.where('l.id', '<', before ?? 0))
     .where('l.sent_at', '>', now - KEPT_MS)
     .where((row) =>
@@ -70,7 +73,8 @@ export async function lockChat(trx: Trx, ssid: string): Promise<void> {
 }
 
 /**
- * Finds the line that a person sent with this client key. Returns undefined if no call with the key has stored a line.
+ * Finds the line that a person sent with this client key. Its text is empty if it was deleted. Returns undefined if no
+ * call with the key has stored a line.
  */
 export async function lineByKey(
   db: Db,
@@ -115,19 +119,25 @@ export async function insertLine(
   return id
 }
 
-/** Returns who wrote a line. Returns undefined if the line does not exist. */
+/** Returns who wrote a line. Returns undefined if the line does not exist or was deleted. */
 export async function authorOf(db: Db, ssid: string, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('chat_lines')
     .select('user_id')
     .where('session_id', '=', ssid)
     .where('id', '=', id)
+    .where('text', '<>', DELETED)
     .executeTakeFirst()
   return row?.user_id
 }
 
 export async function deleteLine(db: Db, ssid: string, id: number): Promise<void> {
-  await db.deleteFrom('chat_lines').where('session_id', '=', ssid).where('id', '=', id).execute()
+  await db
+    .updateTable('chat_lines')
+    .set({ text: DELETED })
+    .where('session_id', '=', ssid)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes the lines that are older than a day (C7). */

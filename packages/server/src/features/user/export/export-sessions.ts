@@ -167,12 +167,16 @@ function skipWishesOf(db: Db, userId: string) {
 }
 
 function chatLinesOf(db: Db, userId: string) {
-  return db
-    .selectFrom('chat_lines')
-    .innerJoin('sessions', 'sessions.id', 'session_id')
-    .select(['sessions.id', 'title', 'text', 'sent_at as at'])
-    .where('user_id', '=', userId)
-    .orderBy('sent_at')
+  return (
+    db
+      .selectFrom('chat_lines')
+      .innerJoin('sessions', 'sessions.id', 'session_id')
+      .select(['sessions.id', 'title', 'text', 'sent_at as at'])
+      .where('user_id', '=', userId)
+      // The text of a deleted line is empty (C6).
+      .where('text', '<>', '')
+      .orderBy('sent_at')
+  )
 }
 
 function mutesOf(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import { ChatText } from '@jointly/contract'
 import type { StoreApi } from 'zustand/vanilla'
-import { withLines } from './chat-log.ts'
+import { withDeleted, withLines } from './chat-log.ts'
 import type { ChatPorts, ChatState } from './chat-controller.ts'
 import { joinedText, withOldInField } from './unsent-store.ts'
 
@@ -56,7 +56,12 @@ export function createOutbox(ports: ChatPorts, { getState, setState }: StoreApi<
     if (sentAfter !== undefined) setState({ unsent: [{ ...line, sentAfter }, ...unsent.slice(1)] })
     const answer = await ports.addLine(line.text, line.key)
     if (answer.ok) {
-      setState(({ log, unsent }) => ({ log: withLines(log, [answer.value]), unsent: unsent.slice(1) }))
+      const { value: stored } = answer
+      // The text is empty if the line was stored by an earlier call and is deleted now.
+      setState(({ log, unsent }) => ({
+        log: stored.text === '' ? withDeleted(log, [stored.id]) : withLines(log, [stored]),
+        unsent: unsent.slice(1),
+      }))
       return sendAll()
     }
     if (answer.error.code === 'muted') setState((state) => ({ muted: true, ...withTextInField(state) }))

@@ -40,6 +40,16 @@ it('C12 an answer to the chat of an earlier visit removes only its line', async 
   expect([third.state().draft, unsent(third.state())]).toEqual(['again', ['two']])
 })
 
+it('C6 a line that was stored earlier and is deleted now disappears when it is sent again', async () => {
+  const { chat, sent, state, ids, hearState, answer } = openChat()
+  hearState()
+  await answer(page())
+  void write(chat, 'one')
+  sent[0]?.answer({ ok: true, value: { ...line(1), text: '' } })
+  await settled()
+  expect([ids(), unsent(state()), state().log.last]).toEqual([[], [], 1])
+})
+
 it('C11 after the chat was closed, no more lines are sent until it opens again', async () => {
   const { chat, stop, sent, state, hearState, answer } = openChat()
   void write(chat, 'one')
