@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProvider } from '../../shared/api/use-provider.ts'
 import { useEnter } from '../../shared/browser/layout/use-enter.ts'
@@ -23,13 +23,13 @@ export function OnboardingScreen() {
   const linked = useStore((state) => state.accounts.length > 0)
   const chosen = useStore((state) => state.playlists.some((playlist) => playlist.load))
   const [step, setStep] = useState<Step>(linked ? 'playlists' : 'accounts')
-  const wasLinked = useRef(linked)
-  useEffect(() => {
+  const [wasLinked, setWasLinked] = useState(linked)
+  if (linked !== wasLinked) {
+    setWasLinked(linked)
     // Only a newly linked account opens the next step. Otherwise a person who already has a linked account could
     // not go back to the first step.
-    if (linked && !wasLinked.current) setStep('playlists')
-    wasLinked.current = linked
-  }, [linked])
+    if (linked) setStep('playlists')
+  }
   const isDone: Record<Step, boolean> = { accounts: linked, playlists: linked && chosen, done: false }
   // This component stores the draft, because the draft must still exist when the person leaves the step and returns
   // to it.
