@@ -162,7 +162,7 @@ type Look = { readonly atMs: number; readonly lateMs: number }
 
 function rowsOf(title: string, song: TestSong, startTime: number, listenings: readonly Listening[]): Row[] {
   const looksOf = listenings.map((listening) => looks(song, startTime, listening))
-  const rows = listenings.flatMap(({ engine, badges }, index) => {
+  const rows = listenings.flatMap(({ engine, badges, recorder }, index) => {
     const all = looksOf[index] ?? []
     if (all.length < ENOUGH_LOOKS) throw new Error(`${engine} was recorded at ${all.length} moments only`)
     const firstMs = all[0]?.atMs ?? 0
@@ -179,6 +179,11 @@ function rowsOf(title: string, song: TestSong, startTime: number, listenings: re
       row(`${name}, badge with a figure`, badge.shownPercent, '%'),
       row(`${name}, badge true`, badge.truePercent, '%', { atLeast: 95 }),
       row(`${name}, badge, p50`, badge.medianMs, 'ms'),
+      row(
+        `${name}, error of the recorded times, largest`,
+        largest(all.map(({ atMs }) => recorder.doubtMs(atMs))),
+        'ms',
+      ),
     ]
   })
   const [one = [], other = []] = looksOf
@@ -196,6 +201,7 @@ function rowsOf(title: string, song: TestSong, startTime: number, listenings: re
   ]
 }
 
+const largest = (values: readonly number[]): number => Math.max(...values)
 const late = (all: readonly Look[]): number[] => all.map(({ lateMs }) => lateMs)
 
 function looks(song: TestSong, startTime: number, { recorder }: Listening): Look[] {

@@ -154,6 +154,11 @@ export class LoudspeakerRecorder {
     return this.#clock.atMs(sample)
   }
 
+  /** Returns how uncertain the time of the sample at a moment is, in milliseconds. */
+  doubtMs(epochMs: number): number {
+    return this.#clock.doubtMs(this.#clock.sampleAt(epochMs))
+  }
+
   /** The recorded samples. Stop the recording before you read them. */
   get samples(): Float32Array {
     return this.#all ?? new Float32Array()

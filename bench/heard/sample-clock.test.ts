@@ -27,6 +27,14 @@ test.each([0, 200, -200])('the times of a recording are exact within 1 ms at %s 
   }
 })
 
+test('a moment at which half of the readings changed is in doubt, and others are not', () => {
+  const clock = new SampleClock()
+  for (let second = 0; second < 60; second += 1)
+    clock.add({ sample: second * RATE, atMs: BEGIN_MS + second * 1000 + (second < 30 ? 0 : 200) })
+  expect(clock.doubtMs(30 * RATE)).toBe(200)
+  expect(clock.doubtMs(10 * RATE)).toBe(0)
+})
+
 test('a sample far from all readings uses the nearest one', () => {
   const clock = new SampleClock()
   clock.add({ sample: 10 * RATE, atMs: BEGIN_MS + 10_000 })

@@ -1,4 +1,4 @@
-import { median } from '../report.ts'
+import { median, percentile } from '../report.ts'
 import { RATE, type SampleTime } from './pulse-client.ts'
 
 /** The readings within this distance from a sample are used for it. */
@@ -33,11 +33,25 @@ export class SampleClock {
    * the near readings is used, because single readings are wrong by up to 50 ms when a stream starts.
    */
   #startMs(sample: number): number {
+    const near = this.#near(sample)
+    return near.length === 0 ? Number.NaN : median(near)
+  }
+
+  /**
+   * Returns by how many milliseconds the readings near a sample differ, without the quarter at each end. More than a
+   * few milliseconds mean that the time of this sample is not exact.
+   */
+  doubtMs(sample: number): number {
+    const near = this.#near(sample)
+    return percentile(near, 0.75) - percentile(near, 0.25)
+  }
+
+  /** Returns what `#startMs` would be with each of the readings near a sample. */
+  #near(sample: number): number[] {
     const away = (reading: { readonly sample: number }) => Math.abs(reading.sample - sample)
     const nearest = Math.min(...this.#readings.map(away))
     const reach = Math.max(NEAR_SEC * RATE, nearest)
-    const near = this.#readings.filter((reading) => away(reading) <= reach)
-    return near.length === 0 ? Number.NaN : median(near.map(({ startMs }) => startMs))
+    return this.#readings.filter((reading) => away(reading) <= reach).map(({ startMs }) => startMs)
   }
 }
 
