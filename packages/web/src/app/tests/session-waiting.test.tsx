@@ -11,6 +11,7 @@ import {
   queryAll,
   sentTo,
   setAnswers,
+  textOf,
   typeInto,
   withApp,
 } from './app-testing.tsx'
@@ -91,6 +92,17 @@ describe('songs that wait for approval', () => {
     await eventually(() => expect(pageText()).toContain(texts.ownTitle))
     expect(queryAll(`[aria-label="${named(texts.approve, 'one')}"]`)).toEqual([])
     expect(queryAll(`[aria-label="${named(texts.withdraw, 'one')}"]`)).toHaveLength(1)
+  })
+
+  it('E3 H9 an own waiting song says that it could not be taken back', async () => {
+    await openSession(asGuest(['one']), { [`GET ${path}`]: listOf('one') })
+    await eventually(() => expect(pageText()).toContain(texts.ownTitle))
+    byName(named(texts.withdraw, 'one')).click()
+    const { takeBackFailed } = insideTexts.session.votes
+    await eventually(() =>
+      expect(textOf('li [role=alert]').join()).toContain(takeBackFailed.replace('{{reason}}', '')),
+    )
+    expect(pageText()).not.toContain(texts.own)
   })
 
   it('H9 shows the first waiting songs, and the others after a press', async () => {

@@ -146,6 +146,7 @@ export const sessionTexts = {
       add: 'Add {{title}}',
       added: 'You voted for {{title}}. Take it back',
       adding: 'Adding {{title}} …',
+      removing: 'Taking back your vote for {{title}} …',
       listed: 'Vote for {{title}}, it is in the list',
       refused: 'Not allowed here: {{name}}',
       refusedBare: 'Not allowed in this session',

@@ -185,6 +185,7 @@ export const sessionTexts: Translation<typeof english> = {
       add: '{{title}} hinzufügen',
       added: 'Du hast für {{title}} gestimmt. Zurücknehmen',
       adding: '{{title}} wird hinzugefügt …',
+      removing: 'Deine Stimme für {{title}} wird zurückgenommen …',
       listed: 'Für {{title}} stimmen, es steht schon auf der Liste',
       refused: 'Hier nicht erlaubt: {{name}}',
       refusedBare: 'In dieser Session nicht erlaubt',

@@ -185,6 +185,7 @@ export const sessionTexts: Translation<typeof english> = {
       add: 'Añadir {{title}}',
       added: 'Has votado por {{title}}. Deshacer',
       adding: 'Añadiendo {{title}} …',
+      removing: 'Retirando tu voto por {{title}} …',
       listed: 'Votar por {{title}}, ya está en la lista',
       refused: 'No permitida aquí: {{name}}',
       refusedBare: 'No permitida en esta sesión',

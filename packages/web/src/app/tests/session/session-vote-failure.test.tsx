@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aSession } from '../../../features/session/model/testing.ts'
+import { aSession, SSID } from '../../../features/session/model/testing.ts'
 import { insideTexts } from '../../inside-texts.ts'
-import { eventually, press, queryAll, textOf, withApp } from '../app-testing.tsx'
-import { openSession, song, startInSession, voteFor } from '../inside-testing.ts'
+import { byName, eventually, press, queryAll, sentTo, textOf, typeInto, withApp } from '../app-testing.tsx'
+import { openSession, openTab, song, startInSession, voteFor } from '../inside-testing.ts'
 
 withApp(startInSession)
 
@@ -17,4 +17,25 @@ it('E3 V1 a vote that could not be taken back is not called a vote that was not 
   expect(textOf('li [role=alert]').join()).toContain(takeBackFailed.replace('{{reason}}', ''))
   expect(textOf('li [role=alert]').join()).not.toContain(failed.replace('{{reason}}', ''))
   expect(thumb()?.getAttribute('aria-pressed')).toBe('true')
+})
+
+it('E3 V1 after a failed take-back the search still shows the vote and offers to take it back', async () => {
+  const you = { ...aSession().you, votes: { one: 'up' as const } }
+  const answers = { [`GET /api/song?query=one&ssid=${SSID}`]: { data: [song('one')] } }
+  await openSession({ votes: [voteFor(song('one'), 3, 1)], you }, answers)
+  openTab('Search')
+  await eventually(() => expect(queryAll('input[type=search]')).toHaveLength(1))
+  typeInto(queryAll('input[type=search]')[0], 'one')
+  const { song: songTexts, votes } = insideTexts.session
+  const takeBack = () => byName(songTexts.added.replace('{{title}}', 'Song one'))
+  await eventually(() => expect(takeBack).not.toThrow())
+  takeBack().click()
+  await eventually(() => expect(textOf('[role=tabpanel] [role=alert]')).toHaveLength(1))
+  expect(textOf('[role=tabpanel] [role=alert]').join()).toContain(
+    votes.takeBackFailed.replace('{{reason}}', ''),
+  )
+  takeBack().click()
+  const sent = () => sentTo(`POST /api/vote/${SSID}/up`)
+  await eventually(() => expect(sent()).toHaveLength(2))
+  expect(sent()).toEqual(Array(2).fill({ songID: 'one', vote: 'none' }))
 })

@@ -2,15 +2,15 @@ import type { Answer, Vote, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FailedAnswer } from '../../../shared/api/error-text.ts'
 
 /** A vote of this person that the server has not answered yet, or has refused. */
-export type PendingVote =
-  | { readonly direction: VoteDirection }
-  | {
-      readonly failed: FailedAnswer
-      /** The vote that the server refused. */
-      readonly wanted: VoteDirection
-      /** Whether the message about the refusal is no longer shown. */
-      readonly isNoticeOver: boolean
-    }
+export type PendingVote = { readonly direction: VoteDirection } | FailedVote
+
+/** A vote that the server has refused. */
+export type FailedVote = {
+  readonly failed: FailedAnswer
+  readonly wanted: VoteDirection
+  /** Whether the message about the refusal is no longer shown. */
+  readonly isNoticeOver: boolean
+}
 
 export type PendingVotes = ReadonlyMap<string, PendingVote>
 

@@ -6,6 +6,7 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/session-controls.ts'
+import type { FailedVote } from '../model/vote-sender.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { clockText } from '../time.ts'
@@ -33,9 +34,9 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
   const { t } = useTranslation()
   const pending = controls.pending.get(song.id)
   const isRefused = song.refused === true || song.refusedBy !== undefined
-  const failed = pending && 'failed' in pending ? pending.failed : null
-  const isWaiting = !pending && view.you.waiting?.includes(song.id) === true
-  const refusal = failed !== null ? voteErrorText(t, failed) : isRefused ? refusalText(t, song) : null
+  const failure = pending && 'failed' in pending ? failureText(t, pending) : null
+  const isWaiting = view.you.waiting?.includes(song.id) === true
+  const refusal = failure ?? (isRefused ? refusalText(t, song) : null)
   const note = refusal ?? (isWaiting ? t('session.waiting.own') : null)
   return (
     <Row
@@ -44,7 +45,7 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
       title={<SongTitle song={song} />}
       detail={
         note !== null ? (
-          <span role={failed ? 'alert' : undefined} className={css.reason}>
+          <span role={failure !== null ? 'alert' : undefined} className={css.reason}>
             {note}
           </span>
         ) : onOpen ? (
@@ -67,6 +68,16 @@ export function SongRow({ song, view, controls, onOpen, page }: SongRowProps) {
       }
     />
   )
+}
+
+/**
+ * Returns why the song was not added or the vote not taken back. A text about a vote that still counts disappears after
+ * some time. A failed down-vote is shown only in the vote list, where the person pressed the button.
+ */
+function failureText(t: TFunction, { failed, wanted, isNoticeOver }: FailedVote): string | null {
+  if (wanted === 'up') return voteErrorText(t, failed)
+  if (wanted === 'down' || isNoticeOver) return null
+  return t('session.votes.takeBackFailed', { reason: voteErrorText(t, failed) })
 }
 
 /** Returns the text that explains why the session refuses a song. */
@@ -157,8 +168,14 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         <span className="visually-hidden">{t(`session.rule.${rule}`)}</span>
       </span>
     )
-  if (state === 'loading')
-    return <IconButton icon="add" state="loading" label={t('session.song.adding', { title })} />
+  if (state === 'loading' || state === 'removing')
+    return (
+      <IconButton
+        icon="add"
+        state="loading"
+        label={t(state === 'loading' ? 'session.song.adding' : 'session.song.removing', { title })}
+      />
+    )
   if (state === 'failed')
     return <IconButton icon="add" state="failed" label={t('session.song.add', { title })} onClick={add} />
   return (

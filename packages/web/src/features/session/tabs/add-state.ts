@@ -1,8 +1,11 @@
 import type { Vote, You } from '@jointly/contract'
 import type { PendingVotes } from '../model/vote-sender.ts'
 
-/** The state of a song's add button (spec section 4). `waiting`: the song needs an approval (H9). */
-export type AddState = 'add' | 'listed' | 'loading' | 'added' | 'waiting' | 'failed'
+/**
+ * The state of a song's add button (spec section 4). `removing`: the vote is being taken back. `waiting`: the song needs
+ * an approval (H9). `failed`: the song was not added.
+ */
+export type AddState = 'add' | 'listed' | 'loading' | 'removing' | 'added' | 'waiting' | 'failed'
 
 /**
  * Returns the state of the add button of a song.
@@ -17,7 +20,8 @@ export function addStateOf(
   pending: PendingVotes,
 ): AddState {
   const vote = pending.get(songId)
-  if (vote) return 'failed' in vote ? 'failed' : 'loading'
+  if (vote && 'direction' in vote) return vote.direction === 'up' ? 'loading' : 'removing'
+  if (vote?.wanted === 'up') return 'failed'
   if (own.votes[songId] === 'up') return 'added'
   if (own.waiting?.includes(songId)) return 'waiting'
   return votes.some((row) => row.song.id === songId) ? 'listed' : 'add'

@@ -11,11 +11,13 @@ import { Icon } from '../../../shared/ui/media/Icon.tsx'
 import { showToast } from '../../../shared/ui/toasts/toast.ts'
 import type { SessionView } from '../model/session-view.ts'
 import type { SessionControls } from '../model/session-controls.ts'
+import type { PendingVote } from '../model/vote-sender.ts'
 import { VoterFaces } from '../people/VoterFaces.tsx'
 import { voteErrorText } from '../rule-text.ts'
 import { artistNames, SongTitle } from '../SongTitle.tsx'
 import { neighbourWith, useFocusHandover } from '../../../shared/ui/layout/use-focus-handover.ts'
 import { useWaitingSongs } from './use-waiting-songs.ts'
+import { VoteFailure } from './VoteFailure.tsx'
 import list from './VoteList.module.css'
 import css from './WaitingSongs.module.css'
 
@@ -25,7 +27,7 @@ import css from './WaitingSongs.module.css'
  */
 const SHOWN_FIRST = 5
 
-type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'cast' | 'retry'> }
+type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast' | 'retry'> }
 
 const neighbourOf = neighbourWith('[data-decides]')
 
@@ -68,6 +70,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
             <Own
               key={waiting.song.id}
               waiting={waiting}
+              pending={controls.pending.get(waiting.song.id)}
               onWithdraw={() => void controls.cast(waiting.song.id, 'none')}
             />
           ),
@@ -133,19 +136,26 @@ function Undecided({ waiting, ssid, onDone }: { waiting: WaitingSong; ssid: stri
   )
 }
 
+type OwnProps = { waiting: WaitingSong; pending: PendingVote | undefined; onWithdraw: () => void }
+
 /** A waiting song of this person with a button that withdraws it. */
-function Own({ waiting: { song }, onWithdraw }: { waiting: WaitingSong; onWithdraw: () => void }) {
+function Own({ waiting: { song }, pending, onWithdraw }: OwnProps) {
   const { t } = useTranslation()
   const row = useFocusHandover<HTMLLIElement>(neighbourOf)
+  const failure = pending && 'failed' in pending && !pending.isNoticeOver ? pending : null
   return (
     <li ref={row}>
       <Row
+        wraps={failure !== null}
         start={<Cover src={song.cover} seed={song.id} size={44} />}
         title={<SongTitle song={song} />}
-        detail={t('session.waiting.own')}
+        detail={
+          failure ? <VoteFailure answer={failure.failed} wanted={failure.wanted} /> : t('session.waiting.own')
+        }
         end={
           <IconButton
             icon="undo"
+            state={pending && 'direction' in pending ? 'loading' : 'default'}
             data-decides
             label={t('session.waiting.withdraw', { title: song.title })}
             onClick={onWithdraw}
