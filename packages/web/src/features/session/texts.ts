@@ -67,6 +67,8 @@ export const sessionTexts = {
       counts: '{{up}} for, {{down}} against',
       failed: 'This vote was not counted: {{reason}}',
       takeBackFailed: 'This vote was not taken back: {{reason}}',
+      takenBack: 'You took back {{title}}.',
+      undo: 'Undo',
       first: 'First in the votes',
       upNext: 'Up next',
       past: 'Jump past the votes to search and more',

@@ -63,6 +63,8 @@ export const sessionTexts: Translation<typeof english> = {
       counts: '{{up}} dafür, {{down}} dagegen',
       failed: 'Diese Stimme wurde nicht gezählt: {{reason}}',
       takeBackFailed: 'Diese Stimme wurde nicht zurückgenommen: {{reason}}',
+      takenBack: 'Du hast {{title}} zurückgenommen.',
+      undo: 'Rückgängig',
       first: 'Vorn bei den Stimmen',
       upNext: 'Als Nächstes',
       past: 'Über die Stimmen hinweg zu Suche und mehr',

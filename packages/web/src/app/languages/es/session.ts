@@ -64,6 +64,8 @@ export const sessionTexts: Translation<typeof english> = {
       counts: '{{up}} a favor, {{down}} en contra',
       failed: 'Este voto no se contó: {{reason}}',
       takeBackFailed: 'Este voto no se retiró: {{reason}}',
+      takenBack: 'Has retirado {{title}}.',
+      undo: 'Deshacer',
       first: 'Primera en los votos',
       upNext: 'A continuación',
       past: 'Ir más allá de los votos, a la búsqueda y más',

@@ -1,4 +1,4 @@
-import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
+import type { Answer, Song, VoteAnswer, VoteDirection } from '@jointly/contract'
 import type { FollowerState } from './follower.ts'
 import type { PendingVotes } from './vote-sender.ts'
 
@@ -8,9 +8,10 @@ export type SessionControls = {
   pending: PendingVotes
   /**
    * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
-   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
+   * and the reason. If nobody else voted for the song, taking the vote back can be undone (V1). Resolves to null if the
+   * screen is closed, or if this is the second press of a double tap (V9).
    */
-  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
+  cast(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
   /**
    * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
    * is the second press of a double tap (V9).

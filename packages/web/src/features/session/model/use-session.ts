@@ -1,4 +1,4 @@
-import { setupManager, type VoteDirection } from '@jointly/contract'
+import { setupManager } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
@@ -10,6 +10,7 @@ import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sen
 import { createFollower, type Follower, type FollowerState } from './follower.ts'
 import type { SessionControls } from './session-controls.ts'
 import type { SessionLink } from './session-link.ts'
+import { type SendVote, useCast } from './use-cast.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
@@ -81,21 +82,23 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     [ssid],
   )
 
+  const send = useCallback<SendVote>(
+    async (songId, direction) => (await open.current?.voteSender.cast(songId, direction)) ?? null,
+    [],
+  )
+  const cast = useCast(send, isDoubleTap)
+
   const actions = useMemo(
     () => ({
-      cast: async (songId: string, direction: VoteDirection) =>
-        isDoubleTap(songId, direction !== 'none')
-          ? null
-          : ((await open.current?.voteSender.cast(songId, direction)) ?? null),
       askPlay: async () => open.current?.follower.askPlay(),
       setListening: (listening: boolean) => open.current?.follower.setListening(listening),
     }),
-    [isDoubleTap],
+    [],
   )
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  return { retry, state, pending, setSkipWish, star, ...actions }
+  return { retry, state, pending, cast, setSkipWish, star, ...actions }
 }
 
 /**

@@ -65,7 +65,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         song={song}
         tally={tally}
         hasDown={hasDown}
-        onVote={(pressed) => void cast(song.id, directionAfter(tally.own, pressed))}
+        onVote={(pressed) => void cast(song, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
         {failure !== null && <VoteFailure answer={failure.failed} wanted={failure.wanted} />}

@@ -71,7 +71,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
               key={waiting.song.id}
               waiting={waiting}
               pending={controls.pending.get(waiting.song.id)}
-              onWithdraw={() => void controls.cast(waiting.song.id, 'none')}
+              onWithdraw={() => void controls.cast(waiting.song, 'none')}
             />
           ),
         )}
