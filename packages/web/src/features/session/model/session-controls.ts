@@ -8,10 +8,11 @@ export type SessionControls = {
   pending: PendingVotes
   /**
    * Sends a vote of this person. The vote is shown at once. If the server refuses it, the row shows the previous vote
-   * and the reason. If nobody else voted for the song, taking the vote back can be undone (V1). Resolves to null if the
-   * screen is closed, or if this is the second press of a double tap (V9).
+   * and the reason. Resolves to null if the screen is closed, or if this is the second press of a double tap (V9).
    */
-  cast(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
+  cast(songId: string, direction: VoteDirection): Promise<Answer<VoteAnswer> | null>
+  /** Sends a vote like `cast`. If the song then leaves the list, a message offers to undo this (V1). */
+  castInList(song: Pick<Song, 'id' | 'title'>, direction: VoteDirection): Promise<void>
   /**
    * Sets or withdraws the person's wish to skip the current song (K1). Resolves to null if no song plays, or if this
    * is the second press of a double tap (V9).

@@ -17,7 +17,7 @@ const one = { ...aSong('one'), title: 'First Light' }
 let root: Root
 let sent: [string, VoteDirection][]
 let answer: (vote: VoteDirection) => Answer<VoteAnswer>
-const now: { cast?: SessionControls['cast'] } = {}
+const now: Partial<Pick<SessionControls, 'cast' | 'castInList'>> = {}
 
 const counted =
   (upvotes: number, downvotes = 0) =>
@@ -36,15 +36,15 @@ const send = async (songId: string, vote: VoteDirection) => {
 const isNoDoubleTap = () => false
 
 function Caster() {
-  const cast = useCast(send, isNoDoubleTap)
+  const casts = useCast(send, isNoDoubleTap)
   useEffect(() => {
-    now.cast = cast
+    Object.assign(now, casts)
   })
   return null
 }
 
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
-const cast = (vote: VoteDirection) => act(async () => void (await now.cast?.(one, vote)))
+const cast = (vote: VoteDirection) => act(async () => void (await now.castInList?.(one, vote)))
 const undo = () => act(async () => useToasts.getState().toasts[0]?.action?.run())
 
 beforeEach(async () => {
@@ -76,11 +76,17 @@ it('V1 a song that others voted for stays in the list, so there is nothing to un
   expect(toasts()).toEqual([])
 })
 
+it('V1 the search needs no offer to undo, because the row keeps its add button', async () => {
+  answer = counted(0)
+  await act(async () => void (await now.cast?.('one', 'none')))
+  expect(toasts()).toEqual([])
+})
+
 it('V1 a new vote for the song, or the end of the session, closes the offer to undo', async () => {
   answer = counted(0)
   await cast('none')
   answer = counted(1)
-  await cast('up')
+  await act(async () => void (await now.cast?.('one', 'up')))
   expect(toasts()).toEqual([])
   answer = counted(0)
   await cast('none')

@@ -10,40 +10,44 @@ import type { SessionControls } from './session-controls.ts'
 export type SendVote = (songId: string, direction: VoteDirection) => Promise<Answer<VoteAnswer> | null>
 
 /**
- * Returns the function that casts a vote. A song without votes leaves the list, so a person who takes back the only
- * vote gets a message with a button that undoes it (V1).
+ * Returns the functions that cast a vote. A song without votes leaves the list, so a person who takes back the only vote
+ * in the list gets a message with a button that undoes it (V1). In the search the row stays, with its add button.
  * @param send the same function in each render
  * @param isDoubleTap the check for double taps (V9)
  */
 export function useCast(
   send: SendVote,
   isDoubleTap: (songId: string, isOn: boolean) => boolean,
-): SessionControls['cast'] {
+): Pick<SessionControls, 'cast' | 'castInList'> {
   const { t } = useTranslation()
   /** The ids of the messages by song id. */
   const [offers] = useState(() => new Map<string, number>())
   useEffect(() => () => offers.forEach(closeToast), [offers])
-  return useCallback(
+  const cast = useCallback<SessionControls['cast']>(
+    async (songId, direction) => {
+      if (isDoubleTap(songId, direction !== 'none')) return null
+      closeToast(offers.get(songId) ?? 0)
+      return send(songId, direction)
+    },
+    [send, isDoubleTap, offers],
+  )
+  const castInList = useCallback<SessionControls['castInList']>(
     async ({ id, title }, direction) => {
-      if (isDoubleTap(id, direction !== 'none')) return null
-      closeToast(offers.get(id) ?? 0)
       const before = useStore.getState().session?.you.votes[id] ?? 'up'
-      const answer = await send(id, direction)
-      if (answer?.ok && hasNoVotes(answer.value)) {
-        const run = () => void undo(before)
-        const action = { label: t('session.votes.undo'), run, isUndo: true } as const
-        offers.set(id, showToast({ text: t('session.votes.takenBack', { title }), action }))
-      }
-      return answer
+      const answer = await cast(id, direction)
+      if (!answer?.ok || !hasNoVotes(answer.value)) return
+      const action = { label: t('session.votes.undo'), run: () => void undo(), isUndo: true } as const
+      offers.set(id, showToast({ text: t('session.votes.takenBack', { title }), action }))
 
       // The song has no row any more that could show a refusal, so a message shows it.
-      async function undo(vote: VoteDirection): Promise<void> {
-        const undone = await send(id, vote)
+      async function undo(): Promise<void> {
+        const undone = await send(id, before)
         if (undone && !undone.ok) showToast({ text: voteErrorText(t, undone), tone: 'bad' })
       }
     },
-    [send, isDoubleTap, offers, t],
+    [cast, send, offers, t],
   )
+  return { cast, castInList }
 }
 
 const hasNoVotes = ({ vote, upvotes, downvotes }: VoteAnswer): boolean =>

@@ -86,7 +86,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     async (songId, direction) => (await open.current?.voteSender.cast(songId, direction)) ?? null,
     [],
   )
-  const cast = useCast(send, isDoubleTap)
+  const casts = useCast(send, isDoubleTap)
 
   const actions = useMemo(
     () => ({
@@ -98,7 +98,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
   const retry = useCallback(() => (tryAgain ?? open.current?.follower.refresh)?.(), [tryAgain])
   useReconnected(retry)
   useDeclinedSongs(ssid, link)
-  return { retry, state, pending, cast, setSkipWish, star, ...actions }
+  return { retry, state, pending, setSkipWish, star, ...casts, ...actions }
 }
 
 /**

@@ -141,7 +141,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
   const rule = isListed ? null : addingRuleIn(view)
   const state = addStateOf(song.id, votes, view.you, controls.pending)
   const { title } = song
-  const add = () => void controls.cast(song, 'up')
+  const add = () => void controls.cast(song.id, 'up')
   if (state === 'added')
     return (
       <IconButton
@@ -149,7 +149,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         icon="thumb_up"
         filled
         label={t('session.song.added', { title })}
-        onClick={() => void controls.cast(song, 'none')}
+        onClick={() => void controls.cast(song.id, 'none')}
       />
     )
   if (state === 'waiting')
@@ -158,7 +158,7 @@ function AddButton({ song, view, controls }: SongListProps & { song: FoundSong }
         className={css.added}
         icon="pending"
         label={t('session.waiting.withdraw', { title })}
-        onClick={() => void controls.cast(song, 'none')}
+        onClick={() => void controls.cast(song.id, 'none')}
       />
     )
   if (state === 'add' && rule !== null)

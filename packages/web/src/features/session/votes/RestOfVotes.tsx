@@ -11,7 +11,7 @@ import { VoteRow } from './VoteRow.tsx'
 
 type RestProps = {
   view: SessionView
-  controls: Pick<SessionControls, 'pending' | 'cast'>
+  controls: Pick<SessionControls, 'pending' | 'castInList'>
   now: number | null
 }
 
@@ -41,7 +41,7 @@ export function RestOfVotes({ view, controls, now }: RestProps) {
             playsLater={false}
             isAnimated={false}
             hasDown={shared.setup.rules.downVotes}
-            cast={controls.cast}
+            castInList={controls.castInList}
           />
         ))}
       </ul>

@@ -27,7 +27,7 @@ type VoteRowProps = {
   isAnimated: boolean
   /** Whether the session allows down-votes (H4). */
   hasDown: boolean
-  cast: SessionControls['cast']
+  castInList: SessionControls['castInList']
 }
 
 const neighbourOf = neighbourWith('[aria-pressed]')
@@ -37,7 +37,7 @@ const neighbourOf = neighbourWith('[aria-pressed]')
  * expands a list of what would change the position (V8).
  */
 export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
-  const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown, cast } = props
+  const { row, voters, own, pending, now, isFirst, playsLater, isAnimated, hasDown, castInList } = props
   const [open, setOpen] = useState(false)
   const changes = useId()
   const rowRef = useFocusHandover<HTMLLIElement>(neighbourOf)
@@ -65,7 +65,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
         song={song}
         tally={tally}
         hasDown={hasDown}
-        onVote={(pressed) => void cast(song, directionAfter(tally.own, pressed))}
+        onVote={(pressed) => void castInList(song, directionAfter(tally.own, pressed))}
       />
       <div className={css.why}>
         {failure !== null && <VoteFailure answer={failure.failed} wanted={failure.wanted} />}

@@ -27,7 +27,10 @@ import css from './WaitingSongs.module.css'
  */
 const SHOWN_FIRST = 5
 
-type WaitingSongsProps = { view: SessionView; controls: Pick<SessionControls, 'pending' | 'cast' | 'retry'> }
+type WaitingSongsProps = {
+  view: SessionView
+  controls: Pick<SessionControls, 'pending' | 'castInList' | 'retry'>
+}
 
 const neighbourOf = neighbourWith('[data-decides]')
 
@@ -71,7 +74,7 @@ export function WaitingSongs({ view, controls }: WaitingSongsProps) {
               key={waiting.song.id}
               waiting={waiting}
               pending={controls.pending.get(waiting.song.id)}
-              onWithdraw={() => void controls.cast(waiting.song, 'none')}
+              onWithdraw={() => void controls.castInList(waiting.song, 'none')}
             />
           ),
         )}

@@ -27,7 +27,7 @@ const draw = (...ids: string[]) =>
     root.render(
       <VoteList
         view={{ shared, you }}
-        controls={{ pending: new Map(), cast: async () => null, retry: () => undefined }}
+        controls={{ pending: new Map(), castInList: async () => undefined, retry: () => undefined }}
         serverNow={() => null}
         limit={null}
         short={false}
