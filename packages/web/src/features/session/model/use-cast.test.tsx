@@ -33,10 +33,11 @@ const send = async (songId: string, vote: VoteDirection) => {
   sent.push([songId, vote])
   return answer(vote)
 }
+const open = { current: { voteSender: { cast: send } } }
 const isNoDoubleTap = () => false
 
 function Caster() {
-  const casts = useCast(send, isNoDoubleTap)
+  const casts = useCast(open, isNoDoubleTap)
   useEffect(() => {
     Object.assign(now, casts)
   })
@@ -44,7 +45,7 @@ function Caster() {
 }
 
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
-const cast = (vote: VoteDirection) => act(async () => void (await now.castInList?.(one, vote)))
+const cast = (vote: VoteDirection) => act(async () => now.castInList?.(one, vote))
 const undo = () => act(async () => useToasts.getState().toasts[0]?.action?.run())
 
 beforeEach(async () => {

@@ -1,22 +1,20 @@
-import type { Answer, VoteAnswer, VoteDirection } from '@jointly/contract'
-import { useCallback, useEffect, useState } from 'react'
+import type { VoteAnswer } from '@jointly/contract'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
 import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
 import { voteErrorText } from '../rule-text.ts'
 import type { SessionControls } from './session-controls.ts'
-
-/** Sends a vote. Resolves to null if the session is closed. */
-export type SendVote = (songId: string, direction: VoteDirection) => Promise<Answer<VoteAnswer> | null>
+import type { VoteSender } from './vote-sender.ts'
 
 /**
  * Returns the functions that cast a vote. A song without votes leaves the list, so a person who takes back the only vote
  * in the list gets a message with a button that undoes it (V1). In the search the row stays, with its add button.
- * @param send the same function in each render
+ * @param open the sender of the open session; null if the session is closed
  * @param isDoubleTap the check for double taps (V9)
  */
 export function useCast(
-  send: SendVote,
+  open: RefObject<{ voteSender: Pick<VoteSender, 'cast'> } | null>,
   isDoubleTap: (songId: string, isOn: boolean) => boolean,
 ): Pick<SessionControls, 'cast' | 'castInList'> {
   const { t } = useTranslation()
@@ -27,9 +25,9 @@ export function useCast(
     async (songId, direction) => {
       if (isDoubleTap(songId, direction !== 'none')) return null
       closeToast(offers.get(songId) ?? 0)
-      return send(songId, direction)
+      return (await open.current?.voteSender.cast(songId, direction)) ?? null
     },
-    [send, isDoubleTap, offers],
+    [open, isDoubleTap, offers],
   )
   const castInList = useCallback<SessionControls['castInList']>(
     async ({ id, title }, direction) => {
@@ -41,11 +39,11 @@ export function useCast(
 
       // The song has no row any more that could show a refusal, so a message shows it.
       async function undo(): Promise<void> {
-        const undone = await send(id, before)
+        const undone = await open.current?.voteSender.cast(id, before)
         if (undone && !undone.ok) showToast({ text: voteErrorText(t, undone), tone: 'bad' })
       }
     },
-    [cast, send, offers, t],
+    [cast, open, offers, t],
   )
   return { cast, castInList }
 }
