@@ -120,7 +120,7 @@ function describe({ owner, song, people }: Invitation, language: Language): stri
   if (!song) return invite
   const artists = song.artists.map(({ name }) => name).join(', ')
   const sentences = [texts.playing(isolated(song.title), isolated(artists)), invite]
-  return [...sentences, ...(people > 0 ? [texts.listening(people)] : [])].join(' ')
+  return [...sentences, ...(people > 0 ? [texts.inside(people)] : [])].join(' ')
 }
 
 const isolated = (text: string): string => `\u2068${withoutControls(text)}\u2069`

@@ -54,10 +54,10 @@ describe('a short link', () => {
     const { song } = await granted(ann.call('play', { params: { ssid } }))
     const text = (await page(code)).tags['og:description'] ?? ''
     expect(text).toContain(`Now playing: \u2068${song?.title}\u2069 by `)
-    expect(text).toContain('1 person is listening.')
+    expect(text).toContain('1 person is in this session.')
     const german = (await page(code, 'de')).tags['og:description'] ?? ''
     expect(german).toContain(`Es läuft: \u2068${song?.title}\u2069 von `)
-    expect(german).toContain('1 Person hört zu.')
+    expect(german).toContain('1 Person ist in dieser Session.')
   })
 
   it('W3 J4 is in the language of the visitor, also without an open session', async () => {

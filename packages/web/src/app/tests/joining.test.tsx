@@ -49,7 +49,7 @@ describe('a link to a session, without a login', () => {
     resetBrowser({ [ofLink]: invitation })
     await open(`/main/${ssid}`)
     await eventually(() => expect(textOf('h2')).toEqual(['Kitchen, Friday', texts.login.title]))
-    for (const text of ['ann invites you', 'Halogen', 'Oslo Drive', '3 people are listening'])
+    for (const text of ['ann invites you', 'Halogen', 'Oslo Drive', '3 people are in this session'])
       expect(pageText()).toContain(text)
     expect(pageText()).toContain(texts.invitation.noGuests.session)
     expect(inputs()).toHaveLength(2)

@@ -4,9 +4,9 @@ export const invitationTexts = {
     from: '{{name}} invites you to listen together',
     nothing: 'No song is playing yet',
     now: 'Now playing',
-    people_zero: 'Nobody is listening yet',
-    people_one: '{{count}} person is listening',
-    people_other: '{{count}} people are listening',
+    people_zero: 'Nobody is in this session yet',
+    people_one: '{{count}} person is in this session',
+    people_other: '{{count}} people are in this session',
     noGuests: {
       session: 'This session takes no guests now. Create an account, or log in below.',
       server: 'This server takes no guests now. Create an account, or log in below.',

@@ -17,8 +17,8 @@ const english = {
     open: 'Open the session',
     from: (owner: string) => `${owner} invites you to listen together.`,
     playing: (song: string, artists: string) => `Now playing: ${song} by ${artists}.`,
-    listening: (people: number) =>
-      people === 1 ? '1 person is listening.' : `${people} people are listening.`,
+    inside: (people: number) =>
+      people === 1 ? '1 person is in this session.' : `${people} people are in this session.`,
     unknown: 'No open session has this code',
     unknownText: 'Check the code, or ask for a new one. You may need an invitation.',
     typeCode: 'Type the code',
@@ -57,7 +57,8 @@ const german: PageTexts = {
     open: 'Session öffnen',
     from: (owner) => `${owner} lädt dich ein, gemeinsam Musik zu hören.`,
     playing: (song, artists) => `Es läuft: ${song} von ${artists}.`,
-    listening: (people) => (people === 1 ? '1 Person hört zu.' : `${people} Personen hören zu.`),
+    inside: (people) =>
+      people === 1 ? '1 Person ist in dieser Session.' : `${people} Personen sind in dieser Session.`,
     unknown: 'Keine offene Session hat diesen Code',
     unknownText: 'Prüfe den Code, oder frage nach einem neuen. Vielleicht brauchst du eine Einladung.',
     typeCode: 'Code eingeben',
@@ -92,7 +93,8 @@ const spanish: PageTexts = {
     open: 'Abrir la sesión',
     from: (owner) => `${owner} te invita a escuchar música juntos.`,
     playing: (song, artists) => `Suena: ${song} de ${artists}.`,
-    listening: (people) => (people === 1 ? 'Escucha 1 persona.' : `Escuchan ${people} personas.`),
+    inside: (people) =>
+      people === 1 ? 'Hay 1 persona en esta sesión.' : `Hay ${people} personas en esta sesión.`,
     unknown: 'Ninguna sesión abierta tiene este código',
     unknownText: 'Revisa el código o pide uno nuevo. Quizá necesites una invitación.',
     typeCode: 'Escribir el código',

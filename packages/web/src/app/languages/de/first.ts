@@ -151,9 +151,9 @@ export const firstTexts: Translation<typeof texts> = {
     from: '{{name}} lädt dich ein, gemeinsam Musik zu hören',
     nothing: 'Es läuft noch kein Lied',
     now: 'Läuft gerade',
-    people_zero: 'Noch hört niemand zu',
-    people_one: '{{count}} Person hört zu',
-    people_other: '{{count}} Personen hören zu',
+    people_zero: 'Noch ist niemand in dieser Session',
+    people_one: '{{count}} Person ist in dieser Session',
+    people_other: '{{count}} Personen sind in dieser Session',
     noGuests: {
       session: 'Diese Session nimmt gerade keine Gäste auf. Erstelle ein Konto oder melde dich unten an.',
       server: 'Dieser Server nimmt gerade keine Gäste auf. Erstelle ein Konto oder melde dich unten an.',

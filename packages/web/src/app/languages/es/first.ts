@@ -147,9 +147,9 @@ export const firstTexts: Translation<typeof texts> = {
     from: '{{name}} te invita a escuchar música juntos',
     nothing: 'Todavía no suena ninguna canción',
     now: 'Suena ahora',
-    people_zero: 'Todavía no escucha nadie',
-    people_one: '{{count}} persona escuchando',
-    people_other: '{{count}} personas escuchando',
+    people_zero: 'Todavía no hay nadie en esta sesión',
+    people_one: '{{count}} persona en esta sesión',
+    people_other: '{{count}} personas en esta sesión',
     noGuests: {
       session: 'Esta sesión no admite invitados ahora. Crea una cuenta o entra abajo.',
       server: 'Este servidor no admite invitados ahora. Crea una cuenta o entra abajo.',
