@@ -12,6 +12,7 @@ import {
   withApp,
 } from './app-testing.tsx'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
+import { setOpenSession } from '../../shared/store/live-invites.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
@@ -82,6 +83,8 @@ describe('friends', () => {
     loggedIn({ 'GET /api/friends/': [friend], 'PUT /api/invite/': {} })
     const { votes: _, ...session } = aSession()
     useStore.setState({ session })
+    setOpenSession(SSID)
+    onTestFinished(() => setOpenSession(null))
     await open('/main/friends')
     const { title } = session.session
     const name = insideTexts.friends.invite.replace('{{name}}', 'ben').replace('{{title}}', title)
@@ -89,6 +92,11 @@ describe('friends', () => {
     byName(name).click()
     await eventually(() => expect(sentTo('PUT /api/invite/')).toEqual([{ invitedID: ben.id, ssid: SSID }]))
     useStore.setState({ session: { ...session, active: [ben] } })
+    await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
+    useStore.setState({ session })
+    await eventually(() => expect(byName(name)).toBeDefined())
+    // The session stays in the client state after the person has left it.
+    setOpenSession(null)
     await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
   })
 

@@ -17,7 +17,18 @@ import {
   textOf,
   withApp,
 } from './app-testing.tsx'
-import { account, ANN, BEN, openSession, openTab, provider, song, startInSession } from './inside-testing.ts'
+import {
+  account,
+  ANN,
+  BEN,
+  invite,
+  openSession,
+  openTab,
+  playing as playingInvite,
+  provider,
+  song,
+  startInSession,
+} from './inside-testing.ts'
 
 const { mini, options, out } = insideTexts.session
 const OTHER = '7b0c4c38-55aa-4d6e-9a3c-0d9bb1a3d0ff'
@@ -70,6 +81,18 @@ describe('an open session behind another screen', () => {
     await go('/main/timeline')
     await eventually(() => expect(miniPlayer()?.textContent).toContain(insideTexts.session.pause.paused))
     expect(miniPlayer()?.textContent).not.toContain('Band of one')
+  })
+
+  it('I2 M1 the home list shows the same number of people as the mini-player, until the session is left', async () => {
+    const row = { ...invite(1, { active: 5, ...playingInvite }), uuid: SSID, session_uuid: SSID, ssid: SSID }
+    await openSession(playing, { ...answers, 'GET /api/invites/': [row] })
+    const shown = () => queryAll(`a[href="#/main/${SSID}"]`).map(({ textContent }) => textContent)
+    await go('/main')
+    await eventually(() => expect(miniPlayer()?.textContent).toContain('2 people here'))
+    await eventually(() => expect(shown()).toHaveLength(3))
+    expect(shown().filter((text) => text.includes('5'))).toEqual([])
+    byName(leaveLabel).click()
+    await eventually(() => expect(shown().filter((text) => text.includes('5'))).toHaveLength(2))
   })
 
   it('M1 a session that is still loading stays open', async () => {

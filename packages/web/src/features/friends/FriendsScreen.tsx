@@ -2,6 +2,7 @@ import type { Friend } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
 import { useShell } from '../../shared/browser/layout/use-shell.ts'
+import { useLiveInvites } from '../../shared/store/live-invites.ts'
 import { loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { useRefreshing } from '../../shared/store/use-refreshing.ts'
@@ -83,7 +84,7 @@ function FriendList({ friends }: { friends: readonly Friend[] }) {
 /** The sessions of friends, if there are any. */
 function Sessions() {
   const { t } = useTranslation()
-  const sessions = friendSessions(useStore((state) => state.invites))
+  const sessions = friendSessions(useLiveInvites())
   if (sessions.length === 0) return null
   return (
     <Panel title={t('friends.sessions')}>

@@ -3,7 +3,7 @@ import { mayInvite } from '@jointly/domain'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../shared/api/call.ts'
 import { errorText } from '../../shared/api/error-text.ts'
-import { useStore } from '../../shared/store/store.ts'
+import { useOpenSession } from '../../shared/store/live-invites.ts'
 import { IconButton } from '../../shared/ui/buttons/Button.tsx'
 import { useAction } from '../../shared/ui/buttons/use-action.ts'
 import { showToast } from '../../shared/ui/toasts/toast.ts'
@@ -14,7 +14,7 @@ import { showToast } from '../../shared/ui/toasts/toast.ts'
  */
 export function InviteFriendButton({ friend: { id, username, status } }: { friend: Friend }) {
   const { t } = useTranslation()
-  const open = useStore((state) => state.session)
+  const open = useOpenSession()
   const { state, run } = useAction()
   if (!open || status !== 'friends' || !mayInvite(open.session.policy, open.you.role)) return null
   if (open.active.some((person) => person.id === id)) return null

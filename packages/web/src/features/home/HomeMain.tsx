@@ -1,6 +1,7 @@
 import type { Invite } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { screenPath } from '../../shared/browser/paths.ts'
+import { useLiveInvites } from '../../shared/store/live-invites.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { LogoMark } from '../../shared/ui/media/Logo.tsx'
@@ -13,9 +14,7 @@ import css from './HomeMain.module.css'
 /** The part of the home screen beside the home list: the sessions that play now, and the code field. */
 export function HomeMain() {
   const { t } = useTranslation()
-  const playing = useStore((state) => state.invites).filter(
-    ({ playing, nowPlaying }) => playing && nowPlaying.song,
-  )
+  const playing = useLiveInvites().filter(({ playing, nowPlaying }) => playing && nowPlaying.song)
   const name = useStore((state) => state.user?.username ?? '')
   const isPlaying = playing.length > 0
   return (

@@ -1,14 +1,39 @@
 import type { Invite } from '@jointly/contract'
-import type { JoinedSession } from '../../shared/store/state.ts'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import type { JoinedSession } from './state.ts'
+import { useStore } from './store.ts'
+
+/**
+ * The id of the session that is open, on its screen or minimised (M1). Null if none is open. The session of the client
+ * state stays after the person has left, and after a reload of the page. Then it is outdated.
+ */
+const useOpenSsid = create<{ ssid: string | null }>(() => ({ ssid: null }))
+
+/** Sets the session that is open. Null if none is open. */
+export const setOpenSession = (ssid: string | null): void => useOpenSsid.setState({ ssid })
+
+/** Returns the session that is open, on its screen or minimised (M1). Null if none is open. */
+export function useOpenSession(): JoinedSession | null {
+  const ssid = useOpenSsid((state) => state.ssid)
+  const session = useStore((state) => state.session)
+  return session?.session.uuid === ssid ? session : null
+}
+
+/** Returns the home list. The row of the open session has live data, so it shows the same as the session itself. */
+export function useLiveInvites(): readonly Invite[] {
+  const open = useOpenSession()
+  const invites = useStore((state) => state.invites)
+  return useMemo(() => invites.map((invite) => liveInvite(invite, open)), [invites, open])
+}
 
 /**
  * Returns a row of the home list. If its session is open, live data of the session replace data of the row.
  * @param invite the row as it was last fetched
- * @param open the session that is open or was open last
- * @param isOpen whether the session of this row is open; if not, the data of `open` are outdated
+ * @param open the session that is open
  */
-export function liveInvite(invite: Invite, open: JoinedSession | null, isOpen: boolean): Invite {
-  if (!isOpen || open?.session.uuid !== invite.session_uuid) return invite
+export function liveInvite(invite: Invite, open: JoinedSession | null): Invite {
+  if (open?.session.uuid !== invite.session_uuid) return invite
   const { session, nowPlaying, activeCount } = open
   return {
     ...invite,

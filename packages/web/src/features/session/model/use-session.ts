@@ -2,6 +2,7 @@ import { setupManager } from '@jointly/contract'
 import { after } from '../../../shared/browser/timers.ts'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
+import { setOpenSession } from '../../../shared/store/live-invites.ts'
 import { loadInvites } from '../../../shared/store/load.ts'
 import { useReconnected } from '../../../shared/browser/online.ts'
 import { useStore } from '../../../shared/store/store.ts'
@@ -10,7 +11,7 @@ import { type VoteSender, createVoteSender, type PendingVotes } from './vote-sen
 import { createFollower, type Follower, type FollowerState } from './follower.ts'
 import type { SessionControls } from './session-controls.ts'
 import type { SessionLink } from './session-link.ts'
-import { type SendVote, useCast } from './use-cast.ts'
+import { useCast } from './use-cast.ts'
 import { useDeclinedSongs } from './use-declined-songs.ts'
 import { votesWithWaiting, withVoteAnswer } from './session-view.ts'
 
@@ -36,6 +37,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     open.current = { follower, voteSender }
     return () => {
       open.current = null
+      setOpenSession(null)
       voteSender.close()
       follower.close()
     }
@@ -82,11 +84,7 @@ export function useSession(ssid: string, link: SessionLink): SessionControls {
     [ssid],
   )
 
-  const send = useCallback<SendVote>(
-    async (songId, direction) => (await open.current?.voteSender.cast(songId, direction)) ?? null,
-    [],
-  )
-  const casts = useCast(send, isDoubleTap)
+  const casts = useCast(open, isDoubleTap)
 
   const actions = useMemo(
     () => ({
@@ -166,6 +164,7 @@ async function play(ssid: string, link: SessionLink) {
  */
 function storeSession(state: FollowerState): void {
   if (state.phase === 'out') {
+    setOpenSession(null)
     useStore.setState({ session: null, votes: [] })
     void loadInvites()
   }
@@ -173,4 +172,5 @@ function storeSession(state: FollowerState): void {
   const { votes, ...session } = state.shared
   const setup = { ...session.setup, manager: setupManager(state.you.role) }
   useStore.setState({ session: { ...session, setup, you: state.you }, votes })
+  setOpenSession(session.session.uuid)
 }
