@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
+import { relative, sep } from 'node:path'
 import type {
   AudioSource,
   Catalogue,
@@ -38,6 +39,9 @@ type Options = {
  * @throws when `musicDir` is not a readable folder
  */
 export const openMusicFolder = (options: Options): Library => new MusicFolder(options)
+
+/** Returns whether a path below the music folder has a hidden part. The music folder itself may be hidden. */
+const isHidden = (path: string): boolean => path.split(sep).some((name) => name.startsWith('.'))
 
 class MusicFolder implements Library {
   #root
@@ -108,7 +112,7 @@ class MusicFolder implements Library {
     const watcher = watch(this.#root, {
       ignoreInitial: true,
       followSymlinks: false,
-      ignored: /(^|[/\\])\.[^/\\]/,
+      ignored: (path) => isHidden(relative(this.#root, path)),
       persistent: false,
     })
     watcher.on('all', () => {

@@ -148,6 +148,13 @@ it('notices new and deleted files, and reads only changed files again', async ()
   await expect.poll(() => songs('one')).toEqual([])
 })
 
+it('notices new files, also if the folder is below a hidden one', async () => {
+  const root = join(musicFolder({ '.data/Music/one.wav': wavFile({ INAM: 'One' }) }), '.data/Music')
+  const { songs } = await started(root)
+  writeFileSync(join(root, 'two.wav'), wavFile({ INAM: 'Two' }))
+  await expect.poll(() => songs('two')).toHaveLength(1)
+})
+
 it('uses the cached tags of unchanged files after a restart', async () => {
   const root = musicFolder(someMusic)
   const dataDir = musicFolder({})

@@ -13,6 +13,7 @@ export type PacketRequest =
 
 /** The longest piece that a request may ask for. A longer piece would keep the provider busy for too long. */
 const maxPieceSec = 5
+const noStore = { 'cache-control': 'no-store' }
 const headBytes = 12
 const bytesOfEach = 8
 
@@ -31,9 +32,9 @@ export function packetRequest(query: URLSearchParams): PacketRequest | null | un
 }
 
 /**
- * Answers with the format of a song, or with the packets of one piece. Errors: 415 (the song cannot be read as
- * packets), 412 (the file is not the requested version), 416 (the piece is too long or starts after the end of the
- * song).
+ * Answers with the format of a song, or with the packets of one piece. The format is null if the song cannot be read
+ * as packets. Errors for a piece: 415 (the song cannot be read as packets), 412 (the file is not the requested
+ * version), 416 (the piece is too long or starts after the end of the song).
  */
 export async function packetResponse(
   source: AudioSource,
@@ -41,7 +42,9 @@ export async function packetResponse(
   headers: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> {
   const packets = await source.packets?.().catch(() => null)
-  if (!packets) return text(415, 'The song has no packets')
+  // After an error status, browsers would write an error to the console for each WAV file.
+  if (!packets)
+    return wanted.kind === 'format' ? json(null, 200, noStore) : text(415, 'The song has no packets')
   const { codec, sampleRate, channels, frames, setup } = packets
   const version = source.version ?? ''
   if (wanted.kind === 'format') {
@@ -53,7 +56,7 @@ export async function packetResponse(
       setup: Buffer.from(setup).toString('base64'),
       version,
     }
-    return json(format, 200, { 'cache-control': 'no-store' })
+    return json(format, 200, noStore)
   }
   if (wanted.version !== version) return text(412, 'The file was replaced')
   return pieceOf(packets, wanted, headers)

@@ -15,11 +15,11 @@ const format = {
 }
 
 /** The fake provider. It records the requested addresses, and answers with `formatStatus` or `status`. */
-const provider = { urls: [] as string[], status: 200, formatStatus: 200 }
+const provider = { urls: [] as string[], status: 200, formatStatus: 200, hasPackets: true }
 const provide = async (url: string) => {
   provider.urls.push(url)
   const isFormat = url.includes('packets=format')
-  const body = isFormat ? JSON.stringify(format) : new Uint8Array(12)
+  const body = isFormat ? JSON.stringify(provider.hasPackets ? format : null) : new Uint8Array(12)
   return new Response(body, { status: isFormat ? provider.formatStatus : provider.status })
 }
 
@@ -65,7 +65,7 @@ async function opened() {
 }
 
 beforeEach(() => {
-  Object.assign(provider, { urls: [], status: 200, formatStatus: 200 })
+  Object.assign(provider, { urls: [], status: 200, formatStatus: 200, hasPackets: true })
   FakeWorker.isSilent = false
   FakeWorker.held = 0
   vi.stubGlobal('fetch', provide)
@@ -123,9 +123,9 @@ it('B17 says so when the provider cannot read the file any more', async () => {
 })
 
 it('B15 leaves a file to an element that has no packets, or that no decoder of this page knows', async () => {
-  provider.formatStatus = 415
+  provider.hasPackets = false
   expect(await open()).toBeNull()
-  provider.formatStatus = 200
+  provider.hasPackets = true
   vi.stubGlobal('Worker', function refuse() {
     throw new DOMException('another origin', 'SecurityError')
   })

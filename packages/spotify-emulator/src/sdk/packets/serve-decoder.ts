@@ -1,6 +1,7 @@
 import type { CreateDecoder, SoundFormat } from './codec-decoder.ts'
 import { decodePiece, readPiece } from './decode-piece.ts'
 import { freeMemory } from './free-memory.ts'
+import { mixToStereo } from './mix-to-stereo.ts'
 
 /** A request to decode a part of a song. If `piece` is null, the worker only creates the decoder. */
 export type DecodeTask = {
@@ -41,7 +42,7 @@ export function serveDecoder(create: CreateDecoder, scope: object = globalThis):
       const range = { fromFrame, untilFrame, channels: format.channels }
       const channels = await decodePiece(decoder, readPiece(piece), range)
       freeMemory(new Uint8Array(piece))
-      return { channels }
+      return { channels: mixToStereo(format.codec, channels) }
     }
   })
 }

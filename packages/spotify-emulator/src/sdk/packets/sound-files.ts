@@ -1,3 +1,6 @@
+import { freeMemory } from './free-memory.ts'
+import { mixToStereo } from './mix-to-stereo.ts'
+
 const headBytes = 44
 const bytesPerSample = 4
 const floatFormat = 3
@@ -36,7 +39,7 @@ export function wavFile(channels: readonly Float32Array[], sampleRate: number): 
 }
 
 /**
- * Cuts a part out of decoded sound.
+ * Cuts a part out of decoded AAC, and mixes surround sound to left and right.
  * @throws when the sound is longer or shorter than its packets, because the position of its samples is then unknown
  */
 export function cutSound(
@@ -48,10 +51,15 @@ export function cutSound(
     throw new Error('This browser decodes the sound with another length.')
   const from = Math.round(part.fromSec * sampleRate)
   const length = Math.max(1, Math.round(part.durationSec * sampleRate))
-  const cut = new AudioBuffer({ length, numberOfChannels, sampleRate })
-  for (let channel = 0; channel < numberOfChannels; channel += 1) {
-    const samples = sound.getChannelData(channel)
-    cut.copyToChannel(samples.subarray(Math.max(0, from), from + length), channel, Math.max(0, -from))
-  }
+  const channels = Array.from({ length: numberOfChannels }, (_, channel) => {
+    const samples = sound.getChannelData(channel).subarray(Math.max(0, from), from + length)
+    const part = new Float32Array(length)
+    part.set(samples, Math.max(0, -from))
+    return part
+  })
+  const mixed = mixToStereo('aac', channels)
+  const cut = new AudioBuffer({ length, numberOfChannels: mixed.length, sampleRate })
+  for (const [channel, samples] of mixed.entries()) cut.copyToChannel(samples, channel)
+  for (const samples of [...channels, ...mixed]) freeMemory(samples)
   return cut
 }
