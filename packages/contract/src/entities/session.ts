@@ -244,15 +244,20 @@ export const MatcherListener = z.object({
 })
 export type MatcherListener = z.infer<typeof MatcherListener>
 
+/** A person without playlists. `picked` and `voted` count this person's last songs, as in `MatcherListener`. */
+export const MatcherOther = z.extend(PublicUser, { picked: z.int(), voted: z.int() })
+export type MatcherOther = z.infer<typeof MatcherOther>
+
 /**
  * The songs for random mode by listener, and how turns were shared (D10, P2). The listener who gets the next song
- * comes first. At most 50 people with songs, and 50 people `without`, are named.
+ * comes first. At most 50 people with songs, and 50 people `without`, are named. Of the people without playlists, those
+ * whose songs played come first.
  * - `picked` and `voted` count at most the last 50 songs, also those of people who left.
  */
 export const Matcher = z.object({
   listeners: z.array(MatcherListener),
   listenerCount: z.int(),
-  without: z.array(PublicUser),
+  without: z.array(MatcherOther),
   withoutCount: z.int(),
   picked: z.int(),
   voted: z.int(),

@@ -93,6 +93,9 @@ describe.each(databases)('the matcher on $name', (factory) => {
     for (const guest of [ann, ben, cleo]) await granted(guest.call('session', { params: { ssid } }))
     await granted(ann.call('play', { params: { ssid } }))
     expect(await shares()).toMatchObject({ picked: 1, voted: 1 })
+    // Cleo has no playlists, but a song that she voted for played.
+    const { without } = await granted(ann.call('matcher', { params: { ssid } }))
+    expect(without).toMatchObject([{ id: cleo.id, picked: 0, voted: 1 }])
   })
 
   it('D10 lists a new listener at once, also right after another request', async () => {

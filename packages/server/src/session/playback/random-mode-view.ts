@@ -55,10 +55,14 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
     () => 0,
   )
   const shown = inOrder.slice(0, SHOWN_USERS)
-  const without = active.filter((id) => !withSongs.has(id))
+  const plays = await recentPlays(db, ssid)
+  // People without playlists whose songs played come first, because their songs are part of the counts.
+  const playedFor = new Set(plays.map(({ byId }) => byId))
+  const without = active
+    .filter((id) => !withSongs.has(id))
+    .toSorted((one, other) => Number(playedFor.has(other)) - Number(playedFor.has(one)))
   const shownWithout = without.slice(0, SHOWN_USERS)
   const users = await publicUsers(db, [...shown, ...shownWithout])
-  const plays = await recentPlays(db, ssid)
   const recent = plays.map(({ songId }) => songId)
   const songs = await countEligible(context, ssid, shown, recent)
   const next = nextUsers(shown, lastTurns, songs)
@@ -69,7 +73,10 @@ async function makeView(context: Context, ssid: string): Promise<Matcher> {
       return [{ user, songs: songs.get(id) ?? 0, ...countPlays(plays, id), next: next.has(id) }]
     }),
     listenerCount: inOrder.length,
-    without: shownWithout.flatMap((id) => users.get(id) ?? []),
+    without: shownWithout.flatMap((id) => {
+      const user = users.get(id)
+      return user ? [{ ...user, ...countPlays(plays, id) }] : []
+    }),
     withoutCount: without.length,
     ...countPlays(plays),
   }

@@ -1,3 +1,4 @@
+import type { PublicUser } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { Avatar } from '../../shared/ui/media/Avatar.tsx'
@@ -10,7 +11,9 @@ import type { SessionControls } from './model/session-controls.ts'
 import css from './SessionHead.module.css'
 import { ShareButton } from './share/ShareButton.tsx'
 
+/** The number of people whose avatars are shown, and the number in a narrow header if there are more people. */
 const SHOWN_AVATARS = 4
+const SHOWN_NARROW = 2
 
 /** The session's title, its people, the share button and the button that makes the session a favorite. */
 export function SessionHead({
@@ -40,14 +43,7 @@ export function SessionHead({
         {/* The button's name is hidden text. An `aria-label` would have to contain the initials in the avatars,
             because voice control finds a button by its visible text. */}
         <span className="visually-hidden">{t('session.hereShow', { count: activeCount })}</span>
-        {active.slice(0, SHOWN_AVATARS).map((person) => (
-          <Avatar key={person.id} person={person} size={28} />
-        ))}
-        {activeCount > SHOWN_AVATARS && (
-          <span aria-hidden className={css.more}>
-            +{activeCount - SHOWN_AVATARS}
-          </span>
-        )}
+        <Faces people={active} count={activeCount} />
       </button>
       <ShareButton session={session} role={view.you.role} />
       <IconButton
@@ -59,5 +55,35 @@ export function SessionHead({
         onClick={() => void star()}
       />
     </header>
+  )
+}
+
+/**
+ * The avatars of the first people, and the number of the others. A narrow header has no room for four avatars, so it
+ * shows fewer of them. The style sheet chooses.
+ */
+function Faces({ people, count }: { people: readonly PublicUser[]; count: number }) {
+  const isFew = count <= SHOWN_NARROW + 1
+  return (
+    <>
+      {people.slice(0, SHOWN_AVATARS).map((person, index) => (
+        <Avatar
+          key={person.id}
+          person={person}
+          size={28}
+          className={isFew || index < SHOWN_NARROW ? undefined : css.inWide}
+        />
+      ))}
+      {count > SHOWN_AVATARS && (
+        <span aria-hidden className={`${css.more} ${css.inWide}`}>
+          +{count - SHOWN_AVATARS}
+        </span>
+      )}
+      {!isFew && (
+        <span aria-hidden className={`${css.more} ${css.inNarrow}`}>
+          +{count - SHOWN_NARROW}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
+import { fairTurnsTexts } from './fair-turns.ts'
 import { talkTexts } from './talk.ts'
 import { bigScreenTexts } from './big-screens.ts'
 
@@ -249,33 +250,7 @@ export const sessionTexts: Translation<typeof english> = {
         'Nur wer vom Host oder einem Manager eingeladen wurde, kann beitreten. Der Link allein reicht nicht.',
       shareText: 'Hör mit mir: {{title}}',
     },
-    fairTurns: {
-      title: 'Zufallsauswahl',
-      text: 'Stimmen gehen vor. Ohne Stimmen sind alle abwechselnd dran: Wer am längsten gewartet hat, kommt als Nächstes, egal wie viele Lieder jemand hat. Lieder, die vor Kurzem liefen, warten.',
-      loading: 'Lieder werden gezählt …',
-      none: 'Niemand hier hat Playlists geladen, also läuft ohne Stimmen nichts.',
-      songs_zero: 'keine Lieder zum Abspielen',
-      songs_one: '{{count}} Lied',
-      songs_other: '{{count}} Lieder',
-      played_one: 'das eine Lied, das lief',
-      played_other: '{{played}} der letzten {{count}} Lieder',
-      playedWords_one: 'Das eine Lied, das lief: {{picked}} zufällig, {{voted}} durch Stimmen.',
-      playedWords_other:
-        '{{played}} der letzten {{count}} Lieder: {{picked}} zufällig, {{voted}} durch Stimmen.',
-      nonePlayed_one: 'noch keins gelaufen',
-      nonePlayed_other: 'keins der letzten {{count}} Lieder',
-      nothingYet: 'Hier ist noch kein Lied gelaufen.',
-      picked: 'zufällig',
-      voted: 'durch Stimmen',
-      next: 'Als Nächstes dran',
-      maybe: 'Vielleicht als Nächstes',
-      all: '{{count}} Personen zeigen',
-      more_one: 'und {{count}} weitere Person mit Liedern',
-      more_other: 'und {{count}} weitere Personen mit Liedern',
-      without: 'Ohne Playlists: {{names}}',
-      withoutMore_one: 'Ohne Playlists: {{names}} und {{count}} weitere Person',
-      withoutMore_other: 'Ohne Playlists: {{names}} und {{count}} weitere Personen',
-    },
+    fairTurns: fairTurnsTexts,
     ...talkTexts,
     options: optionsTexts,
     out: {

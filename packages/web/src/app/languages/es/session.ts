@@ -1,6 +1,7 @@
 import type { sessionTexts as english } from '../../../features/session/texts.ts'
 import type { Translation } from '../translation.ts'
 import { optionsTexts } from './options.ts'
+import { fairTurnsTexts } from './fair-turns.ts'
 import { talkTexts } from './talk.ts'
 import { bigScreenTexts } from './big-screens.ts'
 
@@ -246,33 +247,7 @@ export const sessionTexts: Translation<typeof english> = {
       strictOnly: 'Solo entran personas invitadas por el anfitrión o un manager. El enlace solo no basta.',
       shareText: 'Escucha conmigo: {{title}}',
     },
-    fairTurns: {
-      title: 'Selección automática',
-      text: 'Los votos van primero. Sin votos hay turnos: le toca a quien más ha esperado, tenga las canciones que tenga. Las canciones que sonaron hace poco esperan.',
-      loading: 'Contando canciones …',
-      none: 'Nadie aquí ha cargado listas, así que sin votos no suena nada.',
-      songs_zero: 'sin canciones para sonar',
-      songs_one: '{{count}} canción',
-      songs_other: '{{count}} canciones',
-      played_one: 'la única canción que sonó',
-      played_other: '{{played}} de las últimas {{count}}',
-      playedWords_one: 'La única canción que sonó: {{picked}} al azar, {{voted}} por votos.',
-      playedWords_other:
-        '{{played}} de las últimas {{count}} canciones: {{picked}} al azar, {{voted}} por votos.',
-      nonePlayed_one: 'ninguna todavía',
-      nonePlayed_other: 'ninguna de las últimas {{count}}',
-      nothingYet: 'Aquí no ha sonado ninguna canción todavía.',
-      picked: 'al azar',
-      voted: 'por votos',
-      next: 'Le toca',
-      maybe: 'Quizá el siguiente',
-      all: 'Mostrar {{count}} personas',
-      more_one: 'y {{count}} persona más con canciones',
-      more_other: 'y {{count}} personas más con canciones',
-      without: 'Sin listas: {{names}}',
-      withoutMore_one: 'Sin listas: {{names}} y {{count}} persona más',
-      withoutMore_other: 'Sin listas: {{names}} y {{count}} personas más',
-    },
+    fairTurns: fairTurnsTexts,
     ...talkTexts,
     options: optionsTexts,
     out: {

@@ -139,11 +139,13 @@ describe('the turns of random mode', () => {
   const share = (user: typeof ANN, songs: number, picked: number, voted: number, next: boolean) => ({
     ...{ user, songs, picked, voted, next },
   })
+  const CLEO = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo', picked: 0, voted: 0 }
+  const DAN = { id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a04', username: 'dan', picked: 0, voted: 1 }
   const matcher = {
     listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 2, 1, false)],
     listenerCount: 3,
-    without: [{ id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo' }],
-    withoutCount: 2,
+    without: [DAN, CLEO],
+    withoutCount: 3,
     picked: 3,
     voted: 2,
   }
@@ -154,12 +156,14 @@ describe('the turns of random mode', () => {
 
   it('P2 the social tab shows who brought songs, whose songs played, whose turn is next, and that votes come first', async () => {
     await openShares(matcher)
-    await eventually(() => expect(textOf('ol li')).toHaveLength(2))
-    const [ben, ann] = textOf('ol li')
+    await eventually(() => expect(textOf('ol li')).toHaveLength(3))
+    const [ben, ann, dan] = textOf('ol li')
     expect(ben).toContain('1 of the last 5 songs: 1 at random, 0 by votes.')
     expect(ben).toContain('Next turn')
     expect(ann).toContain('3 of the last 5 songs: 2 at random, 1 by votes.')
     expect(ann).not.toContain('Next turn')
+    expect(dan).toContain('1 of the last 5 songs: 0 at random, 1 by votes.')
+    expect(dan).toContain('no playlists')
     expect(pageText()).toContain('Votes come first.')
     expect(pageText()).toContain('and 1 more person with songs')
     expect(pageText()).toContain('Without playlists: cleo and 1 more person')
@@ -172,6 +176,7 @@ describe('the turns of random mode', () => {
       )
     await openShares({
       ...matcher,
+      without: [CLEO],
       listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 0, 1, false)],
       picked: 1,
       voted: 1,
@@ -181,6 +186,7 @@ describe('the turns of random mode', () => {
     expect(widths(1).join()).toContain('50%')
     await openShares({
       ...matcher,
+      without: [CLEO],
       listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 3, false)],
       picked: 0,
       voted: 3,
@@ -188,6 +194,7 @@ describe('the turns of random mode', () => {
     await eventually(() => expect(textOf('ol li')[0]).toContain('none of the last 3 played'))
     await openShares({
       ...matcher,
+      without: [CLEO],
       listeners: [share(BEN, 12, 0, 0, true), share(ANN, 40, 0, 1, false)],
       picked: 0,
       voted: 1,
@@ -197,7 +204,11 @@ describe('the turns of random mode', () => {
   })
 
   it('P2 D10 when several people waited equally long, both tabs say that each may be next', async () => {
-    await openShares({ ...matcher, listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)] })
+    await openShares({
+      ...matcher,
+      without: [CLEO],
+      listeners: [share(BEN, 12, 1, 0, true), share(ANN, 40, 1, 0, true)],
+    })
     await eventually(() => expect(textOf('ol li')).toHaveLength(2))
     for (const row of textOf('ol li')) expect(row).toContain('Maybe next')
     openTab('Options')
@@ -205,6 +216,19 @@ describe('the turns of random mode', () => {
     for (const row of textOf('form ol li')) expect(row).toContain('Maybe next')
     expect(textOf('form ol li')[0]).toContain('12 songs')
     expect(pageText()).toContain('The person who waited longest is next')
+  })
+
+  it('D10 P2 the options name the people who have no playlists', async () => {
+    await openShares(matcher)
+    openTab('Options')
+    await eventually(() => expect(pageText()).toContain('Without playlists: dan, cleo and 1 more person'))
+  })
+
+  it('P2 shows the songs of voters also if nobody has playlists', async () => {
+    await openShares({ ...matcher, listeners: [], listenerCount: 0, picked: 0, voted: 1 })
+    await eventually(() => expect(textOf('ol li')).toHaveLength(1))
+    expect(textOf('ol li')[0]).toContain('the one song that played')
+    expect(pageText()).toContain('Nobody here has loaded playlists')
   })
 
   it('P2 shows when nobody brought songs, and when the list could not be fetched', async () => {

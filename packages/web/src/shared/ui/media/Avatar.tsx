@@ -7,11 +7,13 @@ import { useAvatarColours } from './avatar-colours.ts'
 /** The data of a person that an avatar needs. */
 export type AvatarPerson = Pick<PublicUser, 'id' | 'username' | 'picture'>
 
+type AvatarProps = { person: AvatarPerson; size?: number; className?: string | undefined }
+
 /**
  * A circle with a person's picture, or with the first letter of the name on two colours (U2). Screen readers skip it,
  * because the name of the person is beside it. `size` is in pixels.
  */
-export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: number }) {
+export function Avatar({ person, size = 36, className }: AvatarProps) {
   const { id, username, picture } = person
   const [first, second] = useAvatarColours(id)
   const [missing, setMissing] = useState<string | null>(null)
@@ -19,7 +21,7 @@ export function Avatar({ person, size = 36 }: { person: AvatarPerson; size?: num
   return (
     <span
       aria-hidden
-      className={css.avatar}
+      className={[css.avatar, className].filter(Boolean).join(' ')}
       style={{
         width: size,
         height: size,

@@ -1,0 +1,30 @@
+import type { fairTurnsTexts as english } from '../../../features/session/social/texts.ts'
+import type { Translation } from '../translation.ts'
+
+export const fairTurnsTexts: Translation<typeof english> = {
+  title: 'Zufallsauswahl',
+  text: 'Stimmen gehen vor. Ohne Stimmen sind alle abwechselnd dran: Wer am längsten gewartet hat, kommt als Nächstes, egal wie viele Lieder jemand hat. Lieder, die vor Kurzem liefen, warten.',
+  loading: 'Lieder werden gezählt …',
+  none: 'Niemand hier hat Playlists geladen, also läuft ohne Stimmen nichts.',
+  songs_zero: 'keine Lieder zum Abspielen',
+  songs_one: '{{count}} Lied',
+  songs_other: '{{count}} Lieder',
+  played_one: 'das eine Lied, das lief',
+  played_other: '{{played}} der letzten {{count}} Lieder',
+  playedWords_one: 'Das eine Lied, das lief: {{picked}} zufällig, {{voted}} durch Stimmen.',
+  playedWords_other: '{{played}} der letzten {{count}} Lieder: {{picked}} zufällig, {{voted}} durch Stimmen.',
+  nonePlayed_one: 'noch keins gelaufen',
+  nonePlayed_other: 'keins der letzten {{count}} Lieder',
+  nothingYet: 'Hier ist noch kein Lied gelaufen.',
+  picked: 'zufällig',
+  voted: 'durch Stimmen',
+  noPlaylists: 'keine Playlists',
+  next: 'Als Nächstes dran',
+  maybe: 'Vielleicht als Nächstes',
+  all: '{{count}} Personen zeigen',
+  more_one: 'und {{count}} weitere Person mit Liedern',
+  more_other: 'und {{count}} weitere Personen mit Liedern',
+  without: 'Ohne Playlists: {{names}}',
+  withoutMore_one: 'Ohne Playlists: {{names}} und {{count}} weitere Person',
+  withoutMore_other: 'Ohne Playlists: {{names}} und {{count}} weitere Personen',
+}
