@@ -1,8 +1,8 @@
-import type { MatcherListener, Matcher } from '@jointly/contract'
+import type { Matcher, MatcherListener, MatcherOther, PublicUser } from '@jointly/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../../shared/store/store.ts'
-import { nameInText, PersonName } from '../../../shared/ui/media/PersonName.tsx'
+import { PersonName } from '../../../shared/ui/media/PersonName.tsx'
 import { Avatar } from '../../../shared/ui/media/Avatar.tsx'
 import { Button } from '../../../shared/ui/buttons/Button.tsx'
 import { Row } from '../../../shared/ui/layout/Row.tsx'
@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../shared/ui/states/Skeleton.tsx'
 import { ErrorState } from '../../../shared/ui/states/StateNote.tsx'
 import type { SessionView } from '../model/session-view.ts'
 import { TurnMark } from '../TurnMark.tsx'
+import { withoutPlaylistsText } from '../without-playlists.ts'
 import { useRandomMode } from '../model/use-random-mode.ts'
 import css from './FairTurns.module.css'
 import social from './SocialTab.module.css'
@@ -40,23 +41,25 @@ const SHOWN_FIRST = 8
 function TurnList({ randomMode }: { randomMode: Matcher }) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
-  const { listeners, listenerCount, picked, voted } = randomMode
-  const shown = all ? listeners : listeners.slice(0, SHOWN_FIRST)
+  const { listeners, listenerCount, without, picked, voted } = randomMode
+  // People without playlists have a row if songs that they voted for played.
+  const people = [...listeners, ...without.filter((person) => person.picked + person.voted > 0)]
+  const shown = all ? people : people.slice(0, SHOWN_FIRST)
   const played = picked + voted
   return (
     <>
       {listeners.length === 0 && <p className={css.note}>{t('session.fairTurns.none')}</p>}
-      {listeners.length > 0 && <Legend played={played} />}
+      {people.length > 0 && <Legend played={played} />}
       <ol>
-        {shown.map((listener) => (
-          <li key={listener.user.id}>
-            <ListenerTurns listener={listener} among={listeners} played={played} />
+        {shown.map((person) => (
+          <li key={userOf(person).id}>
+            <PlayedSongs person={person} among={listeners} played={played} />
           </li>
         ))}
       </ol>
-      {shown.length < listeners.length && (
+      {shown.length < people.length && (
         <Button tone="quiet" size="s" icon="expand_more" onClick={() => setAll(true)}>
-          {t('session.fairTurns.all', { count: listeners.length })}
+          {t('session.fairTurns.all', { count: people.length })}
         </Button>
       )}
       {listenerCount > listeners.length && (
@@ -64,7 +67,7 @@ function TurnList({ randomMode }: { randomMode: Matcher }) {
           {t('session.fairTurns.more', { count: listenerCount - listeners.length })}
         </p>
       )}
-      <PeopleWithoutSongs randomMode={randomMode} />
+      <WithoutPlaylists randomMode={randomMode} />
     </>
   )
 }
@@ -83,17 +86,24 @@ function Legend({ played }: { played: number }) {
   )
 }
 
-type ListenerTurnsProps = {
-  listener: MatcherListener
+type PlayedSongsProps = {
+  person: MatcherListener | MatcherOther
+  /** Everyone in random mode. */
   among: readonly MatcherListener[]
   /** The number of recently played songs of all people together. A full bar has this length. */
   played: number
 }
 
-function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
+const userOf = (person: MatcherListener | MatcherOther): PublicUser =>
+  'user' in person ? person.user : person
+
+/** A person, the number of songs for random mode, and a bar with the share of the songs that played. */
+function PlayedSongs({ person, among, played }: PlayedSongsProps) {
   const { t } = useTranslation()
   const ownId = useStore((state) => state.user?.id)
-  const { user, songs, picked, voted } = listener
+  const user = userOf(person)
+  const songs = 'songs' in person ? person.songs : null
+  const { picked, voted } = person
   return (
     <>
       <Row
@@ -108,11 +118,13 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
         }
         detail={
           <>
-            {played > 0 && <PlayedCount listener={listener} count={played} />}
-            {t('session.fairTurns.songs', { count: songs })}
+            {played > 0 && <PlayedCount {...{ picked, voted }} count={played} />}
+            {songs === null
+              ? t('session.fairTurns.noPlaylists')
+              : t('session.fairTurns.songs', { count: songs })}
           </>
         }
-        end={<TurnMark listener={listener} among={among} />}
+        end={'user' in person && <TurnMark listener={person} among={among} />}
       />
       {played > 0 && (
         <div className={css.bar} aria-hidden>
@@ -125,7 +137,7 @@ function ListenerTurns({ listener, among, played }: ListenerTurnsProps) {
 }
 
 /** The number of recently played songs for this person. Screen readers get a text instead of the bar. */
-function PlayedCount({ listener: { picked, voted }, count }: { listener: MatcherListener; count: number }) {
+function PlayedCount({ picked, voted, count }: { picked: number; voted: number; count: number }) {
   const { t } = useTranslation()
   const played = picked + voted
   if (played === 0) return `${t('session.fairTurns.nonePlayed', { count })} · `
@@ -139,16 +151,12 @@ function PlayedCount({ listener: { picked, voted }, count }: { listener: Matcher
   )
 }
 
-function PeopleWithoutSongs({ randomMode: { without, withoutCount } }: { randomMode: Matcher }) {
+/** The people without playlists. Those of them whose songs played have rows above. */
+function WithoutPlaylists({ randomMode }: { randomMode: Matcher }) {
   const { t } = useTranslation()
-  if (withoutCount === 0) return null
-  const names = without.map((person) => nameInText(t, person)).join(', ')
-  const count = withoutCount - without.length
-  return (
-    <p className={css.without}>
-      {count > 0
-        ? t('session.fairTurns.withoutMore', { names, count })
-        : t('session.fairTurns.without', { names })}
-    </p>
-  )
+  const text = withoutPlaylistsText(t, {
+    people: randomMode.without.filter(({ picked, voted }) => picked + voted === 0),
+    more: randomMode.withoutCount - randomMode.without.length,
+  })
+  return text !== null && <p className={css.without}>{text}</p>
 }

@@ -15,6 +15,7 @@ export const fairTurnsTexts = {
   nothingYet: 'No song has played here yet.',
   picked: 'at random',
   voted: 'by votes',
+  noPlaylists: 'no playlists',
   next: 'Next turn',
   maybe: 'Maybe next',
   all: 'Show {{count}} people',

@@ -1,3 +1,4 @@
+import type { Matcher } from '@jointly/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../shared/api/error-text.ts'
 import { PersonName } from '../../../../shared/ui/media/PersonName.tsx'
@@ -7,6 +8,7 @@ import { SkeletonRows } from '../../../../shared/ui/states/Skeleton.tsx'
 import type { SessionView } from '../../model/session-view.ts'
 import { TurnMark } from '../../TurnMark.tsx'
 import { useRandomMode } from '../../model/use-random-mode.ts'
+import { withoutPlaylistsText } from '../../without-playlists.ts'
 import { Card, CardNote } from '../components/Card.tsx'
 import css from './RandomModePeopleSection.module.css'
 
@@ -37,6 +39,14 @@ export function RandomModePeopleSection({ shared }: { shared: SessionView['share
           ))}
         </ol>
       )}
+      {loading.state === 'ready' && <WithoutPlaylists randomMode={loading.value} />}
     </Card>
   )
+}
+
+/** The people from whom random mode takes no songs, because they have no playlists. */
+function WithoutPlaylists({ randomMode: { without, withoutCount } }: { randomMode: Matcher }) {
+  const { t } = useTranslation()
+  const text = withoutPlaylistsText(t, { people: without, more: withoutCount - without.length })
+  return text !== null && <CardNote>{text}</CardNote>
 }
