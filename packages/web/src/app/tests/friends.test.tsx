@@ -1,3 +1,4 @@
+import type { Friend } from '@jointly/contract'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
   byName,
@@ -13,6 +14,7 @@ import {
 } from './app-testing.tsx'
 import { aSession, SSID } from '../../features/session/model/testing.ts'
 import { setOpenSession } from '../../shared/store/live-invites.ts'
+import { useToasts } from '../../shared/ui/toasts/toast.ts'
 import { useStore } from '../../shared/store/store.ts'
 import { insideTexts } from '../inside-texts.ts'
 import { invite, loggedIn, playing, ssid, USER } from './inside-testing.ts'
@@ -99,6 +101,27 @@ describe('friends', () => {
     setOpenSession(null)
     await eventually(() => expect(queryAll('button[aria-label^=Invite]')).toEqual([]))
   })
+
+  it.each(['friends', 'friends/find'])(
+    'U6 a message on this screen says that a request or an invitation arrived, or was accepted: %s',
+    async (screen) => {
+      useToasts.setState({ toasts: [] })
+      const asked: Friend = { ...ben, user1: ben.id, user2: USER.id, is_friend: false, status: 'asked' }
+      const cleo = { ...asked, id: '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03', username: 'cleo' }
+      const requested: Friend = { ...cleo, status: 'requested' }
+      loggedIn({ 'GET /api/friends/': [requested] })
+      await open(`/main/${screen}`)
+      await eventually(() => expect(useStore.getState().friends).toHaveLength(1))
+      const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+      await eventually(() => {
+        useStore.setState({ friends: [requested] })
+        useStore.setState({ friends: [{ ...cleo, is_friend: true, status: 'friends' }, asked] })
+        expect(texts()).toEqual(['You and cleo are friends now.', 'ben wants to be your friend.'])
+      })
+      useStore.setState({ invites: [{ ...invite(3), mode: 'invited', invitedBy: ben }] })
+      expect(texts()).toContain('ben invites you to Room 3.')
+    },
+  )
 
   it('N1 a press on a friend asks ‘Remove Friend?’, then removes the friend and fetches the list again', async () => {
     const friend = { ...ben, user1: USER.id, user2: null }

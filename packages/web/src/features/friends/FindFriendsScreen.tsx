@@ -8,6 +8,7 @@ import { Screen } from '../../shared/ui/layout/Screen.tsx'
 import { BackLink } from '../../shared/ui/buttons/ShellLink.tsx'
 import { EmptyState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { useRequestToasts } from '../../shared/ui/toasts/use-request-toasts.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../shared/ui/search/use-search.ts'
 import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
 
@@ -23,6 +24,7 @@ export function FindFriendsScreen() {
   const leave = useCallback(() => go(screenPath.friends(), { replace: true }), [go])
   const friends = useStore((state) => state.friends)
   const { loading } = useLoad(loadFriends)
+  useRequestToasts({ ssid: null, isLoaded: loading.state === 'ready' })
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
   const typed = useRef(false)

@@ -13,6 +13,7 @@ import { BackLink, IconLink, ButtonLink } from '../../shared/ui/buttons/ShellLin
 import { SkeletonRows } from '../../shared/ui/states/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states/StateNote.tsx'
 import { useLoad } from '../../shared/ui/states/use-load.ts'
+import { useRequestToasts } from '../../shared/ui/toasts/use-request-toasts.ts'
 import { FindPeople, usePeopleSearch } from './FindPeople.tsx'
 import { FriendRow } from './FriendRow.tsx'
 import { FriendSession } from './FriendSession.tsx'
@@ -28,6 +29,7 @@ export function FriendsScreen() {
   const isDesktop = useShell() === '/main'
   const friends = useStore((state) => state.friends)
   const { loading, reload } = useLoad(loadFriends)
+  useRequestToasts({ ssid: null, isLoaded: loading.state === 'ready' })
   const requests = friends.filter(({ status }) => status === 'asked')
   const others = friends.filter(({ status }) => status !== 'asked')
   return (

@@ -30,20 +30,6 @@ const press = (name: string, root?: ParentNode | null) => {
 withApp(startInSession)
 
 describe('people in a session', () => {
-  it('D15 a narrow header has two faces and the number of the others, so that no face covers another', async () => {
-    const names = ['ann', 'ben', 'cleo', 'dan', 'eva', 'finn']
-    const people = names.map((username, index) => ({ id: ssid(index), username }))
-    const head = () => document.querySelector('main header')
-    const faces = (kind: 'inWide' | 'inNarrow') =>
-      [...(head()?.querySelectorAll(`[class*=${kind}]`) ?? [])].map(({ textContent }) => textContent)
-    await openSession({ active: people, activeCount: 6 })
-    expect(faces('inWide')).toEqual(['C', 'D', '+2'])
-    expect(faces('inNarrow')).toEqual(['+4'])
-    await openSession({ active: people.slice(0, 3), activeCount: 3 })
-    expect([...faces('inWide'), ...faces('inNarrow')]).toEqual([])
-    expect(head()?.textContent).toContain('ABC')
-  })
-
   it('S7 U5 the owner bans a person at once from the sheet, also in an ordinary session', async () => {
     const after = { ...options, version: 2, banned: [{ user_id: guest.id, username: 'Mia', guest: true }] }
     await openSession(

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense, useLayoutEffect, useMemo, useState } from 'react'
 import { lazyNamed } from '../../../shared/ui/lazy-named.ts'
 import { setMovedColours } from '../../../shared/ui/media/avatar-colours.ts'
+import { useRequestToasts } from '../../../shared/ui/toasts/use-request-toasts.ts'
 import type { Chat } from '../chat/chat-controller.ts'
 import type { SessionView } from '../model/session-view.ts'
 import { NoticeLine } from './NoticeLine.tsx'
 import { OpenPeopleSheet, type PeopleSheetContent } from './people-sheet.ts'
 import type { ProfileOptions } from './ProfileActions.tsx'
 import { useRoleToast } from './use-role-toast.ts'
-import { useRequestToasts } from './use-request-toasts.ts'
 
 const PeopleSheet = lazyNamed(() => import('./PeopleSheet.tsx'), 'PeopleSheet')
 
@@ -22,7 +22,7 @@ export function SessionPeople({ view, options, chat, children }: SessionPeoplePr
   const open = useMemo(() => (next: PeopleSheetContent) => setContent(next), [])
   const { colours } = view.shared
   useLayoutEffect(() => setMovedColours(colours), [colours])
-  useRequestToasts(view.shared.session.uuid)
+  useRequestToasts({ ssid: view.shared.session.uuid, isLoaded: true })
   useRoleToast(view.you.role)
   return (
     <OpenPeopleSheet value={open}>

@@ -1,22 +1,30 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../shared/api/call.ts'
-import { errorText } from '../../../shared/api/error-text.ts'
-import { screenPath } from '../../../shared/browser/paths.ts'
-import { useGo } from '../../../shared/browser/layout/use-shell.ts'
-import { loadFriends } from '../../../shared/store/load.ts'
-import type { ClientState } from '../../../shared/store/state.ts'
-import { useStore } from '../../../shared/store/store.ts'
-import { closeToast, showToast } from '../../../shared/ui/toasts/toast.ts'
+import { call } from '../../api/call.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useGo } from '../../browser/layout/use-shell.ts'
+import { screenPath } from '../../browser/paths.ts'
+import { loadFriends } from '../../store/load.ts'
+import type { ClientState } from '../../store/state.ts'
+import { useStore } from '../../store/store.ts'
+import { closeToast, showToast } from './toast.ts'
+
+type RequestToastsOptions = {
+  /** The session that is shown. Null on another screen. An invitation to this session needs no toast. */
+  ssid: string | null
+  /** Whether the lists are loaded. Before that, each entry would look new. */
+  isLoaded: boolean
+}
 
 /**
- * While a session is open, shows a toast for each new friend request and each new invitation. The button of the toast
- * accepts the request or opens the other session (U6).
+ * Shows a toast for each friend request and each invitation that arrives, and for each accepted request. The button of
+ * the toast accepts the request or opens the session (U6).
  */
-export function useRequestToasts(ssid: string): void {
+export function useRequestToasts({ ssid, isLoaded }: RequestToastsOptions): void {
   const { t } = useTranslation()
   const go = useGo()
   useEffect(() => {
+    if (!isLoaded) return
     async function accept(id: string, name: string): Promise<void> {
       const answer = await call('changeFriend', { body: { friend: id, wish: true } })
       await loadFriends()
@@ -27,9 +35,11 @@ export function useRequestToasts(ssid: string): void {
       // After another login, the lists belong to another person, so their entries are not new requests.
       if (now.user?.id !== before.user?.id) return
       if (now.friends === before.friends && now.invites === before.invites) return
-      const asked = new Set(before.friends.flatMap(({ id, status }) => (status === 'asked' ? [id] : [])))
+      const statusBefore = new Map(before.friends.map(({ id, status }) => [id, status]))
       for (const { id, username: name, status } of now.friends === before.friends ? [] : now.friends)
-        if (status === 'asked' && !asked.has(id))
+        if (status === 'friends' && statusBefore.get(id) === 'requested')
+          showToast({ text: t('people.notice.friends', { name }), tone: 'good' })
+        else if (status === 'asked' && statusBefore.get(id) !== 'asked')
           showWhile((state) => isRequestOpen(state, id), {
             text: t('people.notice.request', { name }),
             action: { label: t('people.profile.accept'), run: () => void accept(id, name) },
@@ -42,7 +52,7 @@ export function useRequestToasts(ssid: string): void {
             action: { label: t('people.notice.open'), run: () => go(screenPath.session(uuid)) },
           })
     })
-  }, [t, go, ssid])
+  }, [t, go, ssid, isLoaded])
 }
 
 const isRequestOpen = ({ friends }: ClientState, personId: string): boolean =>
