@@ -1,6 +1,6 @@
 import type { Config, ProviderAddresses } from '../../config.ts'
 import { type DatabaseAddress, withDatabase } from './database.ts'
-import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 import { sendRequest } from './http-request.ts'
 
 /** A clock that is wrong by this many milliseconds gets a warning. */
@@ -12,15 +12,10 @@ const BREAKING_MS = 30_000
  * Checks this machine's clock against the clock of PostgreSQL. With SQLite, the clock is compared with that of the
  * configured streaming service.
  */
-export function checkClock(config: Config): Check {
-  return {
-    name: 'clock',
-    async run() {
-      if (config.databaseUrl !== null) return [await besidePostgres(config)]
-      if (config.spotify !== null) return [await besideService(config.spotify)]
-      return [skipped('One server with SQLite has one clock; there is nothing to compare it with.')]
-    },
-  }
+export async function checkClock(config: Config): Promise<Outcome> {
+  if (config.databaseUrl !== null) return besidePostgres(config)
+  if (config.spotify !== null) return besideService(config.spotify)
+  return skipped('One server with SQLite has one clock; there is nothing to compare it with.')
 }
 
 async function besidePostgres(where: DatabaseAddress): Promise<Outcome> {

@@ -17,6 +17,6 @@ it('O6 O7 the doctor checks an SQLite database without blocking other work', asy
     turning = setImmediate(turn)
   })
   onClose(() => clearImmediate(turning))
-  expect(await checkDatabase({ databaseUrl: null, dataDir }).run()).toMatchObject([{ state: 'ok' }])
+  expect(await checkDatabase({ databaseUrl: null, dataDir })).toMatchObject({ state: 'ok' })
   expect(turns).toBeGreaterThan(0)
 })

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
-import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
+import { ok, type Outcome, problem, warning } from './finding.ts'
 
 const OLDEST_POSTGRES = 14
 const CONNECT_WITHIN_MS = 5_000
@@ -52,24 +52,19 @@ export async function withDatabase<T>(
 }
 
 /** Checks that the database can be reached, is new enough, accepts writes, and is not damaged. */
-export function checkDatabase(where: DatabaseAddress): Check {
-  return {
-    name: 'database',
-    async run() {
-      try {
-        const found =
-          where.databaseUrl === null
-            ? await sqliteFindings(where.dataDir)
-            : await withDatabase(where, postgresFindings)
-        return found ?? [ok('There is no database yet: the first start makes it.')]
-      } catch (error) {
-        return [unreachable(error, where)]
-      }
-    },
+export async function checkDatabase(where: DatabaseAddress): Promise<Outcome | Outcome[]> {
+  try {
+    const found =
+      where.databaseUrl === null
+        ? await sqliteFinding(where.dataDir)
+        : await withDatabase(where, postgresFindings)
+    return found ?? ok('There is no database yet: the first start makes it.')
+  } catch (error) {
+    return unreachable(error, where)
   }
 }
 
-async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
+async function sqliteFinding(dataDir: string): Promise<Outcome | null> {
   const file = sqliteFile(dataDir)
   if (!existsSync(file)) return null
   const checking = new Worker(new URL('./quick-check.ts', import.meta.url), { workerData: file })
@@ -77,13 +72,11 @@ async function sqliteFindings(dataDir: string): Promise<Outcome[] | null> {
   checking.unref()
   const result = String(await once(checking, 'message'))
   return result === 'ok'
-    ? [ok('SQLite can be read and is not damaged.')]
-    : [
-        problem(
-          `SQLite says that the database is damaged: ${result}`,
-          'Stop the server and bring back the last copy of DATA_DIR.',
-        ),
-      ]
+    ? ok('SQLite can be read and is not damaged.')
+    : problem(
+        `SQLite says that the database is damaged: ${result}`,
+        'Stop the server and bring back the last copy of DATA_DIR.',
+      )
 }
 
 async function postgresFindings(read: ReadDatabase): Promise<Outcome[]> {

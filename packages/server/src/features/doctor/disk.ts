@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { errorCode } from '../../platform/error-message.ts'
-import { type Check, ok, type Outcome, problem, warning } from './finding.ts'
+import { ok, type Outcome, problem, warning } from './finding.ts'
 
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
@@ -15,26 +15,19 @@ const ENOUGH_BYTES = GIB
 const PRIVATE_FILES = ['jointly.db', 'secret.key', path.join('provider', 'provider.sqlite')]
 
 /** Checks that the data directory can be written, has free space, and cannot be read by others. */
-export function checkDisk(dataDir: string): Check {
-  return {
-    name: 'disk',
-    async run() {
-      try {
-        accessSync(dataDir, constants.W_OK | constants.X_OK)
-      } catch (error) {
-        const isMissing = errorCode(error) === 'ENOENT'
-        return isMissing
-          ? [ok(`DATA_DIR ${dataDir} does not exist yet: the first start makes it.`)]
-          : [
-              problem(
-                `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}).`,
-                `Give it to the user of the server: chown -R <user> ${dataDir}`,
-              ),
-            ]
-      }
-      return [checkFreeSpace(dataDir), ...publicFileFindings(dataDir)]
-    },
+export async function checkDisk(dataDir: string): Promise<Outcome | Outcome[]> {
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const isMissing = errorCode(error) === 'ENOENT'
+    return isMissing
+      ? ok(`DATA_DIR ${dataDir} does not exist yet: the first start makes it.`)
+      : problem(
+          `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}).`,
+          `Give it to the user of the server: chown -R <user> ${dataDir}`,
+        )
   }
+  return [checkFreeSpace(dataDir), ...publicFileFindings(dataDir)]
 }
 
 function checkFreeSpace(dataDir: string): Outcome {

@@ -4,7 +4,7 @@ import type { LookupOptions } from './http-request.ts'
 import { checkClock } from './clock.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
-import { type Check, runChecks } from './finding.ts'
+import { runChecks } from './finding.ts'
 import { checkProxy, checkServer } from './proxy.ts'
 import { checkRedis } from './redis.ts'
 import { checkSettings } from './settings.ts'
@@ -15,19 +15,15 @@ import { checkListeners, checkStreaming } from './streaming.ts'
  * @param lookup replaces the resolution of host names and adds a trusted certificate authority, for tests
  */
 export function diagnose(config: Config, lookup: LookupOptions = {}): Promise<Finding[]> {
-  return runChecks(checksOf(config, lookup))
-}
-
-function checksOf(config: Config, lookup: LookupOptions): Check[] {
-  return [
-    checkSettings(config),
-    checkDisk(config.dataDir),
-    checkDatabase(config),
-    checkRedis(config.redisUrl, config.databaseUrl),
-    checkServer(config),
-    checkProxy(config, lookup),
-    checkClock(config),
-    checkStreaming(config),
-    checkListeners(config),
-  ]
+  return runChecks([
+    { name: 'settings', run: () => checkSettings(config) },
+    { name: 'disk', run: () => checkDisk(config.dataDir) },
+    { name: 'database', run: () => checkDatabase(config) },
+    { name: 'redis', run: () => checkRedis(config.redisUrl, config.databaseUrl) },
+    { name: 'server', run: () => checkServer(config) },
+    { name: 'proxy', run: () => checkProxy(config, lookup) },
+    { name: 'clock', run: () => checkClock(config) },
+    { name: 'streaming', run: () => checkStreaming(config) },
+    { name: 'listeners', run: () => checkListeners(config) },
+  ])
 }

@@ -6,7 +6,7 @@ import { withTimeout } from '../../platform/with-timeout.ts'
 const CHECK_WITHIN_MS = 10_000
 
 /** One check of the doctor. */
-export type Check = { readonly name: DoctorCheck; run(): Promise<readonly Outcome[]> }
+type Check = { readonly name: DoctorCheck; run(): Promise<Outcome | readonly Outcome[]> }
 
 /** What a check finds, without the name of the check. */
 export type Outcome = Omit<Finding, 'check'>
@@ -33,21 +33,17 @@ export async function runChecks(
   const findings: Finding[] = []
   for (const { name, run } of checks) {
     const outcomes = await runWithin(withinMs, run())
-    findings.push(...outcomes.map((outcome) => ({ check: name, ...outcome })))
+    findings.push(...[outcomes].flat().map((outcome) => ({ check: name, ...outcome })))
   }
   return findings
 }
 
-async function runWithin(
-  timeoutMs: number,
-  outcomes: Promise<readonly Outcome[]>,
-): Promise<readonly Outcome[]> {
+async function runWithin<T>(timeoutMs: number, outcomes: Promise<T>): Promise<T | Outcome> {
   const timedOut = problem(
     `This check did not end within ${timeoutMs / 1000} s.`,
     'See whether the service it asks is reachable and not overloaded.',
   )
-  const failed = (error: unknown) => [
-    problem(`This check failed: ${errorMessage(error)}`, 'Run it again with LOG_LEVEL=debug, and report it.'),
-  ]
-  return withTimeout(outcomes.catch(failed), timeoutMs, () => [timedOut])
+  const failed = (error: unknown) =>
+    problem(`This check failed: ${errorMessage(error)}`, 'Run it again with LOG_LEVEL=debug, and report it.')
+  return withTimeout(outcomes.catch(failed), timeoutMs, () => timedOut)
 }

@@ -6,7 +6,7 @@ import { addressOf } from '../../platform/lifecycle/listen.ts'
 import { type HttpAnswer, sendRequest, type LookupOptions } from './http-request.ts'
 import { aheadOfDateMs, clockFinding } from './clock.ts'
 import { errorCode, errorMessage } from '../../platform/error-message.ts'
-import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const DAY_MS = 24 * 3_600_000
 /**
@@ -17,34 +17,25 @@ const RENEWED_BEFORE_DAYS = 14
 const LIVE_PATH = '/api/live'
 
 /** Checks that this server answers at its own address. */
-export function checkServer({ host, port }: Config): Check {
+export async function checkServer({ host, port }: Config): Promise<Outcome> {
   const own = addressOf(host, port)
-  return {
-    name: 'server',
-    async run() {
-      if (port === 0)
-        return [
-          skipped(
-            'PORT is 0, so the server has another port after each start. Set PORT, so that it can be checked.',
-          ),
-        ]
-      try {
-        const answer = await sendRequest(own + routes.health.path, {}, {})
-        if (isHealthy(answer)) return [ok(`The server answers at ${own}.`)]
-        return [
-          problem(
-            isOurs(answer)
-              ? `The server at ${own} is not ready: it answers ${answer.status}.`
-              : `Something else answers at ${own} (status ${answer.status}).`,
-            isOurs(answer)
-              ? 'Its log says why; usually the database is away.'
-              : 'Stop the other program, or set PORT to another number.',
-          ),
-        ]
-      } catch (error) {
-        return [skipped(`The server does not run at ${own} (${errorCode(error) || errorMessage(error)}).`)]
-      }
-    },
+  if (port === 0)
+    return skipped(
+      'PORT is 0, so the server has another port after each start. Set PORT, so that it can be checked.',
+    )
+  try {
+    const answer = await sendRequest(own + routes.health.path, {}, {})
+    if (isHealthy(answer)) return ok(`The server answers at ${own}.`)
+    return problem(
+      isOurs(answer)
+        ? `The server at ${own} is not ready: it answers ${answer.status}.`
+        : `Something else answers at ${own} (status ${answer.status}).`,
+      isOurs(answer)
+        ? 'Its log says why; usually the database is away.'
+        : 'Stop the other program, or set PORT to another number.',
+    )
+  } catch (error) {
+    return skipped(`The server does not run at ${own} (${errorCode(error) || errorMessage(error)}).`)
   }
 }
 
@@ -52,28 +43,26 @@ export function checkServer({ host, port }: Config): Check {
  * Checks that clients reach this server at PUBLIC_ORIGIN. The check includes the host name, the certificate, the proxy,
  * WebSocket and forwarded headers.
  */
-export function checkProxy({ publicOrigin, trustProxy }: Config, lookup: LookupOptions): Check {
-  return {
-    name: 'proxy',
-    async run() {
-      if (publicOrigin === null)
-        return [skipped('PUBLIC_ORIGIN is not set: this server is for its own machine or network.')]
-      let health: HttpAnswer
-      try {
-        health = await sendRequest(publicOrigin + routes.health.path, {}, lookup)
-      } catch (error) {
-        return [unreachable(publicOrigin, error)]
-      }
-      if (!isHealthy(health)) return [notThisServer(publicOrigin, health)]
-      return [
-        ok(`${publicOrigin} leads to this server.`),
-        ...certificateFindings(health),
-        ...(await liveFindings(publicOrigin, lookup)),
-        ...(await forwardedFindings(publicOrigin, trustProxy, lookup)),
-        ...dateFindings(health),
-      ]
-    },
+export async function checkProxy(
+  { publicOrigin, trustProxy }: Config,
+  lookup: LookupOptions,
+): Promise<Outcome | Outcome[]> {
+  if (publicOrigin === null)
+    return skipped('PUBLIC_ORIGIN is not set: this server is for its own machine or network.')
+  let health: HttpAnswer
+  try {
+    health = await sendRequest(publicOrigin + routes.health.path, {}, lookup)
+  } catch (error) {
+    return unreachable(publicOrigin, error)
   }
+  if (!isHealthy(health)) return notThisServer(publicOrigin, health)
+  return [
+    ok(`${publicOrigin} leads to this server.`),
+    ...certificateFindings(health),
+    await liveFinding(publicOrigin, lookup),
+    ...(await forwardedFindings(publicOrigin, trustProxy, lookup)),
+    ...dateFindings(health),
+  ]
 }
 
 function certificateFindings({ certificateEndsMs, headers }: HttpAnswer): Outcome[] {
@@ -94,7 +83,7 @@ function certificateFindings({ certificateEndsMs, headers }: HttpAnswer): Outcom
   ]
 }
 
-async function liveFindings(publicOrigin: string, lookup: LookupOptions): Promise<Outcome[]> {
+async function liveFinding(publicOrigin: string, lookup: LookupOptions): Promise<Outcome> {
   const headers = {
     connection: 'Upgrade',
     upgrade: 'websocket',
@@ -103,14 +92,12 @@ async function liveFindings(publicOrigin: string, lookup: LookupOptions): Promis
     origin: publicOrigin,
   }
   const answer = await sendRequest(publicOrigin + LIVE_PATH, headers, lookup).catch(() => null)
-  return [
-    answer?.isUpgraded
-      ? ok('Live connections pass the proxy.')
-      : problem(
-          `The proxy does not pass WebSocket upgrades on${answer ? ` (it answers ${answer.status})` : ''}: votes of others appear late.`,
-          'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; and proxy_read_timeout of 60 s or more. Caddy does it by itself.',
-        ),
-  ]
+  return answer?.isUpgraded
+    ? ok('Live connections pass the proxy.')
+    : problem(
+        `The proxy does not pass WebSocket upgrades on${answer ? ` (it answers ${answer.status})` : ''}: votes of others appear late.`,
+        'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; and proxy_read_timeout of 60 s or more. Caddy does it by itself.',
+      )
 }
 
 async function forwardedFindings(

@@ -1,35 +1,31 @@
 import { createClient } from '@redis/client'
 import { errorMessage } from '../../platform/error-message.ts'
-import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const CONNECT_WITHIN_MS = 3_000
 const OLDEST_REDIS: readonly [number, number] = [6, 2]
 const CHANNEL = 'jointly:doctor'
 
 /** Checks that Redis or Valkey can be reached, is new enough, has a password, and accepts a message. */
-export function checkRedis(redisUrl: string | null, databaseUrl: string | null): Check {
-  return {
-    name: 'redis',
-    async run() {
-      if (redisUrl === null)
-        return [
-          skipped(
-            databaseUrl === null
-              ? 'One server needs no Redis.'
-              : 'REDIS_URL is not set: right for one server. Several servers of one database need it.',
-          ),
-        ]
-      const client = clientOf(redisUrl)
-      client.on('error', () => undefined)
-      try {
-        await client.connect()
-        return await findings(client, redisUrl)
-      } catch (error) {
-        return [unreachable(errorMessage(error))]
-      } finally {
-        client.destroy()
-      }
-    },
+export async function checkRedis(
+  redisUrl: string | null,
+  databaseUrl: string | null,
+): Promise<Outcome | Outcome[]> {
+  if (redisUrl === null)
+    return skipped(
+      databaseUrl === null
+        ? 'One server needs no Redis.'
+        : 'REDIS_URL is not set: right for one server. Several servers of one database need it.',
+    )
+  const client = clientOf(redisUrl)
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await findings(client, redisUrl)
+  } catch (error) {
+    return unreachable(errorMessage(error))
+  } finally {
+    client.destroy()
   }
 }
 

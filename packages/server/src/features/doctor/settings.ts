@@ -2,20 +2,15 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { isLoopback } from '@jointly/contract'
 import type { Config } from '../../config.ts'
 import { errorCode } from '../../platform/error-message.ts'
-import { type Check, type Outcome, ok, problem, warning } from './finding.ts'
+import { type Outcome, ok, problem, warning } from './finding.ts'
 
 /**
  * Creates the check that finds settings which contradict each other. Each single setting is checked when the server
  * reads it.
  */
-export function checkSettings(config: Config): Check {
-  return {
-    name: 'settings',
-    async run() {
-      const found = [...originFindings(config), ...registrationFindings(config), ...musicFindings(config)]
-      return found.length > 0 ? found : [ok('The settings fit together.')]
-    },
-  }
+export async function checkSettings(config: Config): Promise<Outcome[]> {
+  const found = [...originFindings(config), ...registrationFindings(config), ...musicFindings(config)]
+  return found.length > 0 ? found : [ok('The settings fit together.')]
 }
 
 function originFindings({ host, publicOrigin, reach, metricsToken }: Config): Outcome[] {

@@ -8,7 +8,7 @@ import { ApiError, TokenAnswer, TokenError } from '../../provider/wire.ts'
 import { type ReadDatabase, withDatabase } from './database.ts'
 import { errorMessage } from '../../platform/error-message.ts'
 import { isBuiltInUser, linkedToken } from './linked-token.ts'
-import { type Check, ok, type Outcome, problem, skipped, warning } from './finding.ts'
+import { ok, type Outcome, problem, skipped, warning } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 1024 * 1024
@@ -23,75 +23,59 @@ const NO_TOKEN = 'doctor'
 type Reply = { status: number; text: string; retryAfterSec: number }
 
 /** Checks that the streaming service knows our app, accepts the redirect address, and can be reached. */
-export function checkStreaming(config: Config): Check {
-  return {
-    name: 'streaming',
-    async run() {
-      const { spotify } = config
-      if (spotify === null) return builtInFindings(config)
-      const credentials = await credentialFindings(spotify)
-      return [
-        ...credentials.found,
-        ...redirectFindings(config),
-        ...(credentials.appToken === null ? [] : await apiFindings(spotify, credentials.appToken)),
-        ...(credentials.isWithoutSecret ? await linkedFindings(config, spotify) : []),
-      ]
-    },
-  }
+export async function checkStreaming(config: Config): Promise<Outcome | Outcome[]> {
+  const { spotify } = config
+  if (spotify === null) return builtInFinding(config)
+  const credentials = await credentialFindings(spotify)
+  return [
+    ...credentials.found,
+    redirectFinding(config),
+    ...(credentials.appToken === null ? [] : [await apiFinding(spotify, credentials.appToken)]),
+    ...(credentials.isWithoutSecret ? [await linkedFinding(config, spotify)] : []),
+  ]
 }
 
 /** Counts the linked users, and the users that the streaming service refuses. */
-export function checkListeners(config: Config): Check {
+export async function checkListeners(config: Config): Promise<Outcome | Outcome[]> {
   const { spotify } = config
-  return {
-    name: 'listeners',
-    async run() {
-      if (spotify === null || !isSpotify(spotify))
-        return [skipped('The number of listeners is limited with Spotify only.')]
-      const found = await withDatabase(config, listenerFindings).catch(() => null)
-      return found ?? [skipped('Nobody can be counted: there is no database, or it does not answer.')]
-    },
-  }
+  if (spotify === null || !isSpotify(spotify))
+    return skipped('The number of listeners is limited with Spotify only.')
+  const found = await withDatabase(config, listenerFindings).catch(() => null)
+  return found ?? skipped('Nobody can be counted: there is no database, or it does not answer.')
 }
 
 /** Checks the built-in service with a request to this server, because the service runs only with the server. */
-async function ownServiceFindings({ host, port }: Config): Promise<Outcome[]> {
+async function ownServiceFinding({ host, port }: Config): Promise<Outcome> {
   const reply = await request(`${addressOf(host, port)}${BUILT_IN_PATH}/status`, {})
   if (reply instanceof Error)
-    return [skipped('The built-in streaming service runs with the server, which does not run here.')]
+    return skipped('The built-in streaming service runs with the server, which does not run here.')
   return reply.status === 200
-    ? [ok('The built-in streaming service answers. It needs no app and has no quota.')]
-    : [
-        problem(
-          `The built-in streaming service does not answer (${reply.status}).`,
-          'The server starts it again by itself; its log says why it ended.',
-        ),
-      ]
+    ? ok('The built-in streaming service answers. It needs no app and has no quota.')
+    : problem(
+        `The built-in streaming service does not answer (${reply.status}).`,
+        'The server starts it again by itself; its log says why it ended.',
+      )
 }
 
-async function builtInFindings(config: Config): Promise<Outcome[]> {
+async function builtInFinding(config: Config): Promise<Outcome> {
   const { provider } = config
-  if (provider === null) return ownServiceFindings(config)
+  if (provider === null) return ownServiceFinding(config)
   const reply = await post(`${provider.url}${BUILT_IN_PATH}/accounts/api/token`, {
     grant_type: 'client_credentials',
     client_id: BUILT_IN_CLIENT_ID,
     client_secret: provider.secret,
   })
   if (reply instanceof Error)
-    return [
-      problem(
-        `The built-in service at PROVIDER_URL cannot be reached: ${errorMessage(reply)}`,
-        'Start it, or correct PROVIDER_URL.',
-      ),
-    ]
+    return problem(
+      `The built-in service at PROVIDER_URL cannot be reached: ${errorMessage(reply)}`,
+      'Start it, or correct PROVIDER_URL.',
+    )
   return reply.status === 200
-    ? [ok('The built-in service at PROVIDER_URL answers and knows this server.')]
-    : [
-        problem(
-          'The built-in service refuses this server.',
-          `Give both the same PROVIDER_SECRET, and start the service with --client ${BUILT_IN_CLIENT_ID}.`,
-        ),
-      ]
+    ? ok('The built-in service at PROVIDER_URL answers and knows this server.')
+    : problem(
+        'The built-in service refuses this server.',
+        `Give both the same PROVIDER_SECRET, and start the service with --client ${BUILT_IN_CLIENT_ID}.`,
+      )
 }
 
 async function credentialFindings(
@@ -146,7 +130,7 @@ async function credentialFindings(
 }
 
 /** Checks the address to which the consent page redirects (docs/spotify.md, redirect addresses). */
-function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
+function redirectFinding({ publicOrigin, port, spotify }: Config): Outcome {
   const origin = publicOrigin ?? `http://127.0.0.1:${port}`
   const address = origin + CALLBACK_PATH
   const { protocol, hostname } = new URL(origin)
@@ -156,68 +140,56 @@ function redirectFindings({ publicOrigin, port, spotify }: Config): Outcome[] {
     protocol === 'http:' &&
     (!isLoopback(hostname) || hostname === 'localhost')
   )
-    return [
-      problem(
-        `Spotify does not send people back to ${address}.`,
-        hostname === 'localhost'
-          ? `Use the number in place of the name: PUBLIC_ORIGIN=http://127.0.0.1:${new URL(origin).port || port}`
-          : 'Spotify accepts https, or http on 127.0.0.1. Put a proxy with a certificate in front.',
-      ),
-    ]
-  return [
-    ok(
-      `The app has to name this redirect address, letter by letter: ${address}. Only a person who links can see whether it does.`,
-    ),
-  ]
+    return problem(
+      `Spotify does not send people back to ${address}.`,
+      hostname === 'localhost'
+        ? `Use the number in place of the name: PUBLIC_ORIGIN=http://127.0.0.1:${new URL(origin).port || port}`
+        : 'Spotify accepts https, or http on 127.0.0.1. Put a proxy with a certificate in front.',
+    )
+  return ok(
+    `The app has to name this redirect address, letter by letter: ${address}. Only a person who links can see whether it does.`,
+  )
 }
 
 /** Checks the Web API with the token of a linked account, because an app without a secret has no token of its own. */
-async function linkedFindings(config: Config, addresses: ProviderAddresses): Promise<Outcome[]> {
+async function linkedFinding(config: Config, addresses: ProviderAddresses): Promise<Outcome> {
   const token = await linkedToken(config)
   return token === null
-    ? [skipped('Quota and Premium are checked with the secret, or while a linked account is in use.')]
-    : apiFindings(addresses, token)
+    ? skipped('Quota and Premium are checked with the secret, or while a linked account is in use.')
+    : apiFinding(addresses, token)
 }
 
 /**
  * Makes one small search with this token, usually the app's own. The search fails if the owner of the app has no
  * Premium or if the quota is used up.
  */
-async function apiFindings({ apiBase }: ProviderAddresses, token: string): Promise<Outcome[]> {
+async function apiFinding({ apiBase }: ProviderAddresses, token: string): Promise<Outcome> {
   const reply = await request(`${apiBase}/search?q=a&type=track&limit=1`, {
     headers: { authorization: `Bearer ${token}` },
   })
   if (reply instanceof Error)
-    return [
-      problem(
-        `${apiBase} cannot be reached: ${errorMessage(reply)}`,
-        'Let this machine reach it: check DNS, firewall and outgoing proxy.',
-      ),
-    ]
+    return problem(
+      `${apiBase} cannot be reached: ${errorMessage(reply)}`,
+      'Let this machine reach it: check DNS, firewall and outgoing proxy.',
+    )
   if (reply.status === 200)
-    return [ok('The Web API answers; no limit is in force. It does not say how much quota is left.')]
-  if (reply.status === 429) return [quotaFinding(reply)]
+    return ok('The Web API answers; no limit is in force. It does not say how much quota is left.')
+  if (reply.status === 429) return quotaFinding(reply)
   if (/premium subscription required for the owner/i.test(reply.text))
-    return [
-      problem(
-        'The owner of the app has no Premium, so the streaming service refuses every call.',
-        'Renew Premium for the account that owns the app. It can take a few hours until calls are let through.',
-      ),
-    ]
+    return problem(
+      'The owner of the app has no Premium, so the streaming service refuses every call.',
+      'Renew Premium for the account that owns the app. It can take a few hours until calls are let through.',
+    )
   if (reply.status >= 500)
-    return [
-      warning(
-        `The Web API has a failure of its own (${reply.status}).`,
-        'Wait, and run this again; nothing has to be changed here.',
-      ),
-    ]
+    return warning(
+      `The Web API has a failure of its own (${reply.status}).`,
+      'Wait, and run this again; nothing has to be changed here.',
+    )
   const reason = ApiError.safeParse(parseJson(reply.text)).data?.error.message ?? reply.text.slice(0, 200)
-  return [
-    warning(
-      `The Web API refuses a search for this check (${reply.status}: ${reason}).`,
-      'Some apps may not search without a person. Link an account: if its search works, nothing has to be done.',
-    ),
-  ]
+  return warning(
+    `The Web API refuses a search for this check (${reply.status}: ${reason}).`,
+    'Some apps may not search without a person. Link an account: if its search works, nothing has to be done.',
+  )
 }
 
 function quotaFinding({ text, retryAfterSec }: Reply): Outcome {
