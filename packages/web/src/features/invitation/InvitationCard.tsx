@@ -1,13 +1,14 @@
 import type { Invitation } from '@jointly/contract'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { loadCalls, notReached } from '../../shared/api/load-calls.ts'
 import { Button, buttonClass } from '../../shared/ui/buttons/Button.tsx'
 import { Cover } from '../../shared/ui/media/Cover.tsx'
 import { CodeForm } from '../../shared/ui/forms/CodeForm.tsx'
+import { useLoad } from '../../shared/ui/states/use-load.ts'
 import css from './invitation.module.css'
-import { useInvitation } from './use-invitation.ts'
 
 /** The form with which a guest enters the session: a nickname field and the button *Listen* (G8). */
 export type GuestForm = ComponentType<{
@@ -29,20 +30,28 @@ type InvitationCardProps = {
  */
 export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProps) {
   const { t } = useTranslation()
-  const { state, retry } = useInvitation(ssid)
-  const isClosed = state.kind === 'refused' && state.refusal.error.code === 'not-found'
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      loadCalls().then(
+        ({ call }) => call('invitation', { query: { ssid }, signal }),
+        () => notReached,
+      ),
+    [ssid],
+  )
+  const { loading, reload } = useLoad(load)
+  const isClosed = loading.state === 'failed' && loading.refused.error.code === 'not-found'
   useEffect(() => {
     if (isClosed) onClosed()
   }, [isClosed, onClosed])
-  if (state.kind === 'ready')
-    return <OpenInvitation invitation={state.invitation} guestForm={guestForm} onRefused={retry} />
-  if (state.kind === 'loading')
+  if (loading.state === 'ready')
+    return <OpenInvitation invitation={loading.value} guestForm={guestForm} onRefused={reload} />
+  if (loading.state === 'loading')
     return <section className={css.card} data-kind="loading" aria-busy aria-label={t('invitation.loading')} />
   return (
     <section className={css.card} aria-label={t('invitation.label')}>
       <h2 className={css.title}>{t(isClosed ? 'invitation.closed' : 'invitation.failed')}</h2>
       <p className={css.text} role="alert">
-        {isClosed ? t('invitation.closedText') : errorText(t, state.refusal)}
+        {isClosed ? t('invitation.closedText') : errorText(t, loading.refused)}
       </p>
       {isClosed ? (
         <>
@@ -50,7 +59,7 @@ export function InvitationCard({ ssid, guestForm, onClosed }: InvitationCardProp
           <CodeForm />
         </>
       ) : (
-        <Button size="l" onClick={retry}>
+        <Button size="l" onClick={reload}>
           {t('invitation.again')}
         </Button>
       )}
