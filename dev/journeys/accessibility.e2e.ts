@@ -152,7 +152,7 @@ test('D15 D12 axe finds nothing, and nothing is too wide, on the screens behind 
       { ...inSession, name: 'share', open: dialogOf(either(({ session }) => session?.share?.open)) },
       { ...inSession, name: 'voters', open: dialogOf(/(Show names|Namen zeigen)$/) },
       { ...inSession, name: 'person', open: dialogOf(new RegExp(`^${people.alice.username}`), 2) },
-      { ...inSession, name: 'correction', open: dialogOf(either(({ calibration }) => calibration?.open)) },
+      { ...inSession, name: 'correction', open: dialogOf(either(({ calibration }) => calibration?.title)) },
       {
         ...inSession,
         name: 'history',

@@ -26,7 +26,7 @@ test('A3 E1 a taken name shows an error at its field, in any mix of upper and lo
   await signIn(world.origin, people.alice)
   const page = await browserOf('phone')
   await register(page, people.alice.username.toUpperCase())
-  const username = page.getByLabel(words.register.username)
+  const username = page.getByLabel(words.login.user)
   await expect(username).toHaveAccessibleDescription(words.field.taken)
   await expect(username).toBeFocused()
 })
@@ -40,9 +40,9 @@ test('E3 each invalid field says what it needs, and nothing is sent', async ({ b
   await register(page, '1st', 'short')
   await page.getByLabel(words.register.email).fill('nobody')
   await page.getByRole('button', { name: words.register.create, exact: true }).click()
-  await expect(page.getByLabel(words.register.username)).toHaveAccessibleDescription(words.field.username)
+  await expect(page.getByLabel(words.login.user)).toHaveAccessibleDescription(words.field.username)
   await expect(page.getByLabel(words.register.email)).toHaveAccessibleDescription(words.field.email)
-  await expect(page.getByLabel(words.register.password, { exact: true })).toHaveAccessibleDescription(
+  await expect(page.getByLabel(words.login.password, { exact: true })).toHaveAccessibleDescription(
     words.field.password,
   )
   expect(sent).toEqual([])

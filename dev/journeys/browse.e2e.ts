@@ -32,9 +32,9 @@ test('A6 the first person creates tickets in a framed page, and someone new regi
   const newcomer = people.carla
   const guest = await browserOf('phone')
   await guest.goto(link ?? '')
-  await guest.getByLabel(words.register.username).fill(newcomer.username)
+  await guest.getByLabel(words.login.user).fill(newcomer.username)
   await guest.getByLabel(words.register.email).fill(newcomer.email)
-  await guest.getByLabel(words.register.password, { exact: true }).fill(password)
+  await guest.getByLabel(words.login.password, { exact: true }).fill(password)
   await guest.getByRole('button', { name: words.activate.claim }).click()
   await expect(guest).toHaveURL(/#\/login/)
   await guest.getByRole('button', { name: words.login.getIn }).click()

@@ -36,7 +36,7 @@ test('Y1 Y2 Y3 Y4 a person corrects a late speaker by keyboard while the music p
       .toBeLessThan(toleranceMs)
   await expectLater(0)
 
-  await bob.getByRole('button', { name: calibration.open }).click()
+  await bob.getByRole('button', { name: calibration.title }).click()
   const gap = await watchGaps(bob)
   const slider = bob.getByRole('slider', { name: calibration.slider })
   await slider.focus()
@@ -76,7 +76,7 @@ test('Y5 Y6 Y7 Y8 a phone measures two devices in a room, and each uses its resu
     await page.getByRole('button', { name: words.player.play, exact: true }).click()
     await expectSound(page)
   }
-  await alice.getByRole('button', { name: calibration.open }).click()
+  await alice.getByRole('button', { name: calibration.title }).click()
   await alice.getByRole('button', { name: room.start }).click()
   await expect(alice.getByText(room.state.ready, { exact: true })).toHaveCount(1)
   await bob.getByRole('button', { name: room.accept }).click()

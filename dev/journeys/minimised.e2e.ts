@@ -85,7 +85,7 @@ async function dragDrawerUp(page: Page): Promise<void> {
 async function browse(page: Page): Promise<void> {
   await page.getByRole('link', { name: words.state.back }).click()
   await expect(miniPlayer(page)).toBeVisible()
-  for (const screen of [words.home.timeline, words.home.friends, words.home.settings]) {
+  for (const screen of [words.timeline.title, words.friends.title, words.settings.title]) {
     await page.getByRole('link', { name: screen, exact: true }).click()
     await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
     await expect(miniPlayer(page)).toBeVisible()

@@ -33,7 +33,7 @@ test.describe('the settings, on a phone', () => {
     const elsewhere = await signIn(world.origin, people.alice)
     await open(page, 'phone', '/settings')
     await page.getByRole('link', { name: words.settings.logins }).click()
-    const rows = page.getByRole('list', { name: words.logins.title }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: words.settings.logins }).getByRole('listitem')
     await expect(rows.first()).toContainText(words.logins.current)
     const count = await rows.count()
     // The first row is this device, and the next row is the most recently used login.
@@ -132,9 +132,9 @@ for (const size of sizes) {
       await page.goto('/')
       await press('Enter', 'link', words.login.toForm)
       for (const [label, value] of [
-        [words.register.username, people.alice.username],
+        [words.login.user, people.alice.username],
         [words.register.email, people.alice.email],
-        [words.register.password, password],
+        [words.login.password, password],
       ] as const) {
         await tabTo(page, page.getByLabel(label, { exact: true }))
         await page.keyboard.type(value)
@@ -165,11 +165,11 @@ for (const size of sizes) {
       await expect(page.getByText('By hand').first()).toBeVisible()
 
       await open(page, size, '')
-      await press('Enter', 'link', words.home.friends)
+      await press('Enter', 'link', words.friends.title)
       await press('Enter', 'link', words.friends.find)
       await expect(page.getByRole('searchbox')).toBeFocused()
       await open(page, size, '')
-      await press('Enter', 'link', words.home.settings)
+      await press('Enter', 'link', words.settings.title)
       await press('Enter', 'button', words.settings.password)
       await tabTo(page, page.getByLabel(words.settings.current, { exact: true }))
     })
@@ -211,10 +211,10 @@ test('N1 N2 two people find each other, become friends, and part', async ({ worl
   const bob = await browserOf('phone', await signIn(world.origin, people.bob))
   await enter(bob)
   await bob.getByRole('button', { name: words.onboarding.without }).click()
-  await bob.getByRole('link', { name: words.home.friends, exact: true }).click()
+  await bob.getByRole('link', { name: words.friends.title, exact: true }).click()
   await expect(bob.getByText(words.friends.empty)).toBeVisible()
 
-  await alice.getByRole('link', { name: words.home.friends, exact: true }).click()
+  await alice.getByRole('link', { name: words.friends.title, exact: true }).click()
   await alice.getByRole('link', { name: words.friends.find }).first().click()
   // The list of friends has a field with the same name, so the test waits until the search has replaced the list.
   await expect(alice.getByRole('heading', { level: 1, name: words.friends.findTitle })).toBeVisible()

@@ -127,7 +127,7 @@ export const sessionScreens: readonly Screen[] = [
       'calibration',
       'alice',
       random,
-      press(({ calibration }) => calibration.open),
+      press(({ calibration }) => calibration.title),
     ),
   ),
   waiting,

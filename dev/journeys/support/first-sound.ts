@@ -76,9 +76,9 @@ export async function joinAsGuest(page: Page, address: string): Promise<Effort> 
 export async function startAsHost(page: Page): Promise<Effort> {
   const effort = await countEffort(page, '/')
   await effort.tap(words.website.start, 'link')
-  await effort.fill(words.register.username, 'hanna')
+  await effort.fill(words.login.user, 'hanna')
   await effort.fill(words.register.email, 'hanna@example.org')
-  await effort.fill(words.register.password, password)
+  await effort.fill(words.login.password, password)
   await effort.tap(words.register.create)
   await effort.tap('Continue as hanna')
   await effort.tap(words.onboarding.next)

@@ -6,9 +6,9 @@ export const password = 'Music-2026'
 /** Fills in the registration and submits it. */
 export async function register(page: Page, username: string, secret = password): Promise<void> {
   await page.goto('/#/form')
-  await page.getByLabel(words.register.username).fill(username)
+  await page.getByLabel(words.login.user).fill(username)
   await page.getByLabel(words.register.email).fill(`${username}@example.org`)
-  await page.getByLabel(words.register.password, { exact: true }).fill(secret)
+  await page.getByLabel(words.login.password, { exact: true }).fill(secret)
   await page.getByRole('button', { name: words.register.create }).click()
 }
 

@@ -258,9 +258,9 @@ describe('the first page', () => {
   it('J7 offers to start a session and to join one before the login', async () => {
     await open('/login')
     const offers = queryAll('main a, main button').map((each) => each.textContent?.trim())
-    expect(offers.slice(0, 2)).toEqual([texts.website.start, texts.website.joinByCode])
+    expect(offers.slice(0, 2)).toEqual([texts.website.start, texts.code.title])
     expect(textOf('h2')[0]).toBe(texts.login.title)
-    byName(texts.website.joinByCode).click()
+    byName(texts.code.title).click()
     await eventually(() => expect(currentPath()).toBe('/join'))
   })
 

@@ -65,7 +65,9 @@ describe('the passkeys of a person', () => {
     await eventually(() => expect(confirm()?.textContent).toBe(passkeys.removeAction))
     press(confirm())
     await eventually(() => expect(rows()).toHaveLength(1))
-    await eventually(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(passkeys.title))
+    await eventually(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe(insideTexts.settings.passkeys),
+    )
   })
 
   it('A13 the empty list and a failed one say so', async () => {

@@ -167,7 +167,7 @@ describe('claiming a ticket', () => {
     await eventually(() => expect(pageText()).toContain('You are logged in as old on this device.'))
     expect(pageText()).toContain(texts.activate.replaces)
     expect(inputs()).toEqual([])
-    byName(texts.activate.cancel).click()
+    byName(texts.state.cancel).click()
     await eventually(() => expect(currentPath()).not.toContain('activate'))
     expect([sentTo('POST /api/ticket/some-code'), localStorage.getItem('token')]).toEqual([[], 'secret'])
   })

@@ -30,19 +30,19 @@ export function HomeHeader({ isEmpty }: { isEmpty: boolean }) {
         </h1>
         <nav aria-label={t('home.title')} className={css.places}>
           {!isGuest && isEmpty && <IconLink icon="add" label={t('home.create')} to={screenPath.edit()} />}
-          {!isGuest && <IconLink icon="accounts" label={t('home.accounts')} to={screenPath.accounts()} />}
-          <IconLink icon="timeline" label={t('home.timeline')} to={screenPath.timeline()} />
+          {!isGuest && <IconLink icon="accounts" label={t('accounts.title')} to={screenPath.accounts()} />}
+          <IconLink icon="timeline" label={t('timeline.title')} to={screenPath.timeline()} />
           {!isGuest && (
             <IconLink
               icon="friends"
               label={
-                requestCount === 0 ? t('home.friends') : t('home.friendsAsking', { count: requestCount })
+                requestCount === 0 ? t('friends.title') : t('home.friendsAsking', { count: requestCount })
               }
               isMarked={requestCount > 0}
               to={screenPath.friends()}
             />
           )}
-          <IconLink icon="settings" label={t('home.settings')} to={screenPath.settings()} />
+          <IconLink icon="settings" label={t('settings.title')} to={screenPath.settings()} />
         </nav>
       </div>
       {isGuest && <CreateAccountLink />}

@@ -2,12 +2,8 @@ export const homeTexts = {
   home: {
     title: 'Sessions',
     create: 'New session',
-    accounts: 'Accounts',
-    timeline: 'Timeline',
-    friends: 'Friends',
     friendsAsking_one: 'Friends: {{count}} request',
     friendsAsking_other: 'Friends: {{count}} requests',
-    settings: 'Settings',
     favorites: 'Your sessions',
     incoming: 'Invited to',
     refresh: 'Refresh the list',

@@ -87,7 +87,7 @@ function LoginQuestion({ onContinue }: { onContinue: () => void }) {
         {t('activate.other')}
       </Button>
       <Button tone="quiet" onClick={() => void navigate({ to: '/load', replace: true })}>
-        {t('activate.cancel')}
+        {t('state.cancel')}
       </Button>
     </>
   )

@@ -41,7 +41,6 @@ export const playerTexts = {
     listen: 'Tap to hear',
     unlock: 'Tap to enable sound',
     connect: 'Connect',
-    again: 'Try again',
     here: 'Play here',
     accounts: 'Open Accounts',
     slow: 'No sound yet: the song loads slowly. It starts by itself when enough of it is here.',

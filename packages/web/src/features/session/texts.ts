@@ -54,8 +54,6 @@ export const sessionTexts = {
     star: { add: 'Make this a favorite', remove: 'Remove from favorites' },
     votes: {
       title: 'Votes',
-      songs_one: '{{count}} song',
-      songs_other: '{{count}} songs',
       empty: 'No votes yet',
       emptyText: 'The song with the most votes plays next. Add the first one.',
       emptyAction: 'Find a song',
@@ -179,7 +177,6 @@ export const sessionTexts = {
       more_other: 'and {{count}} more people',
       invite: 'Invite people',
       inviteFriends: 'Invite friends',
-      inviteTitle: 'Invite friends',
       mayNot: 'Only the owner and managers can invite people to this session.',
       sendTo: 'Invite {{name}}',
       sentTo: '{{name}} is invited. Invite again',

@@ -22,7 +22,7 @@ function LanguageEntry() {
     <SelectEntry
       icon="public"
       title={t('settings.language')}
-      text={t('settings.languageText')}
+      text={t('settings.onThisDevice')}
       value={i18n.language}
       onChange={(value) => {
         if (isLanguage(value)) void chooseLanguage(value)
@@ -45,7 +45,7 @@ function ThemeEntry() {
     <SelectEntry
       icon="theme"
       title={t('settings.theme.title')}
-      text={t('settings.theme.text')}
+      text={t('settings.onThisDevice')}
       value={current}
       onChange={(value) => {
         const theme = THEMES.find((each) => each === value) ?? 'system'

@@ -19,7 +19,7 @@ export function LoginsScreen() {
   const { loading, reload } = useLoad(loadLogins)
   return (
     <Screen
-      title={t('logins.title')}
+      title={t('settings.logins')}
       intro={t('logins.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
@@ -46,7 +46,7 @@ function Logins({ logins }: { logins: readonly ActiveLogin[] }) {
   }
   return (
     <>
-      <ul ref={list} className={css.logins} aria-label={t('logins.title')} tabIndex={-1}>
+      <ul ref={list} className={css.logins} aria-label={t('settings.logins')} tabIndex={-1}>
         {[...remaining.filter(({ current }) => current), ...remaining.filter(({ current }) => !current)].map(
           (login) => (
             <li key={login.id}>

@@ -32,7 +32,7 @@ export function ResetLinkScreen() {
   }
   return (
     <Screen
-      title={t('resetLink.title')}
+      title={t('settings.resetLink')}
       intro={t('resetLink.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
@@ -66,7 +66,7 @@ function LinkForm({ isAnother, onMade }: { isAnother: boolean; onMade: (made: Re
   })
   return (
     <div className={css.plainForm}>
-      <Form form={form} action={t('resetLink.make')} label={t('resetLink.title')}>
+      <Form form={form} action={t('resetLink.make')} label={t('settings.resetLink')}>
         <TextField
           name="username"
           label={t('resetLink.name')}

@@ -38,7 +38,7 @@ function AccountSettings({ user }: { user: User | null }) {
           <SettingsEntry
             icon="logout"
             title={t('settings.logout')}
-            text={t('settings.logoutText')}
+            text={t('settings.onThisDevice')}
             onClick={() => void logOut()}
           />
         </Panel>

@@ -17,10 +17,9 @@ export const settingsTexts = {
       },
     },
     language: 'Language',
-    languageText: 'On this device',
+    onThisDevice: 'On this device',
     theme: {
       title: 'Theme',
-      text: 'On this device',
       system: 'Like the system',
       light: 'Light',
       dark: 'Dark',
@@ -46,7 +45,6 @@ export const settingsTexts = {
     logins: 'Your devices',
     loginsText: 'See where you are logged in, and sign out devices.',
     logout: 'Log out',
-    logoutText: 'On this device',
     everywhere: 'Log out everywhere',
     everywhereText: 'On all devices, including this one',
     everywhereTitle: 'Log out everywhere?',
@@ -61,7 +59,6 @@ export const settingsTexts = {
     keep: 'Keep the account',
   },
   passkeys: {
-    title: 'Passkeys',
     intro:
       'A passkey logs you in with the fingerprint, face or PIN of a device. Your password keeps working.',
     loading: 'Loading your passkeys …',
@@ -80,7 +77,6 @@ export const settingsTexts = {
     withoutPassword:
       'Forgotten? Log out and log in with a passkey. For the next ten minutes you need no password here.',
     goOn: 'Continue',
-    used: 'Last used {{when}}',
     unused: 'Not used yet',
     since: 'Added {{when}}',
     name: 'Name of the passkey',
@@ -92,7 +88,6 @@ export const settingsTexts = {
     removeAction: 'Remove',
   },
   resetLink: {
-    title: 'Reset a password',
     intro: 'Create a link for someone who forgot their password. Make sure that they really asked for it.',
     name: 'Their username',
     password: 'Your own password',
@@ -108,7 +103,6 @@ export const settingsTexts = {
     another: 'Create another',
   },
   logins: {
-    title: 'Your devices',
     intro:
       'You are logged in on these devices. If you do not know one, sign it out and change your password.',
     loading: 'Loading your devices',

@@ -32,7 +32,7 @@ export function StartChoices({ onStart }: { onStart: (() => void) | null }) {
         </Link>
       )}
       <Link to="/join" className={buttonClass({ size: 'l' })}>
-        {t('website.joinByCode')}
+        {t('code.title')}
       </Link>
     </div>
   )

@@ -11,7 +11,6 @@ export const websiteTexts = {
     taglineJointly: 'jointly',
     taglineEnd: 'has never been easier.',
     start: 'Start a session',
-    joinByCode: 'Join with a code',
     pitch: 'Everyone hears the same song at the same moment and votes for the next one.',
     demo: {
       label: 'Example of a session while people vote',

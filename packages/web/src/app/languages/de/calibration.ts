@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
-    open: 'Mein Lautsprecher ist zu spät',
     title: 'Mein Lautsprecher ist zu spät',
     text: 'Ein Bluetooth-Lautsprecher klingt später, als dein Browser weiß. Korrigiere das hier, für dieses Gerät.',
     output: 'Ausgabe: {{name}}',

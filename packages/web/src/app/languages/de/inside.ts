@@ -95,12 +95,8 @@ export const insideTexts: Translation<typeof english> = {
   home: {
     title: 'Sessions',
     create: 'Neue Session',
-    accounts: 'Konten',
-    timeline: 'Verlauf',
-    friends: 'Freunde',
     friendsAsking_one: 'Freunde: {{count}} Anfrage',
     friendsAsking_other: 'Freunde: {{count}} Anfragen',
-    settings: 'Einstellungen',
     favorites: 'Deine Sessions',
     incoming: 'Eingeladen',
     refresh: 'Liste aktualisieren',

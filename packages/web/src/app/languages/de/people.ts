@@ -9,8 +9,6 @@ export const peopleTexts: Translation<typeof english> = {
       labelMore_one: 'Stimmen von {{names}} und {{count}} weiteren Person. Namen zeigen',
       labelMore_other: 'Stimmen von {{names}} und {{count}} weiteren Personen. Namen zeigen',
       title: 'Stimmen für {{title}}',
-      more_one: 'und {{count}} weitere Person',
-      more_other: 'und {{count}} weitere Personen',
     },
     profile: {
       change: 'Spitzname und Konto',
@@ -67,7 +65,6 @@ export const peopleTexts: Translation<typeof english> = {
       voted_one: '{{count}} neue Stimme',
       voted_other: '{{count}} neue Stimmen',
       paused: '{{name}} hat die Musik pausiert',
-      said: '{{name}}: {{text}}',
       role: 'Deine neue Rolle hier: {{role}}. {{text}}.',
       roleGone: 'Du hast hier keine Rolle mehr.',
       request: '{{name}} möchte mit dir befreundet sein.',

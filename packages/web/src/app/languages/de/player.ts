@@ -44,7 +44,6 @@ export const playerTexts: Translation<typeof english> = {
     listen: 'Tippen und hören',
     unlock: 'Tippen, um den Ton einzuschalten',
     connect: 'Verbinden',
-    again: 'Noch einmal',
     here: 'Hier abspielen',
     accounts: 'Konten öffnen',
     slow: 'Noch kein Ton: Das Lied lädt langsam. Es beginnt von selbst, sobald genug davon da ist.',

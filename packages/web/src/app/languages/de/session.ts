@@ -51,8 +51,6 @@ export const sessionTexts: Translation<typeof english> = {
     star: { add: 'Zu den Favoriten', remove: 'Aus den Favoriten entfernen' },
     votes: {
       title: 'Stimmen',
-      songs_one: '{{count}} Lied',
-      songs_other: '{{count}} Lieder',
       empty: 'Noch keine Stimmen',
       emptyText: 'Das Lied mit den meisten Stimmen läuft als Nächstes. Füge das erste hinzu.',
       emptyAction: 'Ein Lied suchen',
@@ -219,7 +217,6 @@ export const sessionTexts: Translation<typeof english> = {
       more_other: 'und {{count}} weitere Personen',
       invite: 'Leute einladen',
       inviteFriends: 'Freunde einladen',
-      inviteTitle: 'Freunde einladen',
       mayNot: 'In diese Session dürfen nur Host und Manager einladen.',
       sendTo: '{{name}} einladen',
       sentTo: '{{name}} ist eingeladen. Noch einmal einladen',

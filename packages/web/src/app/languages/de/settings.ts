@@ -23,10 +23,9 @@ export const settingsTexts: Translation<typeof english> = {
       },
     },
     language: 'Sprache',
-    languageText: 'Auf diesem Gerät',
+    onThisDevice: 'Auf diesem Gerät',
     theme: {
       title: 'Farben',
-      text: 'Auf diesem Gerät',
       system: 'System',
       light: 'Hell',
       dark: 'Dunkel',
@@ -52,7 +51,6 @@ export const settingsTexts: Translation<typeof english> = {
     logins: 'Deine Geräte',
     loginsText: 'Sieh, wo du angemeldet bist, und melde Geräte ab.',
     logout: 'Abmelden',
-    logoutText: 'Auf diesem Gerät',
     everywhere: 'Überall abmelden',
     everywhereText: 'Auf allen Geräten, auch auf diesem',
     everywhereTitle: 'Überall abmelden?',
@@ -68,7 +66,6 @@ export const settingsTexts: Translation<typeof english> = {
     keep: 'Konto behalten',
   },
   passkeys: {
-    title: 'Passkeys',
     intro:
       'Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder PIN eines Geräts an. Dein Passwort gilt weiter.',
     loading: 'Deine Passkeys werden geladen …',
@@ -87,7 +84,6 @@ export const settingsTexts: Translation<typeof english> = {
     withoutPassword:
       'Vergessen? Melde dich ab und mit einem Passkey neu an. Zehn Minuten lang brauchst du hier dann kein Passwort.',
     goOn: 'Weiter',
-    used: 'Zuletzt benutzt {{when}}',
     unused: 'Noch nicht benutzt',
     since: 'Hinzugefügt {{when}}',
     name: 'Name des Passkeys',
@@ -99,7 +95,6 @@ export const settingsTexts: Translation<typeof english> = {
     removeAction: 'Entfernen',
   },
   resetLink: {
-    title: 'Passwort zurücksetzen',
     intro:
       'Erstelle einen Link für jemanden, der sein Passwort vergessen hat. Prüfe, ob die Person wirklich darum gebeten hat.',
     name: 'Benutzername der Person',
@@ -117,7 +112,6 @@ export const settingsTexts: Translation<typeof english> = {
     another: 'Noch einen erstellen',
   },
   logins: {
-    title: 'Deine Geräte',
     intro:
       'Du bist auf diesen Geräten angemeldet. Wenn du eines nicht kennst, melde es ab und ändere dein Passwort.',
     loading: 'Deine Geräte werden geladen',

@@ -3,7 +3,6 @@ import type { Translation } from '../translation.ts'
 
 export const calibrationTexts: Translation<typeof english> = {
   calibration: {
-    open: 'Mi altavoz suena tarde',
     title: 'Mi altavoz suena tarde',
     text: 'Un altavoz Bluetooth suena más tarde de lo que sabe tu navegador. Corrígelo aquí, para este dispositivo.',
     output: 'Salida: {{name}}',

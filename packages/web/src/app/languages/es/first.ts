@@ -109,7 +109,6 @@ export const firstTexts: Translation<typeof texts> = {
     taglineJointly: 'juntos',
     taglineEnd: 'nunca fue tan fácil.',
     start: 'Empezar una sesión',
-    joinByCode: 'Unirse con un código',
     pitch: 'Todos oyen la misma canción a la vez y votan por la siguiente.',
     demo: {
       label: 'Ejemplo de una sesión en la que la gente vota',
@@ -243,14 +242,12 @@ export const firstTexts: Translation<typeof texts> = {
   register: {
     title: 'Crea tu cuenta',
     toSession: 'Crea una cuenta para abrir la sesión a la que te invitaron.',
-    username: 'Usuario',
     toStart: 'Crea una cuenta para empezar tu sesión.',
     usernameHint: 'De 2 a 20 caracteres',
     usernameChars: 'A a Z, cifras, - _ .',
     email: 'Correo',
     emailOptional: 'Correo (opcional)',
     emailHint: 'Solo se usa si olvidas tu contraseña, si este servidor envía correos.',
-    password: 'Contraseña',
     passwordHint: 'Mayúscula, minúscula, número',
     passwordBetter: 'Mejor: {{hint}}.',
     create: 'Crear',
@@ -284,7 +281,6 @@ export const firstTexts: Translation<typeof texts> = {
     guestEnded: 'Tu sesión de invitado ha terminado. Con esta invitación tienes una cuenta nueva.',
     replaces: 'Con la invitación creas una cuenta nueva y la usas aquí. La actual se conserva.',
     other: 'Crear otra cuenta',
-    cancel: 'Cancelar',
     claim: 'Usar',
   },
   loader: {

@@ -93,12 +93,8 @@ export const insideTexts: Translation<typeof english> = {
   home: {
     title: 'Sesiones',
     create: 'Nueva sesión',
-    accounts: 'Cuentas',
-    timeline: 'Historial',
-    friends: 'Amigos',
     friendsAsking_one: 'Amigos: {{count}} solicitud',
     friendsAsking_other: 'Amigos: {{count}} solicitudes',
-    settings: 'Ajustes',
     favorites: 'Tus sesiones',
     incoming: 'Invitaciones',
     refresh: 'Actualizar la lista',

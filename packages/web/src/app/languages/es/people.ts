@@ -9,8 +9,6 @@ export const peopleTexts: Translation<typeof english> = {
       labelMore_one: 'Votos de {{names}} y {{count}} persona más. Ver nombres',
       labelMore_other: 'Votos de {{names}} y {{count}} personas más. Ver nombres',
       title: 'Votos para {{title}}',
-      more_one: 'y {{count}} persona más',
-      more_other: 'y {{count}} personas más',
     },
     profile: {
       change: 'Apodo y cuenta',
@@ -67,7 +65,6 @@ export const peopleTexts: Translation<typeof english> = {
       voted_one: '{{count}} voto nuevo',
       voted_other: '{{count}} votos nuevos',
       paused: '{{name}} pausó la música',
-      said: '{{name}}: {{text}}',
       role: 'Tu nuevo rol aquí: {{role}}. {{text}}.',
       roleGone: 'Ya no tienes ningún rol aquí.',
       request: '{{name}} quiere ser tu amigo.',

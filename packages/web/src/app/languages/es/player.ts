@@ -44,7 +44,6 @@ export const playerTexts: Translation<typeof english> = {
     listen: 'Toca para oír',
     unlock: 'Toca para activar el sonido',
     connect: 'Conectar',
-    again: 'Reintentar',
     here: 'Reproducir aquí',
     accounts: 'Abrir Cuentas',
     slow: 'Aún sin sonido: la canción carga despacio. Empieza sola cuando haya cargado lo suficiente.',

@@ -51,8 +51,6 @@ export const sessionTexts: Translation<typeof english> = {
     star: { add: 'Añadir a favoritas', remove: 'Quitar de favoritas' },
     votes: {
       title: 'Votos',
-      songs_one: '{{count}} canción',
-      songs_other: '{{count}} canciones',
       empty: 'Todavía no hay votos',
       emptyText: 'La canción con más votos suena después. Añade la primera.',
       emptyAction: 'Buscar una canción',
@@ -218,7 +216,6 @@ export const sessionTexts: Translation<typeof english> = {
       more_other: 'y {{count}} personas más',
       invite: 'Invitar a gente',
       inviteFriends: 'Invitar a amigos',
-      inviteTitle: 'Invitar a amigos',
       mayNot: 'En esta sesión solo pueden invitar el anfitrión y los managers.',
       sendTo: 'Invitar a {{name}}',
       sentTo: '{{name}} tiene una invitación. Invitar otra vez',

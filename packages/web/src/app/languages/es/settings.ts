@@ -23,10 +23,9 @@ export const settingsTexts: Translation<typeof english> = {
       },
     },
     language: 'Idioma',
-    languageText: 'En este dispositivo',
+    onThisDevice: 'En este dispositivo',
     theme: {
       title: 'Tema',
-      text: 'En este dispositivo',
       system: 'Sistema',
       light: 'Claro',
       dark: 'Oscuro',
@@ -52,7 +51,6 @@ export const settingsTexts: Translation<typeof english> = {
     logins: 'Tus dispositivos',
     loginsText: 'Mira dónde has entrado y cierra dispositivos.',
     logout: 'Salir',
-    logoutText: 'En este dispositivo',
     everywhere: 'Salir en todas partes',
     everywhereText: 'En todos los dispositivos, también en este',
     everywhereTitle: '¿Salir en todas partes?',
@@ -67,7 +65,6 @@ export const settingsTexts: Translation<typeof english> = {
     keep: 'Conservar la cuenta',
   },
   passkeys: {
-    title: 'Claves de acceso',
     intro:
       'Con una clave de acceso entras con la huella, la cara o el PIN de un dispositivo. Tu contraseña sigue funcionando.',
     loading: 'Cargando tus claves de acceso …',
@@ -87,7 +84,6 @@ export const settingsTexts: Translation<typeof english> = {
     withoutPassword:
       '¿La olvidaste? Sal y entra con una clave de acceso. Durante diez minutos no necesitas contraseña aquí.',
     goOn: 'Continuar',
-    used: 'Último uso {{when}}',
     unused: 'Sin usar',
     since: 'Añadida {{when}}',
     name: 'Nombre de la clave de acceso',
@@ -99,7 +95,6 @@ export const settingsTexts: Translation<typeof english> = {
     removeAction: 'Quitar',
   },
   resetLink: {
-    title: 'Restablecer una contraseña',
     intro:
       'Crea un enlace para alguien que olvidó su contraseña. Comprueba que de verdad lo pidió esa persona.',
     name: 'Su nombre de usuario',
@@ -116,7 +111,6 @@ export const settingsTexts: Translation<typeof english> = {
     another: 'Crear otro',
   },
   logins: {
-    title: 'Tus dispositivos',
     intro: 'Has entrado en estos dispositivos. Si no conoces alguno, ciérralo y cambia tu contraseña.',
     loading: 'Cargando tus dispositivos',
     device: '{{browser}} en {{system}}',

@@ -15,7 +15,7 @@ export function CalibrationButton(props: Omit<CalibrationDialogProps, 'open' | '
       <IconButton
         icon="calibration"
         size={20}
-        label={t('calibration.open')}
+        label={t('calibration.title')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />

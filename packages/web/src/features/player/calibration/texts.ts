@@ -1,6 +1,5 @@
 export const calibrationTexts = {
   calibration: {
-    open: 'My speaker is late',
     title: 'My speaker is late',
     text: 'A Bluetooth speaker sounds later than your browser knows. Correct that here, for this device.',
     output: 'Output: {{name}}',

@@ -181,7 +181,7 @@ function ContinueButton({ isAgain }: { isAgain: boolean }) {
   const { run, state } = useReportedAction()
   return (
     <Button size="s" state={state} onClick={() => void run(() => call('connectDirectly'), storeAccounts)}>
-      {isAgain ? t('player.again') : t('connect.continueAs', { name })}
+      {isAgain ? t('state.retry') : t('connect.continueAs', { name })}
     </Button>
   )
 }
@@ -239,7 +239,7 @@ function TroubleAction({ trouble, onRetry }: { trouble: Trouble; onRetry: () => 
     default:
       return (
         <Button size="s" onClick={onRetry}>
-          {t(trouble === 'elsewhere' ? 'player.here' : 'player.again')}
+          {t(trouble === 'elsewhere' ? 'player.here' : 'state.retry')}
         </Button>
       )
   }

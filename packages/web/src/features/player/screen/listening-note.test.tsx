@@ -180,7 +180,7 @@ it('L15 a guest without an account reads that the provider does not answer, and 
   await draw(true)
   expect(document.body.textContent).toContain(player.silentGuest.replace('{{provider}}', 'Built-in'))
   const again = document.querySelector('button')
-  expect(again?.textContent).toContain(player.again)
+  expect(again?.textContent).toContain(uiTexts.state.retry)
   await act(async () => again?.click())
   await vi.waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ tone: 'bad' }]))
   await act(async () => root.unmount())

@@ -55,7 +55,7 @@ export function ChatGroupRow({ chat, group, role, isOwn, chosen, onChoose }: Gro
       <div className={css.bubbles}>
         <p className={css.author}>
           {isOwn ? (
-            <span className="visually-hidden">{t('session.chat.you')}</span>
+            <span className="visually-hidden">{t('session.social.you')}</span>
           ) : (
             <button ref={name} type="button" className={css.name} aria-haspopup="dialog" onClick={openPerson}>
               <PersonName person={user} />

@@ -91,7 +91,7 @@ function noticeText(t: TFunction, notice: Notice): string {
       characters.length > SAID_CHARACTERS
         ? `${characters.slice(0, SAID_CHARACTERS).join('')}…`
         : characters.join('')
-    return t('people.notice.said', { name: nameInText(t, user), text: short })
+    return t('session.chat.said', { name: nameInText(t, user), text: short })
   }
   if (notice.kind === 'paused') return t('people.notice.paused', { name: nameInText(t, notice.person) })
   const { kind, people, count, title } = notice

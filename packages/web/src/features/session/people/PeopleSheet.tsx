@@ -80,7 +80,7 @@ function Voters({ content, onOpen, onClose }: VotersProps) {
         ))}
       </ul>
       {count > voters.length && (
-        <p className="secondary-small">{t('people.voters.more', { count: count - voters.length })}</p>
+        <p className="secondary-small">{t('session.social.more', { count: count - voters.length })}</p>
       )}
     </>
   )

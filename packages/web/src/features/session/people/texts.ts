@@ -6,8 +6,6 @@ export const peopleTexts = {
       labelMore_one: 'Votes from {{names}} and {{count}} more person. Show names',
       labelMore_other: 'Votes from {{names}} and {{count}} more people. Show names',
       title: 'Votes for {{title}}',
-      more_one: 'and {{count}} more person',
-      more_other: 'and {{count}} more people',
     },
     profile: {
       change: 'Nickname and account',
@@ -64,7 +62,6 @@ export const peopleTexts = {
       voted_one: '{{count}} new vote',
       voted_other: '{{count}} new votes',
       paused: '{{name}} paused the music',
-      said: '{{name}}: {{text}}',
       role: 'Your new role here: {{role}}. {{text}}.',
       roleGone: 'You have no role here any more.',
       request: '{{name}} wants to be your friend.',

@@ -15,7 +15,7 @@ type InviteViewProps = { invites: InviteControls; active: readonly PublicUser[];
 export function InviteView({ invites, active, onDone }: InviteViewProps) {
   const { t } = useTranslation()
   return (
-    <SelectionView level={3} title={t('session.social.inviteTitle')} onDone={onDone}>
+    <SelectionView level={3} title={t('session.social.inviteFriends')} onDone={onDone}>
       <FriendsLoader whyText={t('session.social.noFriendsText')}>
         {(friends) => (
           <ul>

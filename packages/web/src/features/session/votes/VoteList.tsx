@@ -101,7 +101,7 @@ export function VoteList({ view, controls, serverNow, limit, short, onSearch, on
         {!short && !isEmpty && (
           <h2 className={css.heading}>
             {t('session.votes.title')}
-            <span className={css.count}>{t('session.votes.songs', { count: voteCount })}</span>
+            <span className={css.count}>{t('session.library.songs', { count: voteCount })}</span>
           </h2>
         )}
         {short && <h2 className={css.first}>{t(`session.votes.${next === null ? 'first' : 'title'}`)}</h2>}

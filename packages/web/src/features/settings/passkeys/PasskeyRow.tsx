@@ -32,9 +32,7 @@ export function PasskeyRow({ passkey, onRenamed, onRemoved }: Props) {
         title={<span className={css.wrap}>{name}</span>}
         detail={
           <span className={css.times}>
-            <span>
-              {lastUsedAt ? t('passkeys.used', { when: agoText(lastUsedAt) }) : t('passkeys.unused')}
-            </span>
+            <span>{lastUsedAt ? t('logins.used', { when: agoText(lastUsedAt) }) : t('passkeys.unused')}</span>
             <span>{t('passkeys.since', { when: momentText(createdAt) })}</span>
           </span>
         }

@@ -21,7 +21,7 @@ export function PasskeysScreen() {
   const { loading, reload } = useLoad(loadPasskeys)
   return (
     <Screen
-      title={t('passkeys.title')}
+      title={t('settings.passkeys')}
       intro={t('passkeys.intro')}
       back={<BackLink to={screenPath.settings()} />}
     >
@@ -49,7 +49,7 @@ function Passkeys({ rpId, passkeys }: AnswerOf<Routes['passkeys']>) {
     queueMicrotask(() => screen.current?.focus())
   }
   return (
-    <section ref={screen} aria-label={t('passkeys.title')} tabIndex={-1}>
+    <section ref={screen} aria-label={t('settings.passkeys')} tabIndex={-1}>
       {list.length === 0 && <p className={css.alone}>{t('passkeys.empty')}</p>}
       {list.length > 0 && (
         <ul className={css.logins}>

@@ -43,7 +43,7 @@ export function RegistrationFields({ errors, username, isEmailOptional = false }
     <>
       <TextField
         name="username"
-        label={t('register.username')}
+        label={t('login.user')}
         hint={`${t('register.usernameHint')} · ${t('register.usernameChars')}`}
         defaultValue={username}
         autoComplete="username"
@@ -61,7 +61,7 @@ export function RegistrationFields({ errors, username, isEmailOptional = false }
         required={!isEmailOptional}
         error={errors.email}
       />
-      <PasswordField label={t('register.password')} isNew error={errors.password} />
+      <PasswordField label={t('login.password')} isNew error={errors.password} />
     </>
   )
 }
