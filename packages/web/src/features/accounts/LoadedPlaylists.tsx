@@ -28,7 +28,7 @@ export function LoadedPlaylists() {
             />
             <div className={css.line}>
               <span className={css.names}>
-                <strong className={css.name} dir="auto">
+                <strong className="two-lines" dir="auto">
                   {playlist.title}
                 </strong>
                 <span className="secondary-small">{t('account.songs', { count: playlist.total })}</span>

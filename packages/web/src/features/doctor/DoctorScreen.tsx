@@ -79,7 +79,7 @@ function Groups({ findings }: { findings: readonly Finding[] }) {
       {DOCTOR_CHECKS.map((check) => (
         <section key={check} className={css.group}>
           <h2>{t(`doctor.check.${check}`)}</h2>
-          <ul className={css.findings}>
+          <ul className="vstack">
             {findings
               .filter((finding) => finding.check === check)
               .map(({ state, text, fix }) => (

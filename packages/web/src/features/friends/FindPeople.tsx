@@ -6,7 +6,6 @@ import { SearchBox } from '../../shared/ui/search/SearchBox.tsx'
 import { SearchResults } from '../../shared/ui/search/SearchResults.tsx'
 import { useSearch } from '../../shared/ui/search/use-search.ts'
 import { FriendRow } from './FriendRow.tsx'
-import css from './FindPeople.module.css'
 import { withCurrentStatus } from './friendship.ts'
 
 /** The maximum length of a username (spec section 5). */
@@ -39,7 +38,7 @@ export function FindPeople({
 }: FindPeopleProps) {
   const { t } = useTranslation()
   return (
-    <div className={css.search}>
+    <div className="vstack">
       <SearchBox
         label={t('friends.findTitle')}
         placeholder={t('friends.findTitle')}

@@ -58,7 +58,7 @@ export function ChatLines({ chat, role }: { chat: Chat; role: Role }) {
         )}
         <ol className={css.groups}>
           {groups.map((group) => (
-            <li key={group.lines[0].id} className={css.entry}>
+            <li key={group.lines[0].id} className="vstack">
               {group.beginsDay && <p className={css.day}>{dateText(group.lines[0].at, nowMs)}</p>}
               <ChatGroupRow
                 chat={chat}

@@ -56,7 +56,7 @@ export function MiniPlayer(props: MiniPlayerProps) {
         <Cover src={song?.cover ?? null} seed={song?.id ?? session.uuid} size={48} />
         <span className={css.words}>
           <span className="visually-hidden">{`${t('session.mini.open', { title })}: `}</span>
-          <strong className={`${css.title} one-line`} dir="auto">
+          <strong className={css.title} dir="auto">
             {song?.title ?? title}
           </strong>
           <span className={css.detail}>

@@ -43,7 +43,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
   }
   if (isNaming)
     return (
-      <li className={css.row}>
+      <li className="hstack">
         <NameField
           name={stage.name ?? ''}
           placeholder={t('session.stages.name', { number })}
@@ -54,7 +54,7 @@ export function ScreenRow({ stage, pairedText, ssid, canSound, onChanged }: Scre
       </li>
     )
   return (
-    <li className={css.row}>
+    <li className="hstack">
       <Icon name="devices" />
       <span className={css.name}>
         <span dir="auto">{name}</span>

@@ -69,7 +69,7 @@ export const VoteRow = memo(function VoteRow(props: VoteRowProps) {
       />
       <div className={css.why}>
         {failure !== null && <VoteFailure answer={failure.failed} wanted={failure.wanted} />}
-        <div className={css.reason}>
+        <div className="hstack">
           <ReasonLine
             why={why}
             now={now}
