@@ -22,7 +22,7 @@ for (const [name, { goal, modules }] of Object.entries(parts)) {
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'dev/mutants/vitest.config.ts', related: false },
-    mutate: [...modules.map((module) => `${module}.ts`), '!**/*.test.ts'],
+    mutate: [...modules.map((module) => `${module}.ts`), '!**/*.test.ts', '!**/testing/**'],
     ignorePatterns: ['bench', 'docs', 'deploy', 'data', 'packages/web/dist', 'test-results'],
     // Stryker gets no tsconfig. Otherwise Stryker would rewrite that file with a part of TypeScript's API that
     // TypeScript 7 does not have.

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { byAge, isEligible, type ListedSong, overtakenBy, topSong } from './ranking.ts'
-import { type CastVote, tally, type VoteAction, voteAfter } from './vote-tally.ts'
+import { type CastVote, tally } from '../testing/tally.ts'
+import { type VoteAction, voteAfter } from './vote-after.ts'
 
 /**
  * A simulated session without a server, in which people enter, leave and vote. It counts how often songs are overtaken,

@@ -1,4 +1,5 @@
-import { type CastVote, tally, type VoteDirection } from '@jointly/domain'
+import type { VoteDirection } from '@jointly/domain'
+import { type CastVote, tally } from '@jointly/domain/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from '../../testing/databases.ts'
