@@ -144,7 +144,7 @@ export default defineConfig({
         'dev/setup/*.js',
         'packages/contract/src/{client,errors}.ts',
         '**/*.test.{ts,tsx}',
-        'packages/spotify-emulator/src/sdk/browser/*-fixture.ts',
+        'packages/spotify-emulator/src/sdk/browser/testing/*.ts',
       ],
       rules: { 'typescript/no-unsafe-type-assertion': 'off' },
     },

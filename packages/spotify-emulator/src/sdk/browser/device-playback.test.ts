@@ -9,7 +9,7 @@ import {
   songAt,
   sources,
   tearDownPage,
-} from './device-playback-fixture.ts'
+} from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
 afterEach(tearDownPage)

@@ -10,7 +10,7 @@ import {
   songAt,
   tearDownPage,
   untilSound,
-} from './device-playback-fixture.ts'
+} from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
 afterEach(tearDownPage)

@@ -8,7 +8,7 @@ import {
   sleep,
   songsNow,
   tearDownPage,
-} from './device-playback-fixture.ts'
+} from './testing/device-playback.ts'
 
 beforeEach(setUpPage)
 afterEach(tearDownPage)

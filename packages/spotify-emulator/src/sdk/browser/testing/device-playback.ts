@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { DevicePlayback } from './device-playback.js'
+import { DevicePlayback } from '../device-playback.js'
 
 /** The state of the fake page, which every test resets. */
 export const page = {
