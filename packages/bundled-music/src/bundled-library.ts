@@ -28,6 +28,7 @@ export function bundledLibrary({ cache, log }: Options = {}): Library {
     },
     commonPlaylistIds: () => [],
     starterPlaylists: (personId) => starterPlaylists(catalogue, personId),
+    isOpen: () => true,
     scan: () => ({ phase: 'ready', done: catalogue.tracks.size, total: catalogue.tracks.size, broken: 0 }),
     close: () => songFiles.close(),
   }

@@ -57,6 +57,7 @@ class MusicFolder implements Library {
   /** The path of the picture file by the path of its folder. */
   #covers: ReadonlyMap<string, string> = new Map()
   #state: ScanState = { phase: 'listing', done: 0, total: 0, broken: 0 }
+  #isOpen = false
   #isClosed = false
   #scanTimer: NodeJS.Timeout | undefined
   /** Settles when the last requested scan has ended. The next scan waits for this promise. */
@@ -97,6 +98,10 @@ class MusicFolder implements Library {
     return []
   }
 
+  isOpen(): boolean {
+    return this.#isOpen
+  }
+
   scan(): ScanState {
     return this.#state
   }
@@ -130,6 +135,7 @@ class MusicFolder implements Library {
       .then(() => (this.#isClosed ? undefined : this.#scan()))
       .catch((error: unknown) => {
         this.#log('error', 'the music folder could not be read', { error: String(error) })
+        this.#isOpen = true
       })
   }
 
@@ -140,6 +146,9 @@ class MusicFolder implements Library {
       log: this.#log,
       onProgress: (state) => {
         this.#state = state
+      },
+      onListed: async (listed) => {
+        if (!this.#isOpen) await this.#show(listed)
       },
       onPartialResult: (partial) => this.#show(partial),
       isStopped: () => this.#isClosed,
@@ -157,6 +166,7 @@ class MusicFolder implements Library {
     this.#songsWithPicture = new Set(songs.filter(({ tags }) => tags.hasPicture).map(({ path }) => path))
     this.#covers = covers
     this.#pictures.clear()
+    this.#isOpen = true
   }
 
   /** Finds the album whose picture an entry uses: the album itself, or the first album of an artist or a playlist. */

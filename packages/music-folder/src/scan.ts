@@ -27,6 +27,8 @@ type Options = {
   readonly cache: TagCache
   readonly log: Log
   readonly onProgress: (state: ScanState) => void
+  /** Receives the listed songs before new and changed files are read. Changed files have their earlier tags. */
+  readonly onListed: (result: ScanResult) => Promise<void>
   /** Receives the songs found so far, several times during a long scan. */
   readonly onPartialResult: (result: ScanResult) => Promise<void>
   readonly isStopped: () => boolean
@@ -37,7 +39,7 @@ type Options = {
  * the cache. Unreadable files are left out, and the log names them.
  */
 export async function scanMusic(options: Options): Promise<ScanResult> {
-  const { root, cache, log, onProgress, onPartialResult, isStopped } = options
+  const { root, cache, log, onProgress, onListed, onPartialResult, isStopped } = options
   onProgress({ phase: 'listing', done: 0, total: 0, broken: 0 })
   const warnings = createFileWarnings(log)
   const listing = await listMusic(root, (folder, reason) =>
@@ -58,10 +60,21 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     if (cached !== undefined) addResult(file.path, cached)
     return cached === undefined
   })
+  // These songs stay in the library until their files are read again.
+  const outdated = new Map<string, Song>()
+  for (const file of unread) {
+    const tags = cache.findOutdated(keyOf(file))
+    if (tags !== undefined) outdated.set(file.path, { path: file.path, tags: cleanTags(tags) })
+  }
   const total = listing.songs.length
-  const result = (): ScanResult => ({ songs, playlistFiles, covers: listing.covers })
+  const result = (): ScanResult => ({
+    songs: [...songs, ...outdated.values()],
+    playlistFiles,
+    covers: listing.covers,
+  })
   const reportProgress = () => onProgress({ phase: 'reading', done: songs.length + broken, total, broken })
 
+  await onListed(result())
   if (unread.length > 0) log('info', `reading ${unread.length} of ${total} music files`)
   const steps = progressSteps(unread.length)
   const unsaved: { key: string; file: MusicFile; result: TagResult }[] = []
@@ -72,6 +85,7 @@ export async function scanMusic(options: Options): Promise<ScanResult> {
     if ('broken' in tags)
       warnings.add('a music file cannot be read', { file: file.path, reason: tags.broken })
     unsaved.push({ key: keyOf(file), file, result: tags })
+    outdated.delete(file.path)
     addResult(file.path, tags)
     read += 1
     reportProgress()

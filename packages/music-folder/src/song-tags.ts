@@ -1,9 +1,11 @@
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { ICommonTagsResult } from 'music-metadata'
+import { extname } from 'node:path'
+import type { IAudioMetadata, ICommonTagsResult, IOptions } from 'music-metadata'
 import * as z from 'zod/mini'
 import { cleanText, type Picture } from '@jointly/music-library'
-import { countedSeconds, exactSeconds } from './packets/open-packets.ts'
-import { byteFile } from './packets/read-file.ts'
+import { countedSeconds, exactSeconds, kindOf, type SoundKind } from './packets/open-packets.ts'
+import { type ByteFile, byteFile } from './packets/read-file.ts'
 
 /** The tags of a song file. Missing tags are derived from the path of the file. */
 export const SongTags = z.object({
@@ -30,16 +32,42 @@ const noTags: ICommonTagsResult = {
 /** Loads the tag library on first use, because the library is large and most servers do not need it. */
 const tagLibrary = () => import('music-metadata')
 
+/** The media type and the usual endings of each format. */
+const formats: Readonly<Record<SoundKind, { readonly type: string; readonly endings: readonly string[] }>> = {
+  mp3: { type: 'audio/mpeg', endings: ['.mp3'] },
+  flac: { type: 'audio/flac', endings: ['.flac'] },
+  ogg: { type: 'audio/ogg', endings: ['.ogg', '.oga', '.opus'] },
+  mp4: { type: 'audio/mp4', endings: ['.m4a'] },
+  wav: { type: 'audio/wav', endings: ['.wav'] },
+}
+
+const openSong = async (absolutePath: string): Promise<ByteFile> =>
+  byteFile(absolutePath, (await stat(absolutePath)).size)
+
+/** Reads a file with the tag library. The library chooses the format by the name, so a wrong name is corrected here. */
+async function parseSong(file: ByteFile, options: IOptions = {}): Promise<IAudioMetadata> {
+  const { parseFile, parseStream } = await tagLibrary()
+  const { kind } = await kindOf(file)
+  const { type, endings } = formats[kind]
+  if (kind === 'mp3' || endings.includes(extname(file.path).toLowerCase()))
+    return parseFile(file.path, options)
+  const stream = createReadStream(file.path)
+  try {
+    return await parseStream(stream, { mimeType: type, size: file.byteLength }, options)
+  } finally {
+    stream.destroy()
+  }
+}
+
 /**
  * Reads the tags of a song file. Missing tags are derived from the path.
  * @param path relative to the music folder
  * @throws an error with the reason when the file has no playable audio
  */
 export async function readTags(absolutePath: string, path: string): Promise<SongTags> {
-  const { parseFile } = await tagLibrary()
-  const file = byteFile(absolutePath, (await stat(absolutePath)).size)
-  const tags = await parseFile(absolutePath).catch(async (error: unknown) => {
-    // The tag library cannot read a file whose name has the wrong extension, but its sound can be played.
+  const file = await openSong(absolutePath)
+  const tags = await parseSong(file).catch(async (error: unknown) => {
+    // The tag library cannot read every file whose sound can be played, for example an mp3 with another name.
     const duration = await countedSeconds(file)
     if (duration === null) throw error
     return { common: noTags, format: { duration } }
@@ -47,7 +75,7 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
   const seconds =
     (await exactSeconds(file)) ??
     tags.format.duration ??
-    (await parseFile(absolutePath, { duration: true, skipCovers: true })).format.duration ??
+    (await parseSong(file, { duration: true, skipCovers: true })).format.duration ??
     (await countedSeconds(file))
   if (seconds === null || !(seconds > 0.1)) throw new Error('no sound in it')
   const { common } = tags
@@ -71,8 +99,8 @@ export async function readTags(absolutePath: string, path: string): Promise<Song
 
 /** Returns the picture in a song file, if browsers can show its type. */
 export async function readPicture(absolutePath: string): Promise<Picture | undefined> {
-  const { parseFile, selectCover } = await tagLibrary()
-  const { common } = await parseFile(absolutePath, { duration: false })
+  const { selectCover } = await tagLibrary()
+  const { common } = await parseSong(await openSong(absolutePath), { duration: false })
   const picture = selectCover(common.picture)
   if (picture === null) return undefined
   const contentType = picture.format.replace('image/jpg', 'image/jpeg')

@@ -8,7 +8,7 @@ const TagResult = z.union([z.object({ tags: SongTags }), z.object({ broken: z.st
 export type TagResult = z.infer<typeof TagResult>
 
 /** The version of the code that reads tags. Files are read again if their stored tags have another version. */
-const readerVersion = 3
+const readerVersion = 4
 const Stored = z.intersection(TagResult, z.object({ readerVersion: z.literal(readerVersion) }))
 
 /** The database of the provider, in which the cache has its own table. */
@@ -26,6 +26,7 @@ export type TagCache = ReturnType<typeof createTagCache>
 export function createTagCache({ sql, transaction }: TagDatabase) {
   sql.exec(table)
   const select = sql.prepare('select json from music_files where path = ? and mtime_ms = ? and size = ?')
+  const selectOutdated = sql.prepare('select json from music_files where path = ?')
   const upsert = sql.prepare(
     `insert into music_files (path, mtime_ms, size, json) values (?, ?, ?, ?)
      on conflict (path) do update set mtime_ms = excluded.mtime_ms, size = excluded.size, json = excluded.json`,
@@ -39,6 +40,12 @@ export function createTagCache({ sql, transaction }: TagDatabase) {
       if (row === undefined) return undefined
       const result = Stored.safeParse(JSON.parse(String(row['json'])))
       return result.success ? result.data : undefined
+    },
+    /** Finds tags that an earlier version of the file or of this program stored. They may be wrong. */
+    findOutdated(key: string): SongTags | undefined {
+      const row = selectOutdated.get(key)
+      const result = TagResult.safeParse(JSON.parse(String(row?.['json'] ?? null)))
+      return result.success && 'tags' in result.data ? result.data.tags : undefined
     },
     /** Saves several entries in one transaction, because each transaction waits for the disk. */
     save(

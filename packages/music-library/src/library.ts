@@ -59,6 +59,8 @@ export type Picture = { readonly contentType: string; readonly body: string | Ui
 
 /** A source of music: the bundled songs or the operator's folder. */
 export type Library = {
+  /** Whether the catalogue was read once. Before that, it may lack songs that exist. */
+  isOpen(): boolean
   /** Returns the current catalogue, which is a new object after each change. */
   catalogue(): Catalogue
   /** Opens the sound of a track. Returns undefined if the track cannot be played. */

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestEmulator, startEmulator } from './testing/test-emulator.ts'
 import { deviceIdOf, page } from './testing/device.ts'
-import { jpegHead, mp3File, pngHead, wavFile } from '@jointly/music-folder/testing'
+import { toneLibrary } from './testing/tone-library.ts'
+import { jpegHead, mp3File, pngHead, readNotes, wavFile } from '@jointly/music-folder/testing'
 
 const Named = z.object({ name: z.string() })
 const Songs = z.object({
@@ -37,13 +38,18 @@ const someMusic = {
   '.hidden/secret.wav': wavFile(),
 }
 
-async function started(musicDir: string, dataDir?: string) {
+async function start(musicDir: string, dataDir?: string) {
   const lines: string[] = []
   const emulator = await startEmulator({
     musicDir,
     ...(dataDir === undefined ? {} : { dataDir }),
     log: (level, message, details) => lines.push(`${level} ${message} ${JSON.stringify(details ?? {})}`),
   })
+  return { emulator, lines }
+}
+
+async function started(musicDir: string, dataDir?: string) {
+  const { emulator, lines } = await start(musicDir, dataDir)
   await expect.poll(() => emulator.scan().phase).toBe('ready')
   const { access_token: token } = await emulator.link('ann')
   const songs = async (query: string): Promise<{ name: string; artist: string; album: string }[]> => {
@@ -74,6 +80,20 @@ it('reads songs by their tags, or without tags by the names of files and folders
   expect(await songs('duo')).toEqual([{ name: 'Named by file', artist: 'Duo', album: 'mix' }])
   expect(await songs('silent')).toEqual([{ name: 'Silent Søng', artist: 'Frames', album: 'Quiet' }])
   expect(await songs('secret')).toEqual([])
+})
+
+it('B15 reads the tags and the length of a file by its content, whatever its name says', async () => {
+  const { songs, lines } = await started(
+    musicFolder({
+      'wave.mp3': wavFile({ INAM: 'Wave', IART: 'The Taggers' }),
+      'lossless.mp3': readNotes('notes.flac'),
+      'vorbis.mp3': readNotes('notes.ogg'),
+      'apple.flac': readNotes('notes.m4a'),
+      'layer.wav': readNotes('constant.mp3'),
+    }),
+  )
+  expect(lines).toContain('info music folder ready: 5 songs, 0 playlist files {"broken":0}')
+  expect(await songs('wave')).toMatchObject([{ name: 'Wave', artist: 'The Taggers' }])
 })
 
 it('logs an unreadable file and leaves it out', async () => {
@@ -163,6 +183,36 @@ it('uses the cached tags of unchanged files after a restart', async () => {
   const second = await started(root, dataDir)
   expect(second.lines.filter((line) => line.includes('reading'))).toEqual([])
   expect(await second.songs('tagged')).toHaveLength(1)
+})
+
+it('B9 every song is known after a restart, also while its tags are read again', async () => {
+  const root = musicFolder({ 'one.wav': wavFile({ INAM: 'One' }) })
+  const dataDir = musicFolder({})
+  const first = await started(root, dataDir)
+  const { access_token: token } = await first.emulator.link('ann')
+  await first.emulator.stop()
+  // The file seems to have changed, so the stored tags are only used until it is read again.
+  utimesSync(join(root, 'one.wav'), 1, 1)
+  const { emulator } = await start(root, dataDir)
+  const answers: string[] = []
+  for (let phase = ''; phase !== 'ready'; ) {
+    phase = emulator.scan().phase
+    const { status, text } = await emulator.call(token, 'GET', '/search?type=track&q=one')
+    if (status !== 503) answers.push(text)
+  }
+  expect(answers.length).toBeGreaterThan(0)
+  expect(answers.filter((text) => !text.includes('"One"'))).toEqual([])
+})
+
+it('B9 the Web API is not available until the library was read once', async () => {
+  let isOpen = true
+  const { link, call } = await startEmulator({ library: { ...toneLibrary(), isOpen: () => isOpen } })
+  const { access_token: token } = await link('ann')
+  isOpen = false
+  const { status, headers } = await call(token, 'GET', '/me/playlists')
+  expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  isOpen = true
+  expect((await call(token, 'GET', '/me/playlists')).status).toBe(200)
 })
 
 it('B10 removes control and direction characters from tags, names and playlists', async () => {

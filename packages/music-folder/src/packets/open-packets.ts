@@ -47,9 +47,11 @@ export async function countedSeconds(file: ByteFile): Promise<number | null> {
   return opened && opened.frames / opened.sampleRate
 }
 
-async function kindOf(
-  file: ByteFile,
-): Promise<{ kind: 'wav' | 'mp3' | 'flac' | 'mp4' | 'ogg'; soundAt: number }> {
+/** The format of a file. A file with no other known format counts as mp3, because mp3 has no clear beginning. */
+export type SoundKind = 'wav' | 'mp3' | 'flac' | 'mp4' | 'ogg'
+
+/** Finds out the format of a file by its first bytes, and where its sound begins after ID3 tags. */
+export async function kindOf(file: ByteFile): Promise<{ kind: SoundKind; soundAt: number }> {
   const begin = await file.read(0, headBytes)
   const soundAt = skipId3(begin)
   const head = soundAt === 0 ? begin : await file.read(soundAt, soundAt + headBytes)

@@ -45,6 +45,7 @@ const refusals = {
   allowlist: text(403, 'Check settings on developer.spotify.com/dashboard, the user may not be registered.'),
   removed: apiError(403, 'Forbidden'),
   scope: apiError(403, 'Insufficient client scope'),
+  opening: apiError(503, 'Service unavailable', { headers: { 'retry-after': '1' } }),
   premium: apiError(403, 'Player command failed: Premium required', { reason: 'PREMIUM_REQUIRED' }),
 }
 
@@ -89,6 +90,8 @@ export class WebApiServer {
     if ('status' in access) return access
     const refusal = this.#checkApp(access, path)
     if (refusal !== null) return refusal
+    // A song that is not listed yet would seem to be gone.
+    if (!this.#options.collection.isOpen()) return refusals.opening
     // A slash at the end of the path is removed, because common clients request `/search/`.
     const routePath = path.replace(/(?<=.)\/$/, '')
     if (removedEndpoint(method, routePath)) return refusals.removed

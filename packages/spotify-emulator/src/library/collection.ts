@@ -42,6 +42,11 @@ export class Collection {
     return this.#options.library.catalogue()
   }
 
+  /** Whether the library was read once. Before that, it may lack songs that exist. */
+  isOpen(): boolean {
+    return this.#options.library.isOpen()
+  }
+
   artist(id: string): Artist | undefined {
     return this.catalogue().artists.get(id)
   }

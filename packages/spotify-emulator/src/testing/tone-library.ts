@@ -148,6 +148,7 @@ export function toneLibrary(): Library {
     starterPlaylists: (personId) => [
       playlist(`Starters of ${personId}`, personId, { items: toneTitles.slice(0, 5).map(song) }),
     ],
+    isOpen: () => true,
     scan: () => ({ phase: 'ready', done: tracks.length, total: tracks.length, broken: 0 }),
     close: async () => undefined,
   }

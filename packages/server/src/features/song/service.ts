@@ -37,7 +37,11 @@ export type Songs = {
 
 export function createSongs(deps: SongDeps): Songs {
   const { db, now } = deps.sessions
-  const searches = createSearchCache<SearchResult>(now, ({ isComplete }) => isComplete)
+  // A search without a result is not cached, because the operator may add the songs to the music folder now.
+  const searches = createSearchCache<SearchResult>(
+    now,
+    ({ isComplete, songs }) => isComplete && songs.length > 0,
+  )
   const albums = createSearchCache<AlbumWithSongs>(now, () => true)
 
   /**

@@ -64,6 +64,12 @@ describe.each(databases)('songs on $name', (database) => {
       expect((await granted(search(ann, 'sun'))).data.length).toBeGreaterThan(0)
     })
 
+    it('D7 a search without a result is not cached, because songs may be added', async () => {
+      expect(await granted(search(ann, 'zzzzz'))).toEqual({ data: [] })
+      await server.simulateFaults(away)
+      expect(await refusal(search(ann, 'zzzzz'))).toBe('503 provider-away')
+    })
+
     it('D7 in a session shows which songs are listed there', async () => {
       const body = { title: 'Kitchen', managed: false, isPrivate: false }
       const { id: ssid } = await granted(ann.call('createSession', { body }))
