@@ -51,7 +51,10 @@ async function start(): Promise<void> {
 }
 
 function startServiceWorker(): void {
-  const register = () => void registerServiceWorker(navigator.serviceWorker, () => location.reload())
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isReload = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+  const register = () =>
+    void registerServiceWorker(navigator.serviceWorker, () => location.reload(), isReload)
   // On a first visit the service worker loads all files of the app. It is registered later, so that it does not
   // slow down the first screen.
   const registerInTime = () => {

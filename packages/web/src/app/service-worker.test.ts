@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { startTexts } from '../shared/i18n/i18n.ts'
 import { useToasts } from '../shared/ui/toasts/toast.ts'
 import { texts } from './texts.ts'
-import { registerServiceWorker } from './service-worker.ts'
+import { lookForNewVersion, registerServiceWorker } from './service-worker.ts'
 
 /** A service worker that is installed and waits. */
 class FakeWorker extends EventTarget {
@@ -18,15 +18,18 @@ class FakeWorkers extends EventTarget {
     active: null as FakeWorker | null,
     waiting: null as FakeWorker | null,
     installing: null as FakeWorker | null,
+    update: async () => void (updates += 1),
   })
   register = async () => this.registration
+  getRegistration = this.register
 }
 
 let workers: FakeWorkers
 let reloads: number
+let updates: number
 
-const start = () =>
-  registerServiceWorker(workers as unknown as ServiceWorkerContainer, () => void (reloads += 1))
+const container = () => workers as unknown as ServiceWorkerContainer
+const start = (isReload = false) => registerServiceWorker(container(), () => void (reloads += 1), isReload)
 const toasts = () => useToasts.getState().toasts
 
 function arrive(): FakeWorker {
@@ -42,6 +45,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] })
   workers = new FakeWorkers()
   reloads = 0
+  updates = 0
 })
 
 describe('a new version', () => {
@@ -71,6 +75,37 @@ describe('a new version', () => {
     expect(toasts()).toHaveLength(1)
   })
 
+  it('E5 that is loaded while the page starts is offered too', async () => {
+    const coming = new FakeWorker()
+    coming.state = 'installing'
+    workers.registration.installing = coming
+    await start()
+    expect(toasts()).toEqual([])
+    coming.state = 'installed'
+    coming.dispatchEvent(new Event('statechange'))
+    expect(toasts()).toHaveLength(1)
+  })
+
+  it('E5 that waits is used by a page that the person reloads, without a question', async () => {
+    const waiting = new FakeWorker()
+    workers.registration.active = new FakeWorker()
+    workers.registration.waiting = waiting
+    await start(true)
+    expect(waiting.messages).toEqual([{ type: 'SKIP_WAITING' }])
+    expect(toasts()).toEqual([])
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(reloads).toBe(1)
+  })
+
+  it('E5 is looked for on demand, and a failure of that is ignored', async () => {
+    await lookForNewVersion(container())
+    expect(updates).toBe(1)
+    workers.registration.update = () => Promise.reject(new Error('away'))
+    await lookForNewVersion(container())
+    await lookForNewVersion(undefined)
+    expect(updates).toBe(1)
+  })
+
   it('accepted in another tab does not reload this one, so that typed text stays', async () => {
     await start()
     workers.dispatchEvent(new Event('controllerchange'))
@@ -89,7 +124,7 @@ describe('a new version', () => {
   })
 
   it('is not needed in a browser that has no workers or refuses them', async () => {
-    await registerServiceWorker(undefined, () => undefined)
+    await registerServiceWorker(undefined, () => undefined, false)
     workers.register = () => Promise.reject(new Error('refused'))
     await start()
     expect(toasts()).toEqual([])

@@ -19,10 +19,13 @@ function connect() {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   const sockets: Socket[] = []
   class Socket {
+    onopen: () => void = () => {}
+    onmessage: (event: { data: string }) => void = () => {}
     onclose: (event: { code: number }) => void = () => {}
     constructor() {
       sockets.push(this)
     }
+    send() {}
     close() {}
   }
   vi.stubGlobal('WebSocket', Socket)
@@ -40,6 +43,21 @@ it('E3 the live connection opens as soon as any call reaches the server again', 
   expect(sockets).toHaveLength(1)
   act(() => setReachable(true))
   expect(sockets).toHaveLength(2)
+  close()
+})
+
+it('E5 a live connection that is back looks for a new version of the app, and the first one does not', async () => {
+  const looked = vi.fn<() => Promise<undefined>>(async () => undefined)
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { getRegistration: looked } })
+  const { sockets, close } = connect()
+  const ready = (socket: Socket | undefined) => socket?.onmessage({ data: JSON.stringify({ type: 'ready' }) })
+  act(() => ready(sockets[0]))
+  expect(looked).not.toHaveBeenCalled()
+  sockets[0]?.onclose({ code: 1001 })
+  act(() => setReachable(false))
+  act(() => setReachable(true))
+  act(() => ready(sockets[1]))
+  expect(looked).toHaveBeenCalledOnce()
   close()
 })
 

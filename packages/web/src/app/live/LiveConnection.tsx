@@ -4,6 +4,7 @@ import { endLogin } from '../../shared/api/login-ended.ts'
 import { useReconnected } from '../../shared/browser/online.ts'
 import { loadAccounts, loadFriends, loadInvites } from '../../shared/store/load.ts'
 import { useStore } from '../../shared/store/store.ts'
+import { lookForNewVersion } from '../service-worker.ts'
 import { live } from './live.ts'
 import { watchResume } from './watch-resume.ts'
 
@@ -36,8 +37,14 @@ export function LiveConnection() {
 
   useEffect(() => {
     const stopMessages = live.onMessage(handleMessage)
+    let wasLost = false
     const stopStatus = live.onStatus((status) => {
       if (status === 'refused') endLogin()
+      if (status === 'waiting') wasLost = true
+      if (status !== 'ready' || !wasLost) return
+      wasLost = false
+      // The server may have been updated in the meantime (E5).
+      void lookForNewVersion(navigator.serviceWorker)
     })
     const stopResume = watchResume(live.resume)
     return () => {
