@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { SSID } from '../../../features/session/model/testing.ts'
+import { useStore } from '../../../shared/store/store.ts'
 import { insideTexts } from '../../inside-texts.ts'
 import { byName, eventually, pageText, press, queryAll, withApp } from '../app-testing.tsx'
-import { ANN, BEN, openSession, openTab, startInSession } from '../inside-testing.ts'
+import { ANN, BEN, openSession, openTab, startInSession, USER } from '../inside-testing.ts'
 
 const texts = insideTexts.session.options
 const cleo = '3f2c1f9e-7f0a-4a57-9d2b-0d9d3b1f6a03'
@@ -49,4 +50,22 @@ it('G5 warns before saving how many guests are removed when they are switched of
   await switchGuests([ANN, BEN], 2)
   await discard()
   expect(warning()).toBe('')
+})
+
+it('G6 a guest finds the way to an account where it fits: below the playlists, and last in the social tab', async () => {
+  const { title, keep } = insideTexts.toAccount
+  await openSession()
+  useStore.setState({ user: { ...USER, guest: true } })
+  const toSettings = () => queryAll('[role=tabpanel] a[href="#/main/settings"]')
+  openTab('Library')
+  await eventually(() => expect(pageText()).toContain(insideTexts.session.library.guestText))
+  // The text is about playlists, so the link does not speak of votes.
+  expect(toSettings().map(({ textContent }) => textContent?.trim())).toEqual([title])
+  openTab('Social')
+  await eventually(() => expect(pageText()).toContain(insideTexts.session.social.link))
+  expect(toSettings().map(({ textContent }) => textContent?.trim())).toEqual([keep])
+  const panel = queryAll('[role=tabpanel]')[0]
+  expect(panel?.textContent?.indexOf(keep)).toBeGreaterThan(
+    panel?.textContent?.indexOf(insideTexts.session.social.link) ?? Infinity,
+  )
 })

@@ -28,6 +28,7 @@ type SocialTabProps = { view: SessionView; options: Pick<OptionsControls, 'edit'
  * content.
  */
 export function SocialTab({ view, options }: SocialTabProps) {
+  const { t } = useTranslation()
   const { shared, you } = view
   const { session } = shared
   const invites = useInvites(session.uuid)
@@ -51,15 +52,15 @@ export function SocialTab({ view, options }: SocialTabProps) {
       <BannedList ssid={session.uuid} banned={options.edit?.loaded.banned ?? []} />
       <FairTurns shared={shared} />
       <section className={css.sharing}>
-        {isGuest ? (
+        <h3 className={css.heading}>{t('session.social.invite')}</h3>
+        {!isGuest && <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />}
+        <ShareLink session={session} />
+        <SaveHistoryButton visit={session.uuid} className={css.action} />
+        {isGuest && (
           <div className={css.action}>
             <CreateAccountLink />
           </div>
-        ) : (
-          <Invitation may={may} buttonRef={invite} onOpen={() => setInviting(true)} />
         )}
-        <ShareLink session={session} />
-        <SaveHistoryButton visit={session.uuid} className={css.action} />
       </section>
     </div>
   )
@@ -73,17 +74,11 @@ type InvitationProps = {
 
 function Invitation({ may, buttonRef, onOpen }: InvitationProps) {
   const { t } = useTranslation()
+  if (!may) return <p className={css.hint}>{t('session.social.mayNot')}</p>
   return (
-    <>
-      <h3 className={css.heading}>{t('session.social.invite')}</h3>
-      {may ? (
-        <Button ref={buttonRef} className={css.action} icon="person_add" tone="primary" onClick={onOpen}>
-          {t('session.social.inviteFriends')}
-        </Button>
-      ) : (
-        <p className={css.hint}>{t('session.social.mayNot')}</p>
-      )}
-    </>
+    <Button ref={buttonRef} className={css.action} icon="person_add" tone="primary" onClick={onOpen}>
+      {t('session.social.inviteFriends')}
+    </Button>
   )
 }
 

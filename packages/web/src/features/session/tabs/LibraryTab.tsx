@@ -54,7 +54,7 @@ function NoPlaylists() {
       text={t(`session.library.${isGuest ? 'guestText' : account ? 'emptyText' : 'connectText'}`)}
     >
       {isGuest ? (
-        <CreateAccountLink />
+        <CreateAccountLink namesVotes={false} />
       ) : (
         <ButtonLink tone="primary" to={account ? screenPath.account(account.id) : screenPath.accounts()}>
           {t(account ? 'session.library.emptyAction' : 'session.library.connect')}
